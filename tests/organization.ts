@@ -14,7 +14,9 @@ export async function createOrganization(
   database = process.env.ANSWERDECK_DATABASE ?? "",
 ): Promise<Organization> {
   const [id = ""] = await command(database, "organization", "create", "--name", name);
-  const [key = ""] = await command(database, "key", "create", "--organization", id);
-  if (credits > 0) await command(database, "credits", "add", "--organization", id, String(credits));
+  const [[key = ""]] = await Promise.all([
+    command(database, "key", "create", "--organization", id),
+    credits > 0 && command(database, "credits", "add", "--organization", id, String(credits)),
+  ]);
   return { id, name, key };
 }

@@ -10,13 +10,15 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // Generous, because a busy machine is slow.
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   // Tests wait for runs, for the rate limit and for a page to become quiet, so two cores suffice for four workers.
   workers: 4,
   reporter: "list",
   use: {
     ...browser,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Set by the global setup, which runs before the workers read this.
     baseURL: process.env.ANSWERDECK_URL,
     screenshot: "only-on-failure",

@@ -100,7 +100,6 @@ for (const language of languages) {
       labels,
       step,
     }) => {
-      test.setTimeout(180_000);
       await storeSession(page, KEY);
       const overlay = page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }));
       for (const [address, overlays] of Object.entries(OVERLAYS)) {
@@ -138,7 +137,6 @@ for (const language of languages) {
 
 for (const [group, pages] of Object.entries(PAGES)) {
   test(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
-    test.setTimeout(180_000);
     await storeSession(page, KEY);
     for (const { name, address, heading, errors = [] } of pages) {
       const act = async () => {

@@ -60,6 +60,7 @@ test.describe(() => {
     await expect(rules(page, labels)).toHaveCount(2);
     await page.getByRole("button", { name: labels.newRule }).click();
     const form = page.getByRole("dialog", { name: labels.newRule });
+    await expect(form.getByLabel(labels.ruleMetric)).toBeFocused();
     await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
     await expect(form.getByRole("button", { name: labels.tryOut })).toBeDisabled();
     await form.getByLabel(labels.domain, { exact: true }).fill("blog.example");

@@ -58,7 +58,6 @@ async function applyFilters(page: Page, labels: Labels): Promise<void> {
 }
 
 test("the list of answers keeps its filters in the address, and says once what holds for all", async ({ page, context, labels, step }) => {
-  test.setTimeout(90_000);
   await storeSession(page, KEY);
   await step("the route of all answers is said once, in the head of the table", async () => {
     await visit(page, labels, "/answers");
@@ -169,7 +168,6 @@ test("while a run collects answers, the list of answers is read again only where
 });
 
 test("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {
-  test.setTimeout(90_000);
   await storeSession(page, KEY);
   await step("back and forward move between an answer and the unchanged list", async () => {
     await visit(page, labels, "/answers");

@@ -2,49 +2,30 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import type { Organization } from "../organization";
 import { Platform } from "../platform";
-import { goTo, signIn, signInWithKey, signOut } from "../sign-in";
-import type { Language, Labels } from "../labels";
+import { goTo, signIn, signOut } from "../sign-in";
+import type { Labels } from "../labels";
 
-const SET: Record<Language, string> = { ko: "무선 이어폰과 커피 머신", en: "Earbuds and coffee machines" };
-const ONE: Record<Language, string> = {
-  ko: "출퇴근길에 쓰기 좋은 무선 이어폰을 추천해 줘",
-  en: "Which wireless earbuds are best for commuting?",
-};
-const MANY: Record<Language, string[]> = {
-  ko: ["노이즈 캔슬링이 좋은 무선 이어폰은?", "원룸에 두기 좋은 커피 머신은?", "발볼이 넓은 사람에게 맞는 러닝화는?"],
-  en: ["Wireless earbuds with good noise cancelling", "A coffee machine for a small kitchen", "Running shoes for wide feet"],
-};
+const SET = "무선 이어폰과 커피 머신";
+const ONE = "출퇴근길에 쓰기 좋은 무선 이어폰을 추천해 줘";
+const MANY = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "원룸에 두기 좋은 커피 머신은?", "발볼이 넓은 사람에게 맞는 러닝화는?"];
 const MODELS = 4;
 
-test.describe(() => {
-  test.use({ language: "ko" });
+test.use({ language: "ko" });
 
-  test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload, in Korean", async ({
-    page,
-    labels,
-    organization,
-    language,
-  }) => {
-    await signIn(page, labels, organization.key);
-    await startRun(page, labels, organization, language);
-    await readAnAnswer(page, labels);
-
-    const answer = page.getByRole("region", { name: labels.answerText });
-    // The text was searched for brands: there are none.
-    await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
-    const text = await answer.innerText();
-    await page.reload();
-    await expect(answer).toHaveText(text, { useInnerText: true });
-
-    await signOutCompletely(page, labels, language);
-  });
-});
-
-test("with an API key a user starts a run, watches it and reads an answer, in English", async ({ page, labels, organization, language }) => {
-  await signInWithKey(page, labels, organization.key);
-  await startRun(page, labels, organization, language);
+// With an API key and in English, keyboard.spec.ts does this.
+test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload", async ({ page, labels, organization }) => {
+  await signIn(page, labels, organization.key);
+  await startRun(page, labels, organization);
   await readAnAnswer(page, labels);
-  await signOutCompletely(page, labels, language);
+
+  const answer = page.getByRole("region", { name: labels.answerText });
+  // The text was searched for brands: there are none.
+  await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
+  const text = await answer.innerText();
+  await page.reload();
+  await expect(answer).toHaveText(text, { useInnerText: true });
+
+  await signOutCompletely(page, labels);
 });
 
 declare global {
@@ -66,37 +47,37 @@ async function recordProgress(page: Page): Promise<void> {
   });
 }
 
-async function startRun(page: Page, labels: Labels, organization: Organization, language: Language): Promise<void> {
+async function startRun(page: Page, labels: Labels, organization: Organization): Promise<void> {
   await test.step("creates a set", async () => {
     await goTo(page, labels, labels.promptSets);
     await page.getByRole("button", { name: labels.newSet }).first().click();
     const dialog = page.getByRole("dialog", { name: labels.newSet });
-    await dialog.getByLabel(labels.name, { exact: true }).fill(SET[language]);
+    await dialog.getByLabel(labels.name, { exact: true }).fill(SET);
     await dialog.getByRole("button", { name: labels.save }).click();
     // It opens.
-    await expect(page.getByRole("heading", { level: 1, name: SET[language] })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: SET })).toBeVisible();
   });
 
   await test.step("adds a prompt, then many by pasting lines", async () => {
     await page.getByRole("button", { name: labels.newPrompt }).first().click();
     const one = page.getByRole("dialog", { name: labels.newPrompt });
-    await one.getByLabel(labels.content).fill(ONE[language]);
+    await one.getByLabel(labels.content).fill(ONE);
     await one.getByRole("button", { name: labels.save }).click();
-    await expect(page.getByRole("rowheader")).toHaveText([ONE[language]]);
+    await expect(page.getByRole("rowheader")).toHaveText([ONE]);
 
     await page.getByRole("button", { name: labels.addMany }).first().click();
     const many = page.getByRole("dialog", { name: labels.addManyTitle });
-    await many.getByLabel(labels.paste).fill(MANY[language].join("\n"));
-    await many.getByRole("button", { name: labels.add(MANY[language].length) }).click();
-    await expect(page.getByText(labels.added(MANY[language].length))).toBeVisible();
-    await expect(page.getByRole("rowheader")).toHaveCount(1 + MANY[language].length);
+    await many.getByLabel(labels.paste).fill(MANY.join("\n"));
+    await many.getByRole("button", { name: labels.add(MANY.length) }).click();
+    await expect(page.getByText(labels.added(MANY.length))).toBeVisible();
+    await expect(page.getByRole("rowheader")).toHaveCount(1 + MANY.length);
   });
 
-  const items = (1 + MANY[language].length) * MODELS;
+  const items = (1 + MANY.length) * MODELS;
   await test.step("starts a run, showing its cost against the balance", async () => {
     await goTo(page, labels, labels.runs);
     await page.getByRole("link", { name: labels.newRun }).first().click();
-    await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: SET[language] });
+    await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: SET });
     const models = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
     for (let at = 0; at < MODELS; at += 1) await models.nth(at).check();
     const cost = page.getByRole("complementary", { name: labels.cost });
@@ -105,7 +86,7 @@ async function startRun(page: Page, labels: Labels, organization: Organization, 
     await expect(cost).toContainText(labels.creditsOf(100 - items));
     await recordProgress(page);
     await cost.getByRole("button", { name: labels.startFor(items) }).click();
-    await expect(page.getByRole("heading", { level: 1, name: SET[language], exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: SET, exact: true })).toBeVisible();
   });
 
   await test.step("watches it until it is finished", async () => {
@@ -141,12 +122,12 @@ async function readAnAnswer(page: Page, labels: Labels): Promise<void> {
   });
 }
 
-async function signOutCompletely(page: Page, labels: Labels, language: Language): Promise<void> {
+async function signOutCompletely(page: Page, labels: Labels): Promise<void> {
   await test.step("signs out, and going back shows no data", async () => {
     await signOut(page, labels);
     await page.goBack();
     await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
-    await expect(page.getByText(ONE[language])).toHaveCount(0);
+    await expect(page.getByText(ONE)).toHaveCount(0);
     await expect(page.getByRole("navigation", { name: labels.main })).toHaveCount(0);
   });
 }

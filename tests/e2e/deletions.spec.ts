@@ -104,7 +104,10 @@ test("the undo button keeps the focus while an older message disappears", async 
   const created = page.getByText("Prompt created.");
   await expect(created).toBeVisible();
   await page.clock.runFor(1_000);
+  const counted = (items: number) => page.getByRole("status").filter({ hasText: new RegExp(`^${items} items$`) });
+  await expect(counted(4)).toHaveCount(1);
   await remove(page, labels, "For the train?");
+  await expect(counted(3)).toHaveCount(1);
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await undo.focus();
   await page.clock.runFor(6_000);

@@ -86,7 +86,6 @@ test.describe.configure({ mode: "default" });
 const sendings = new Map<Language, Sending>();
 
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
   await Promise.all(
     languages.map(async (language) => {
       const sending = await start();

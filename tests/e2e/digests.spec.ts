@@ -32,7 +32,6 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   test("the newest digest is open, each line leads to its numbers, and a week without news says so", async ({ page, labels, step }) => {
-    test.setTimeout(90_000);
     await storeSession(page, KEY);
     await step("the newest digest is open, each line leads to its numbers, and others are opened from the list", async () => {
       const digest = await newest();
@@ -108,7 +107,6 @@ test.describe(() => {
     organization,
     step,
   }) => {
-    test.setTimeout(90_000);
     await storeSession(page, organization.key);
     await step("the settings offer the language of the console, and a phone has room for them", async () => {
       await visit(page, labels, "/settings");

@@ -21,7 +21,6 @@ test("a draft is kept until it is discarded or submitted, and a deleted set of i
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await storeSession(page, organization.key);
   await step("Escape keeps what was typed in a dialog, until it is discarded or submitted", async () => {
@@ -170,7 +169,6 @@ test("a reload opens the dialog of each form again, and keeps what was typed out
   organization,
   step,
 }) => {
-  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["For the bus?"]);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
@@ -255,7 +253,6 @@ test("an import whose dialog was closed continues with what was not created, or 
   organization,
   step,
 }) => {
-  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
   await storeSession(page, organization.key);

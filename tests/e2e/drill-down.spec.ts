@@ -73,9 +73,6 @@ async function expectAsMany(page: Page, labels: Labels, figure: Locator, count: 
   await expect(answers.getByText(labels.answersAbout(count), { exact: true })).toBeVisible();
 }
 
-// Collecting answers takes a while.
-test.slow();
-
 test.describe(() => {
   test.use({ language: "ko" });
 

@@ -24,7 +24,6 @@ let providers: Providers;
 let server: Server;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), "answerdeck-engines-"));
   providers = await startProviders();
   const file = join(folder, "engines.toml");
@@ -65,7 +64,6 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   page,
   labels,
 }) => {
-  test.setTimeout(90_000);
   const { key } = await createOrganization("Two routes", 100, server.database);
   const platform = new Platform(key, server.url);
   // The corpus of the stand-in has earbuds.
@@ -79,7 +77,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
     "PERPLEXITY SUCCESS API",
   ]);
   await signInWithKey(page, labels, key, `${server.url}/runs/${standInRun}`);
-  await expect(page.getByText(/ · 1 prompt × 1 model × 1 repetition$/)).toBeVisible();
+  await expect(page.getByText(/ · 1 prompt × 1 model$/)).toBeVisible();
 
   await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
   await expect(page.getByText(/ · 2 credits$/)).toBeVisible();
@@ -120,7 +118,6 @@ test("answers, runs and numbers say by which route they came, and no number mixe
 });
 
 test("failed items are grouped by their reason, with the provider's words as plain text", async ({ page, labels }) => {
-  test.setTimeout(90_000);
   const { key } = await createOrganization("Refused", 100, server.database);
   const platform = new Platform(key, server.url);
   providers.refusal = "<b>Not allowed</b>";
@@ -159,7 +156,6 @@ test("a model whose answers are free says so, and can be asked without credits",
 });
 
 test("an engine whose account cannot pay stops, and the console says so", async ({ page, labels }) => {
-  test.setTimeout(120_000);
   const { key } = await createOrganization("Without money", 100, server.database);
   const platform = new Platform(key, server.url);
   const release = providers.hold();
@@ -186,7 +182,6 @@ test("an engine whose account cannot pay stops, and the console says so", async 
 });
 
 test("items of a model that the engines file lost wait, and the run says so", async ({ page, labels }) => {
-  test.setTimeout(90_000);
   const { key } = await createOrganization("Without an engine", 100, server.database);
   const platform = new Platform(key, server.url);
   providers.canPay = false;

@@ -51,7 +51,6 @@ test.describe(() => {
 });
 
 test("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
-  test.setTimeout(180_000);
   await storeSession(page, KEY);
   await step("the file of answers has the full texts and the addresses of the filtered answers", async () => {
     await visit(page, labels, "/answers?model=CHATGPT");
@@ -152,7 +151,6 @@ test("the files of brands and of charts have the numbers of their tables, withou
 });
 
 test("an export that failed continues, and one that is canceled saves nothing", async ({ page, labels, organization, step }) => {
-  test.setTimeout(90_000);
   const contents = Array.from({ length: 250 }, (_, at) => `prompt ${at}`);
   const api = new Platform(organization.key);
   await api.createSet("Many", contents.slice(0, 100));
@@ -211,7 +209,6 @@ test("an export that failed continues, and one that is canceled saves nothing", 
 });
 
 test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization }) => {
-  test.setTimeout(120_000);
   const PAGES = 500;
   const prompt = (number: number) => {
     const id = String(number).padStart(22, "0");

@@ -163,7 +163,6 @@ for (const language of languages) {
         labels,
         step,
       }) => {
-        test.setTimeout(180_000);
         await page.clock.install();
         await storeSession(page, KEY);
         const main = page.getByRole("main");

@@ -69,7 +69,6 @@ test.describe(() => {
     labels,
     step,
   }) => {
-    test.setTimeout(90_000);
     await storeSession(page, KEY);
     await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
       const { fanouts } = await fakeRanking(page);
@@ -104,7 +103,6 @@ test.describe(() => {
 });
 
 test("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
-  test.setTimeout(90_000);
   await storeSession(page, KEY);
   await step("the ranking says which searches it looks at, and where in them", async () => {
     const [{ fanouts }, { name: own }] = [await fakeRanking(page), await demoOwnBrand()];

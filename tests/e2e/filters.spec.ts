@@ -59,7 +59,6 @@ test("filters are folded until they are opened, and the overview counts the answ
   brand,
   step,
 }) => {
-  test.setTimeout(120_000);
   await storeSession(page, organization.key);
   await step("filters are folded, and their code is loaded when they are opened", async () => {
     await visit(page, labels, `/brands/${brand}`);

@@ -115,7 +115,6 @@ test.describe(() => {
     organization,
     step,
   }) => {
-    test.setTimeout(90_000);
     const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
     await new Platform(organization.key).write("v1/platform/brands", brand);
     await storeSession(page, organization.key);
@@ -134,6 +133,27 @@ test.describe(() => {
       await expect.poll(() => sites).toEqual(["https://nurio.example", "https://nurio.example"]);
       await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
       await expect(dialog.getByRole("alert")).toHaveCount(0);
+    });
+    await step("a website that was wrong is changed, and its keywords are read", async () => {
+      const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+      await visit(page, labels, "/overview");
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+      await dialog.getByRole("button", { name: labels.changeWebsite }).click();
+      await expect(dialog).toBeHidden();
+      const form = page.getByRole("dialog", { name: labels.editBrand });
+      await form.getByRole("button", { name: labels.removeEntry("https://nurio.example") }).click();
+      await form.getByRole("textbox", { name: labels.websites }).fill("nurio-shop.example");
+      await form.getByRole("button", { name: labels.save }).click();
+      await expect(form).toBeHidden();
+      await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
+      await expect(stepsOf(page, labels).nth(1)).toContainText("nurio-shop.example");
+      await page.getByRole("button", { name: labels.suggestPrompts }).click();
+      await expect(dialog).toContainText("nurio-shop.example");
+      await expect(dialog.getByRole("button", { name: labels.changeWebsite })).toBeVisible();
+      // The site of the first address was read in the step before.
+      expect(sites).toEqual(["https://nurio-shop.example"]);
+      await page.keyboard.press("Escape");
     });
     await step("the first steps and the suggestions are accessible and fit a phone", async () => {
       await serveAnalysis(page, () => completed(KEYWORDS));
@@ -176,7 +196,6 @@ test("a pasted list becomes prompts of a new set, and without credits the steps 
 });
 
 test("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, organization, step }) => {
-  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await storeSession(page, organization.key);
   await step("the first view of a new organization sends at most five requests", async () => {

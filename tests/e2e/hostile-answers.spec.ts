@@ -36,7 +36,6 @@ let server: Server;
 let answers: Map<string, string>;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   corpus = await mkdtemp(join(tmpdir(), "answerdeck-hostile-"));
   await cp(FIXTURES, corpus, { recursive: true });
   await writeHuge(corpus);
@@ -115,7 +114,6 @@ async function expectUsable(page: Page, labels: Labels, title: string): Promise<
 }
 
 test("hostile answers are rendered as inert text", async ({ page, labels, step }) => {
-  test.setTimeout(180_000);
   const open = (query: string) => visit(page, labels, `${server.url}/answers/${answers.get(query)}`);
   await storeSession(page, server.key, server.url);
   for (const [query, text] of Object.entries(HOSTILE)) {
@@ -127,12 +125,13 @@ test("hostile answers are rendered as inert text", async ({ page, labels, step }
       await expectInert(page);
       await expectUsable(page, labels, query);
       await expectAccessible(page, query);
-      await page.getByRole("link", { name: labels.allAnswers }).click();
-      await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
-      await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
-      await expectInert(page);
     });
   }
+  await step("the list of answers", async () => {
+    await visit(page, labels, `${server.url}/answers`);
+    for (const query of Object.keys(HOSTILE)) await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
+    await expectInert(page);
+  });
   await step("a source with an unsafe URL is named but not linked", async () => {
     await open("hostile javascript links");
     const sources = page.getByRole("region", { name: labels.sources });
@@ -149,7 +148,6 @@ test("hostile answers are rendered as inert text", async ({ page, labels, step }
 });
 
 test("huge answers are shown in part and the page stays usable", async ({ page, labels, step }) => {
-  test.setTimeout(180_000);
   await storeSession(page, server.key, server.url);
   for (const query of HUGE) {
     await step(query, async () => {

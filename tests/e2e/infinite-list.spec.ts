@@ -31,7 +31,6 @@ test("a list reads its next page when its end is in view, and its rows keep thei
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   await new Platform(organization.key).createSet("Commuters", PROMPTS);
   await storeSession(page, organization.key);
   await step("the next page is read as long as the end of the list stays in view", async () => {

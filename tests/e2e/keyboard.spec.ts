@@ -65,7 +65,6 @@ test("a chart is read as a table with the keyboard alone, from the sign-in on", 
 });
 
 test("the focus follows dialogs and fields, and shortcuts open pages and forms", async ({ page, labels, organization, step }) => {
-  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Earbuds", []);
   await storeSession(page, organization.key);
@@ -106,6 +105,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     for (const [letter, name] of [
       ["p", labels.prompts],
       ["r", labels.runs],
+      ["h", labels.schedules],
       ["a", labels.answers],
       ["b", labels.brands],
       ["c", labels.sourcesPage],

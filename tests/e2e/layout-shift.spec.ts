@@ -33,7 +33,6 @@ for (const language of languages) {
 
     for (const [name, viewport] of Object.entries(SIZES)) {
       test(`on a ${name}, nothing moves when data arrives`, async ({ page, labels }) => {
-        test.setTimeout(120_000);
         await page.setViewportSize(viewport);
         await page.addInitScript(() => {
           const shifts: Shift[] = [];

@@ -60,7 +60,6 @@ test("a page whose code comes late, or not at all, is shown when it is there and
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page, labels, organization.key);
   await step(
     "a page that cannot be fetched opens when the connection is back",
@@ -85,10 +84,13 @@ test("a page whose code comes late, or not at all, is shown when it is there and
 
     await clickLink(page, labels, labels.prompts);
     await expect(page).toHaveURL("/prompts");
-    // The previous page stays until then.
+    // The previous page stays until then, and says that the next one comes.
+    const main = page.getByRole("main");
     await expect(heading).toHaveText(labels.promptSets);
+    await expect(main).toHaveAttribute("aria-busy", "true");
     await goTo(page, labels, labels.runs);
     await expect(heading).toHaveText(labels.runs);
+    await expect(main).not.toHaveAttribute("aria-busy");
 
     await release();
     await goTo(page, labels, labels.answers);
@@ -104,6 +106,7 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     await expect(page).toHaveURL("/runs");
     await page.goBack();
     await expect(page).toHaveURL("/prompt-sets");
+    await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy");
     await release();
     await goTo(page, labels, labels.answers);
     await page.goBack();

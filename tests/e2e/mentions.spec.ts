@@ -39,7 +39,6 @@ test.describe(() => {
     labels,
     step,
   }) => {
-    test.setTimeout(120_000);
     await storeSession(page, KEY);
     await step("an answer marks the brands that it names, and the legend counts them", async () => {
       const own = await demoOwnBrand();
@@ -140,7 +139,6 @@ async function newestByModel(prompt: string, region: string): Promise<string[]> 
 }
 
 test("the grid of a run names the own brand, and counts sources", async ({ page, labels, organization }) => {
-  test.setTimeout(120_000);
   const { name, synonyms } = await demoOwnBrand();
   const api = new Platform(organization.key);
   await api.write("v1/platform/brands", { name, synonyms, isOwn: true });

@@ -8,7 +8,6 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   test("the palette opens what is typed, and runs the command that the arrows choose", async ({ page, labels, organization, step }) => {
-    test.setTimeout(90_000);
     const platform = new Platform(organization.key);
     await platform.createSet("무선 이어폰", ["Which?"]);
     await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
@@ -105,7 +104,6 @@ test("the palette finds other names, stays where it is, works without sets and b
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Earbuds", []);
   await platform.write("v1/platform/brands", { name: "Tavrin", synonyms: ["타브린"] });

@@ -4,7 +4,6 @@ import { storeSession, visit } from "../sign-in";
 import { labelsOf } from "../labels";
 
 test("a chosen theme and a chosen language are saved and apply everywhere", async ({ page, labels, organization, step }) => {
-  test.setTimeout(90_000);
   await storeSession(page, organization.key);
   await step("a chosen theme is saved and applies before the first paint", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -49,7 +49,6 @@ test("the list of prompts and the page of a prompt say how often answers name th
   labels,
   step,
 }) => {
-  test.setTimeout(120_000);
   await storeSession(page, KEY);
   await step("the list says how its prompts do, and the first line sums them up with its evidence", async () => {
     const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));

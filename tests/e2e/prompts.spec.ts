@@ -16,7 +16,6 @@ async function expectFit(page: Page, where: string): Promise<void> {
 }
 
 test("sets show their prompts and answers, and prompts are selected and run", async ({ page, labels, organization, step }) => {
-  test.setTimeout(120_000);
   const platform = new Platform(organization.key);
   await platform.createSet("Empty", []);
   await platform.createSet("Others", ["For the car?"]);
@@ -117,7 +116,6 @@ test("the page of a prompt shows what changed between two answers, and a prompt 
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   const platform = new Platform(organization.key);
   const set = await platform.createSet("Commuters", ["For the bus?"]);
   await storeSession(page, organization.key);

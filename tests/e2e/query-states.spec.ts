@@ -42,7 +42,6 @@ test("every page of an empty organization says what to do first, and what cannot
   organization,
   step,
 }) => {
-  test.setTimeout(120_000);
   await storeSession(page, organization.key);
   await step("every page of an empty organization says what to do first", async () => {
     await page.goto("/prompt-sets");

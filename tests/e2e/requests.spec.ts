@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { demo, demoAnswer } from "../platform";
 import { storeSession } from "../sign-in";
@@ -42,6 +43,7 @@ async function addresses(): Promise<Record<string, string[]>> {
   const { query } = await first<{ query: string }>("v1/platform/statistics/fanouts", "fanouts");
   const answer = await demoAnswer("SUCCESS");
   const set = (await first<{ id: string }>("v1/platform/prompt-sets", "promptSets")).id;
+  const keyword = encodeURIComponent("무선 이어폰");
   const filters = [`run=${run}`, `set=${set}`, `prompt=${answer.promptID}`, "model=CHATGPT&region=KR"];
   const filtered = (page: string) => [page, ...filters.map((filter) => `${page}${page.includes("?") ? "&" : "?"}${filter}`)];
   return {
@@ -61,10 +63,10 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/answers/:id": [`/answers/${answer.id}`],
     "/brands": filtered("/brands"),
     "/brands/:id": [...filtered(`/brands/${brand}`), ...filtered(`/brands/${brand}?answers=named`)],
-    "/sources": [...filtered("/sources"), ...filtered(`/sources?domain=${domain}`)],
+    "/sources": [...filtered("/sources"), ...filtered("/sources?view=missed"), ...filtered(`/sources?domain=${domain}`)],
     "/fan-outs": [...filtered("/fan-outs"), ...filtered(`/fan-outs?search=${encodeURIComponent(query)}`)],
     "/words": filtered("/words"),
-    "/keywords": ["/keywords", "/keywords?q=%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0"],
+    "/keywords": ["/keywords", ...["", "&provider=both", `&list=suggestions&of=${keyword}`].map((rest) => `/keywords?q=${keyword}${rest}`)],
     "/site-keywords": ["/site-keywords"],
     "/site-keywords/:id": [`/site-keywords/${await endedAnalysis()}`],
     "/alerts": ["/alerts"],
@@ -81,26 +83,42 @@ function paths(): string[] {
   return all.filter((path) => path !== "/" && !path.startsWith("/sign-in"));
 }
 
+/** If the page has a list that goes on, scrolls to its end, and waits for its next page and for what that asks for. */
+async function readFurtherPage(page: Page, pending: Set<Request>): Promise<void> {
+  const more = page.getByRole("button", { name: "Load more", exact: true });
+  if ((await more.count()) === 0) return;
+  const further = page.waitForResponse((response) => response.ok() && /[?&]cursor=/.test(response.url()));
+  await more.last().evaluate((button) => button.scrollIntoView());
+  await further;
+  await expect(page.locator(".list-footer").getByText("Loading…", { exact: true })).toHaveCount(0);
+  // What the new rows ask for is sent when they are drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect.poll(() => pending.size).toBe(0);
+}
+
 test("no page sends more than five requests, and none twice", async ({ page }) => {
-  test.setTimeout(180_000);
   const pages = await addresses();
   expect(Object.keys(pages).sort()).toEqual(paths().sort());
   await storeSession(page, KEY);
   const sent: string[] = [];
+  const pending = new Set<Request>();
   page.on("request", (request) => {
+    pending.add(request);
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/")) sent.push(`${request.method()} ${pathname}${search}`);
+    if (pathname.startsWith("/api/")) sent.push(`${request.method()} ${pathname}${search}${request.postData() ?? ""}`);
   });
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
   const problems: string[] = [];
   for (const address of Object.values(pages).flat()) {
     // A late request of the page before is none of this one.
     await page.goto("about:blank");
     sent.length = 0;
+    pending.clear();
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    await page.mouse.wheel(0, 20_000);
-    await page.waitForLoadState("networkidle");
+    await readFurtherPage(page, pending);
     const pages = sent.filter((request, at) => !isOfFurtherPage(request, at, sent));
     const twice = sent.filter((request, at) => sent.indexOf(request) !== at);
     if (twice.length > 0) problems.push(`${address} asks twice: ${twice.join(", ")}`);

@@ -33,7 +33,6 @@ test("the sign-in page asks any platform that the console may ask, and says what
   labels,
   step,
 }) => {
-  test.setTimeout(90_000);
   await step("an address that the console cannot use is shown and has the focus, also when it was hidden", async () => {
     await page.goto("/sign-in");
     const summary = page.getByText(labels.otherServer, { exact: true });

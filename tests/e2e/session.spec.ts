@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { languages } from "../labels";
 import { Platform } from "../platform";
 import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
 
@@ -127,45 +126,39 @@ test("a description of a sign-in error is quoted, short and inert", async ({ pag
   expect((await quotation.innerText()).length).toBeLessThan(210);
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test("a wrong API key is rejected and stays in its field, and a rate limit of an hour says how long to wait", async ({
+  page,
+  labels,
+  pageErrors,
+}) => {
+  const unexpect = pageErrors.expect(/status of 401/);
+  await page.goto("/");
+  const field = page.getByLabel(labels.apiKey, { exact: true });
+  await field.fill("adk_wrong");
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(new RegExp(labels.keyRefused));
+  await expect(field).toHaveValue("adk_wrong");
 
-    test("a wrong API key is rejected and stays in its field, and a rate limit of an hour says how long to wait", async ({
-      page,
-      labels,
-      pageErrors,
-    }) => {
-      const unexpect = pageErrors.expect(/status of 401/);
-      await page.goto("/");
-      const field = page.getByLabel(labels.apiKey, { exact: true });
-      await field.fill("adk_wrong");
-      await page.getByRole("button", { name: labels.withKey }).click();
-      await expect(field).toBeFocused();
-      await expect(field).toHaveAttribute("aria-invalid", "true");
-      await expect(field).toHaveAccessibleDescription(new RegExp(labels.keyRefused));
-      await expect(field).toHaveValue("adk_wrong");
+  // Only what the last attempt says remains.
+  await field.fill("");
+  await page.getByRole("button", { name: labels.withKey }).click();
+  await expect(page.getByText(labels.missing, { exact: true })).toBeVisible();
+  await expect(page.getByText(labels.keyRefused)).toBeHidden();
 
-      // Only what the last attempt says remains.
-      await field.fill("");
-      await page.getByRole("button", { name: labels.withKey }).click();
-      await expect(page.getByText(labels.missing, { exact: true })).toBeVisible();
-      await expect(page.getByText(labels.keyRefused)).toBeHidden();
-
-      unexpect();
-      pageErrors.expect(/status of 429/);
-      await page.route("**/oauth/register", (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { "Retry-After": "3600" },
-          json: { error: "temporarily_unavailable", error_description: "slow down" },
-        }),
-      );
-      await page.getByRole("button", { name: labels.signIn, exact: true }).click();
-      await expect(page.getByRole("alert")).toContainText(labels.tryInAnHour);
-    });
-  });
-}
+  unexpect();
+  pageErrors.expect(/status of 429/);
+  await page.route("**/oauth/register", (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { "Retry-After": "3600" },
+      json: { error: "temporarily_unavailable", error_description: "slow down" },
+    }),
+  );
+  await page.getByRole("button", { name: labels.signIn, exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText(labels.tryInAnHour);
+});
 
 test("an API key session ends with a reload, and a request sent before a sign-out does not end the next one", async ({
   page,

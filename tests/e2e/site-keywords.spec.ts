@@ -25,7 +25,6 @@ test.describe(() => {
     organization,
     step,
   }) => {
-    test.setTimeout(120_000);
     await new Platform(organization.key).createSet("Earbuds", []);
     await storeSession(page, organization.key);
     await step("a site is read, and its keywords lead to sentences, volumes and prompts", async () => {
@@ -112,6 +111,19 @@ test.describe(() => {
       await page.goBack();
       await expect(page).toHaveURL("/site-keywords");
     });
+    await step("the keywords of an analysis that no prompt contains are listed alone", async () => {
+      await new Platform(organization.key).createSet("Shoes", ["Which running shoes?"]);
+      const keywords = ["running shoes", "hiking boots"].map((keyword) => ({ keyword, sourceURLCount: 1, sources: [] }));
+      await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
+      await visit(page, labels, `/site-keywords/${ID}`);
+      await page.getByRole("checkbox", { name: labels.onlyWithoutPrompt(1) }).click();
+      await expect(page).toHaveURL(`/site-keywords/${ID}?prompts=none`);
+      await expect(page.getByRole("table").getByRole("rowheader")).toHaveText(new RegExp(`hiking boots.*${labels.noPrompt}`));
+      await page.getByLabel(labels.searchKeywords).fill("shoes");
+      await expect(page.getByRole("table")).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(2);
+    });
     await step("an analysis that fails says why", async () => {
       await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
       await visit(page, labels, `/site-keywords/${ID}`);
@@ -136,6 +148,11 @@ test.describe(() => {
         await expect(pages).toBeFocused();
         expect(sent).toEqual([]);
         await pages.fill("50");
+        // The server refuses it before any work.
+        await address.fill("http://10.0.0.1/");
+        await start.click();
+        await expect(address).toHaveAccessibleDescription(/--allow-private-sites/);
+        await address.fill("nurio.example");
         for (const [status, code, message] of [
           // A write without a known code may have been carried out.
           [500, "", labels.unknownOutcome],
@@ -150,7 +167,7 @@ test.describe(() => {
           await expect(address).toHaveValue("nurio.example");
         }
       },
-      /status of (402|500)/,
+      /status of (400|402|500)/,
     );
   });
 });
@@ -161,7 +178,6 @@ test("an analysis is missing or shows its progress, its hostile text stays text,
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   await storeSession(page, organization.key);
   await step(
     "an analysis that does not exist, and one that cannot be loaded, look different",

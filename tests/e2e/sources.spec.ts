@@ -3,8 +3,8 @@ import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { fakeMetrics, sample } from "../metrics";
-import { changeOrganization, demo, demoBrands, Platform } from "../platform";
+import { fakeMetrics, rate, sample } from "../metrics";
+import { changeOrganization, demo, demoBrands, demoOwnBrand, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { signInWithKey, storeSession, visit } from "../sign-in";
 
@@ -14,6 +14,15 @@ const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
 interface Domains {
   domains: { domain: string; citationCount: number; answerCount: number }[];
   totalCitations: number;
+}
+
+/** A source, and the answers that cite it. */
+interface Influence {
+  source: string;
+  title?: string;
+  gap: number;
+  citing: { answers: number };
+  mentionRateCiting: { numerator: number };
 }
 
 interface Urls {
@@ -42,7 +51,6 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
-    test.setTimeout(90_000);
     await storeSession(page, KEY);
     await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
       const [first] = (await ranking()).domains;
@@ -104,7 +112,6 @@ test.describe(() => {
 });
 
 test("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
-  test.setTimeout(120_000);
   await storeSession(page, KEY);
   await step("the ranking is the platform's, in the scope of the address, and so is its file", async () => {
     const { domains, totalCitations } = await ranking("&model=CHATGPT");
@@ -241,6 +248,76 @@ test("sources are the platform's, with their brands and types, and what is hosti
     const pages = page.getByRole("region", { name: labels.citedPages });
     await expect(pages).toContainText("No answer cites this domain");
     await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources");
+  });
+});
+
+test("the sources that only competitors are mentioned with are one link away, with their answers and their file", async ({ page, labels, step }) => {
+  await storeSession(page, KEY);
+  const { id, name } = await demoOwnBrand();
+  const brands = await demoBrands();
+  /** What the table shows: the sources of no tracked brand with a gap. */
+  const missed = async (level: string): Promise<Influence[]> => {
+    const { sources } = await platform.read<{ sources: Influence[] }>(
+      `v1beta/platform/metrics/source-influence?brandID=${id}&level=${level}&order=GAP&limit=100&finished=true`,
+    );
+    const owned = brands.flatMap(({ websites }) => websites.map((site) => new URL(site).hostname.replace(/^www\./, "")));
+    const host = (source: string) => (source.includes("://") ? new URL(source).hostname : source);
+    return sources.filter(({ source, gap }) => gap > 0 && !owned.some((site) => `.${host(source)}`.endsWith(`.${site}`)));
+  };
+  const table = page.getByRole("region", { name: labels.missed });
+  await step("the domains are one choice away, and a number leads to as many answers as it says", async () => {
+    const domains = await missed("DOMAIN");
+    expect(domains.length).toBeGreaterThan(0);
+    await visit(page, labels, "/sources");
+    await page.getByRole("radio", { name: labels.missed }).check();
+    await expect(page).toHaveURL("/sources?view=missed");
+    await inBothLanguages(page, labels, async (labels) => {
+      await expect(page.getByRole("region", { name: labels.missed }).getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
+    });
+    const file = await exportCsv(page, labels, table);
+    expect(column(file, "Domain")).toEqual(domains.map(({ source }) => source));
+    expect(column(file, "Only competitors")).toEqual(domains.map(({ gap }) => String(gap)));
+    expect(column(file, "Your brand")).toEqual(domains.map(({ mentionRateCiting }) => String(mentionRateCiting.numerator)));
+    expect(column(file, "Answers")).toEqual(domains.map(({ citing }) => String(citing.answers)));
+    await table.getByRole("row").nth(1).getByRole("cell").first().getByRole("link").click();
+    await expect(page).toHaveURL(/\/sources\?domain=.*&names=/);
+    const answers = page.getByRole("region", { name: labels.answers, exact: true });
+    await expect(answers.getByText(labels.answersAbout(domains[0]?.gap ?? 0), { exact: true })).toBeVisible();
+    await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
+  });
+  await step("pages have their titles, and the choice is in the address", async () => {
+    const pages = await missed("PAGE");
+    await visit(page, labels, "/sources");
+    await page.getByRole("radio", { name: labels.missed }).check();
+    await page.getByRole("radio", { name: labels.pagesLevel }).check();
+    await expect(page).toHaveURL("/sources?rank=pages&view=missed");
+    await page.reload();
+    await expect(table.getByRole("rowheader").first()).toContainText(pages[0]?.source ?? "");
+    const file = await exportCsv(page, labels, table);
+    expect(column(file, "Address")).toEqual(pages.map(({ source }) => source));
+    expect(column(file, "Page")).toEqual(pages.map(({ title = "" }) => title));
+    await expect(page.locator("details.methodology")).toContainText(/Only competitors: those that cite the source/);
+    await expectFitsInBothLanguages(page, labels, "the pages where the own brand is missing");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("radio", { name: labels.mostCited }).check();
+    await expect(page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first()).toBeVisible();
+    await expect(page).toHaveURL("/sources");
+  });
+  await step("a source without a significant difference is in no sentence, and one with it says its answers", async () => {
+    const source = { citationCount: 30, others: sample(0, 0), mentionRateOthers: rate(0, 0), significant: false };
+    const of = (domain: string, gap: number, named: number, all: number) =>
+      ({ ...source, source: domain, gap, citing: sample(all, 5), mentionRateCiting: rate(named, all) });
+    const sources = [of("even.example", 15, 14, 30), of("review.example", 14, 2, 20)];
+    const influence = { coverage: { answers: 60, counted: 60 }, rivals: [brands.find(({ isOwn }) => !isOwn)], sources };
+    await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-influence": influence } });
+    await visit(page, labels, "/sources?view=missed");
+    await inBothLanguages(page, labels, ({ tag }) =>
+      expect(page.locator(".finding")).toHaveText(
+        tag === "ko"
+          ? `review.example: 인용한 답변 20개 중 경쟁 브랜드만 언급 14개, ${name} 언급 2개.`
+          : `review.example: of 20 answers that cite it, 14 mention only competitors and 2 mention ${name}.`,
+      ),
+    );
   });
 });
 

@@ -57,7 +57,6 @@ test("a program that stops covers the page with a reference and a button that re
 });
 
 test("a start without one of its files reloads the page once, then says that a file is missing", async ({ page, labels, step }) => {
-  test.setTimeout(120_000);
   for (const file of ["start-*.js", "app-*.wasm", "app-*.css", "sign_in_page-*.wasm"]) {
     const start = async () => {
       let starts = 0;

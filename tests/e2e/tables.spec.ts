@@ -2,8 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { column, exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
-import { languages } from "../labels";
-import { expectFitsInBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, Platform } from "../platform";
 import { goTo, signInWithKey, storeSession, submitKey, visit } from "../sign-in";
@@ -80,37 +78,34 @@ test("a ranking is sorted by its columns, and the address and the file have the 
   await expect(page).toHaveURL(/model=CHATGPT.*sort=-name/);
   const ofModel = byName((await domains("CHATGPT")).map(({ domain }) => domain)).reverse();
   await expect.poll(() => names(page)).toEqual(ofModel.slice(0, 20));
-  await expectFitsInBothLanguages(page, labels, "a sorted table");
 });
 
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
+test.describe(() => {
+  test.use({ language: "ko" });
 
-    test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {
-      await new Platform(organization.key).createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await signInWithKey(page, labels, organization.key, "/prompts");
-      await expect(page.getByRole("rowheader")).toHaveCount(20);
-      expect(await rowHeights(page)).toEqual([36]);
-      expect(await visibleRows(page), "rows in a window of 1440 × 900").toBeGreaterThanOrEqual(18);
-      await page.getByRole("button", { name: labels.menu }).click();
-      const densities = page.getByRole("group", { name: labels.density });
-      await expect(densities.getByRole("radio", { name: labels.compact })).toBeChecked();
-      await densities.getByRole("radio", { name: labels.comfortable }).check();
-      expect(await rowHeights(page)).toEqual([44]);
-      await page.reload();
-      await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
-      await submitKey(page, labels, organization.key);
-      await expect(page.getByRole("rowheader")).toHaveCount(20);
-      expect(await rowHeights(page)).toEqual([44]);
-      await page.getByRole("button", { name: labels.menu }).click();
-      await densities.getByRole("radio", { name: labels.compact }).check();
-      await expect(page.locator("html")).not.toHaveAttribute("data-density");
-      expect(await rowHeights(page)).toEqual([36]);
-    });
+  test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {
+    await new Platform(organization.key).createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInWithKey(page, labels, organization.key, "/prompts");
+    await expect(page.getByRole("rowheader")).toHaveCount(20);
+    expect(await rowHeights(page)).toEqual([36]);
+    expect(await visibleRows(page), "rows in a window of 1440 × 900").toBeGreaterThanOrEqual(18);
+    await page.getByRole("button", { name: labels.menu }).click();
+    const densities = page.getByRole("group", { name: labels.density });
+    await expect(densities.getByRole("radio", { name: labels.compact })).toBeChecked();
+    await densities.getByRole("radio", { name: labels.comfortable }).check();
+    expect(await rowHeights(page)).toEqual([44]);
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
+    await submitKey(page, labels, organization.key);
+    await expect(page.getByRole("rowheader")).toHaveCount(20);
+    expect(await rowHeights(page)).toEqual([44]);
+    await page.getByRole("button", { name: labels.menu }).click();
+    await densities.getByRole("radio", { name: labels.compact }).check();
+    await expect(page.locator("html")).not.toHaveAttribute("data-density");
+    expect(await rowHeights(page)).toEqual([36]);
   });
-}
+});
 
 /** The different heights of the rows. */
 async function rowHeights(page: Page): Promise<number[]> {
@@ -135,7 +130,6 @@ test("a row of two lines is higher, and brands and analyses of sites are sorted,
   organization,
   step,
 }) => {
-  test.setTimeout(90_000);
   const api = new Platform(organization.key);
   await storeSession(page, organization.key);
   await step("a row of two lines is 52 px high", async () => {
@@ -243,7 +237,7 @@ test("searches, words and keywords are sorted, each table by itself", async ({ p
   await step("keywords are sorted, and go back to the order in which they were entered", async () => {
     const address = "/keywords?q=wireless%20earbuds%0A%EB%AC%B4%EC%84%A0%20%EC%9D%B4%EC%96%B4%ED%8F%B0%0Aheadphones";
     await visit(page, labels, address);
-    const keywords = page.getByRole("rowheader");
+    const keywords = page.getByRole("rowheader").locator("bdi");
     const entered = ["wireless earbuds", "무선 이어폰", "headphones"];
     await expect(keywords).toHaveText(entered);
     await sort(page, labels.keywordColumn);

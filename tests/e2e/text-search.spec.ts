@@ -110,7 +110,6 @@ test("a search that fails says so, a long one goes on at the end of the list, an
   organization,
   step,
 }) => {
-  test.setTimeout(120_000);
   const answers = await collect(organization.key);
   await storeSession(page, organization.key);
   await step(

@@ -30,7 +30,6 @@ function startOf(days: number): string {
 }
 
 test("trends have at most 400 days, and the choice of the period stays when figures fail", async ({ page, labels, step }) => {
-  test.setTimeout(120_000);
   const brands = await demoBrands();
   const ofBrand = `/brands/${brands[0].id}`;
   await storeSession(page, KEY);

@@ -29,7 +29,6 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   test("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
-    test.setTimeout(90_000);
     await storeSession(page, KEY);
     await step("chosen words are in the address and show the words that go with them", async () => {
       const [first, second] = (await tokens()).map(({ token }) => token);
@@ -76,7 +75,6 @@ test.describe(() => {
 });
 
 test("words are shown on a phone, exported and limited, and a text is sent within its bounds", async ({ page, labels, step }) => {
-  test.setTimeout(90_000);
   await storeSession(page, KEY);
   await step("on a phone, a chosen word brings the words that go with it into view", async () => {
     const [first] = (await tokens()).map(({ token }) => token);

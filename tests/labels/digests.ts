@@ -20,5 +20,5 @@ export const digests = {
     en: "The operator of this platform has not configured e-mail. Digests appear in the console only.",
     ko: "이 플랫폼의 운영자가 이메일을 설정하지 않았어요. 요약은 콘솔에만 나타나요.",
   },
-  everyFriday: { en: "Every Friday at 5:30 PM (Asia/Seoul)", ko: "매주 금요일 오후 5:30 (Asia/Seoul)" },
+  everyFriday: { en: "Every Friday at 5:30 PM (Korean Standard Time)", ko: "매주 금요일 오후 5:30 (한국 표준시)" },
 };

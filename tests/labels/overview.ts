@@ -26,6 +26,7 @@ export const overview = {
   pasteList: { en: "Paste a list", ko: "목록 붙여 넣기" },
   suggestedPrompts: { en: "Suggested prompts", ko: "추천 질문" },
   suggestedFor: { en: (set: string) => `“${set}”`, ko: (set: string) => `‘${set}’` },
+  changeWebsite: { en: "Change the website", ko: "웹사이트 바꾸기" },
   writePrompts: { en: "Write your own", ko: "직접 만들기" },
   nextSteps: { en: "Next steps", ko: "다음 할 일" },
   showMore: { en: (rows: number) => `Show ${rows} more`, ko: (rows: number) => `${rows}개 더 보기` },

@@ -20,7 +20,7 @@ export const schedules = {
     en: (runs: number) => `The budget pays for ${runs} runs a month.`,
     ko: (runs: number) => `예산으로 한 달에 ${runs}번까지 실행할 수 있어요.`,
   },
-  everyMonday: { en: "Every Monday at 9:00 AM (Asia/Seoul)", ko: "매주 월요일 오전 9:00 (Asia/Seoul)" },
+  everyMonday: { en: "Every Monday at 9:00 AM (Korean Standard Time)", ko: "매주 월요일 오전 9:00 (한국 표준시)" },
   pause: { en: "Pause", ko: "일시 정지" },
   resume: { en: "Resume", ko: "다시 시작" },
   paused: { en: "Paused", ko: "일시 정지" },

@@ -4,6 +4,8 @@ export const sources = {
   domain: { en: "Domain", ko: "도메인" },
   citations: { en: "Citations", ko: "인용" },
   mostCited: { en: "Most cited", ko: "인용 순위" },
+  missed: { en: "Where you are missing", ko: "우리가 빠진 곳" },
+  pagesLevel: { en: "Pages", ko: "페이지" },
   citedPages: { en: "Cited pages", ko: "인용된 페이지" },
   citationsByOwner: { en: "Citations by site owner", ko: "사이트 소유자별 인용" },
   citationTrend: { en: "Share of citations over time", ko: "인용 비율 추이" },

@@ -119,7 +119,6 @@ pub fn is_blank(record: &[String]) -> bool {
     record.iter().all(|cell| cell.trim().is_empty())
 }
 
-/// Reads with this separator.
 fn parse(text: &str, separator: Option<char>) -> Parsed {
     let mut records = Vec::new();
     let mut record = Vec::new();

@@ -8,15 +8,16 @@ use web_sys::{File, TextDecoder, TextDecoderOptions};
 /// The maximum size of a file, in bytes: a thousand prompts of the maximum length, several times.
 const FILE_MAX: f64 = 20_000_000.0;
 
-/// The text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in CP949, which Korean Excel writes. `None` if it is in none
-/// of them, or too large.
+/// The text of a file: in UTF-8, in UTF-16, in CP949, which Korean Excel writes, or else in Windows-1252, which Western Excel writes.
+/// `None` if it is in none of them, or too large.
 pub async fn file_text(file: &File) -> Option<String> {
     if file.size() > FILE_MAX {
         return None;
     }
     let buffer = JsFuture::from(file.array_buffer()).await.ok()?.dyn_into::<ArrayBuffer>().ok()?;
     let bytes = Uint8Array::new(&buffer).to_vec();
-    let text = encodings(&bytes).iter().find_map(|label| decoded(&bytes, label))?;
+    let text =
+        encodings(&bytes).iter().find_map(|label| decoded(&bytes, label).filter(|text| is_likely(text, label)))?;
     Some(composed(&text))
 }
 
@@ -29,8 +30,23 @@ fn encodings(bytes: &[u8]) -> &'static [&'static str] {
         [0xfe, 0xff, ..] => &["utf-16be"],
         [_, 0, _, 0, ..] => &["utf-16le"],
         [0, _, 0, _, ..] => &["utf-16be"],
-        _ => &["utf-8", "euc-kr"],
+        _ => &["utf-8", "euc-kr", "windows-1252"],
     }
+}
+
+/// Whether a text that was decoded is one. Every byte has a meaning in Windows-1252. Two Western letters can be one of CP949: the `öß`
+/// of `Größe` is `秤`.
+fn is_likely(text: &str, label: &str) -> bool {
+    match label {
+        "euc-kr" => text.chars().zip(text.chars().skip(1)).any(|(one, next)| is_east_asian(one) && is_east_asian(next)),
+        "windows-1252" => !text.contains(|char: char| char.is_control() && !char.is_whitespace()),
+        _ => true,
+    }
+}
+
+/// Whether a letter is Hangul, Hanja or kana.
+fn is_east_asian(letter: char) -> bool {
+    matches!(letter, '가'..='힣' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{3041}'..='\u{30ff}')
 }
 
 /// The text, unless a byte has no meaning in the encoding.
@@ -65,10 +81,22 @@ mod tests {
             (&[0xfe, 0xff, 0, b'a'], &["utf-16be"]),
             (&[b'a', 0, b'b', 0], &["utf-16le"]),
             (&[0, b'a', 0, b'b'], &["utf-16be"]),
-            (&[0xef, 0xbb, 0xbf, b'a'], &["utf-8", "euc-kr"]),
-            (b"", &["utf-8", "euc-kr"]),
+            (&[0xef, 0xbb, 0xbf, b'a'], &["utf-8", "euc-kr", "windows-1252"]),
+            (b"", &["utf-8", "euc-kr", "windows-1252"]),
         ] {
             assert_eq!(encodings(bytes), labels, "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn a_text_in_cp949_has_words_of_its_letters_and_one_in_windows_1252_no_control_characters() {
+        for text in ["무선 earbuds", "比較 earbuds", "イヤホン"] {
+            assert!(is_likely(text, "euc-kr"), "{text}");
+        }
+        for text in ["癤", "earbuds", "Gr秤e"] {
+            assert!(!is_likely(text, "euc-kr"), "{text}");
+        }
+        assert!(is_likely("Café\tfür\r\n", "windows-1252") && !is_likely("PK\u{3}\u{4}", "windows-1252"));
+        assert!(is_likely("earbuds", "utf-8"));
     }
 }

@@ -1,5 +1,3 @@
-//! The language of the console.
-
 use std::sync::LazyLock;
 
 pub use answerdeck_api::Language;

@@ -1,5 +1,3 @@
-//! The case of letters.
-
 /// Returns a text in lower case. The browser has the tables for this, so the program does without them.
 #[cfg(target_arch = "wasm32")]
 pub fn lower_case(text: &str) -> String {

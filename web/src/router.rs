@@ -64,6 +64,8 @@ impl Location {
 #[derive(Clone, Copy)]
 pub struct Router {
     location: RwSignal<Location>,
+    /// Whether the code of the page at this address is being loaded.
+    is_loading: RwSignal<bool>,
     /// Whether the next page is scrolled to its top.
     scroll_to_top: StoredValue<bool>,
     /// Whether this visit has opened another address than its first one.
@@ -88,6 +90,7 @@ pub fn use_page_location() -> ArcRwSignal<Location> {
 pub fn provide_router() {
     let router = Router {
         location: RwSignal::new(Location::of_window()),
+        is_loading: RwSignal::new(false),
         scroll_to_top: StoredValue::new(false),
         has_navigated: StoredValue::new(false),
     };
@@ -127,6 +130,11 @@ impl Router {
     /// The window's address. Reactive.
     pub fn location(self) -> Location {
         self.location.get()
+    }
+
+    /// Whether the page at the window's address is still to come. Reactive.
+    pub fn is_loading(self) -> bool {
+        self.is_loading.get()
     }
 
     /// Opens an address of the console. With `replace`, the history gets no new entry.
@@ -197,8 +205,10 @@ pub fn Outlet(
         if let Some((.., page_location)) = shown.get_untracked().filter(|(shown, ..)| *shown == page) {
             page_location.set(location);
             router.reset_scroll();
+            router.is_loading.set(false);
             return;
         }
+        router.is_loading.set(true);
         let navigation = navigations.get_value();
         let owner = owner.clone();
         leptos::task::spawn_local(async move {
@@ -208,6 +218,7 @@ pub fn Outlet(
                 if navigations.try_get_value() == Some(navigation) {
                     shown.set(Some((page, view, ArcRwSignal::new(location))));
                     router.reset_scroll();
+                    router.is_loading.set(false);
                 }
             };
             let Some(before) = before else { return show() };

@@ -37,7 +37,6 @@ pub enum Page {
     Keywords,
     /// The analyses of the keywords of sites.
     SiteKeywords,
-    /// One analysis of the keywords of a site.
     SiteAnalysis,
     Alerts,
     Digests,
@@ -93,6 +92,7 @@ pub const LAZY_PARTS: &[LazyPart] = &[
     LazyPart { loader: "brand_figures", owners: &["brand_page"] },
     LazyPart { loader: "brand_list_figures", owners: &["brands_page"] },
     LazyPart { loader: "source_chart", owners: &["sources_page"] },
+    LazyPart { loader: "source_gaps", owners: &["sources_page"] },
     LazyPart { loader: "source_domain", owners: &["sources_page"] },
     LazyPart { loader: "source_trends", owners: &["sources_page"] },
     LazyPart { loader: "fanout_answers", owners: &["fanouts_page"] },

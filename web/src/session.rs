@@ -43,7 +43,6 @@ enum State {
 pub enum SessionCredential {
     /// An API key, which only the client has, in the memory of the page.
     ApiKey,
-    /// The tokens of a sign-in with OAuth.
     Tokens(oauth::Session),
 }
 

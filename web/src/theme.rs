@@ -1,5 +1,3 @@
-//! The color theme.
-
 use std::sync::LazyLock;
 
 use leptos::prelude::*;

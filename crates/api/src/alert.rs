@@ -257,10 +257,9 @@ request! {
 }
 
 request! {
-    /// The change to an alert.
+    /// The change to an alert. An omitted field stays unchanged.
     AlertUpdate {
         /// The new state.
-        #[garde(custom(AlertState::known))]
-        state: AlertState,
+        state: choice(AlertState, "AlertState"),
     }
 }

@@ -124,6 +124,8 @@ pub const GOOGLE_COUNTRY_DEFAULT: &str = "KR";
 pub const GOOGLE_LANGUAGE_DEFAULT: &str = "ko";
 /// Maximum number of keywords of a Naver request.
 pub const NAVER_KEYWORDS_MAX: usize = 15;
+/// Maximum number of keywords of a request that compares them with the prompts. Assumed.
+pub const UNASKED_KEYWORDS_MAX: usize = 1_000;
 /// Maximum length of a keyword.
 pub const KEYWORD_MAX: usize = 80;
 /// Maximum number of pages of a site keyword analysis.

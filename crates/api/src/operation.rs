@@ -281,6 +281,8 @@ operations! {
     UPDATE_DIGEST_SETTINGS = "update_digest_settings" Patch Write "/v1beta/platform/digest-settings" Assumed;
     /// Lists where the texts of answers name brands.
     LIST_MENTIONS = "list_mentions" Get Read "/v1beta/platform/metrics/mentions" Assumed;
+    /// Lists those of some keywords that no prompt contains. Case and spaces make no difference.
+    LIST_UNASKED_KEYWORDS = "list_unasked_keywords" Post Read "/v1beta/platform/metrics/unasked-keywords" Assumed;
     /// Shows which of the newest answers new names of a brand would find, before they are saved.
     PREVIEW_BRAND = "preview_brand" Post Read "/v1beta/platform/metrics/brand-preview" Assumed;
     /// Creates a schedule.

@@ -94,6 +94,9 @@ pub struct Schedule {
     pub name: String,
     /// What each run asks.
     pub run: ScheduledRun,
+    /// The name of the prompt set. Omitted for prompts, and when the set was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt_set_name: Option<String>,
     /// When it is due.
     pub recurrence: Recurrence,
     /// The credits that its runs may cost in a calendar month of its time zone. Omitted when there is no limit.

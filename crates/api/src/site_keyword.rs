@@ -90,7 +90,8 @@ request! {
     ///
     /// Source: docs/platform-api.md, section 4, and section 8; the default of `maxPages` is assumed.
     SiteKeywordAnalysisSubmit {
-        /// The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read.
+        /// The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read. Private addresses
+        /// and `localhost` are refused, unless the server allows them.
         #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
         url: String,

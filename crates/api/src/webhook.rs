@@ -126,7 +126,8 @@ request! {
     ///
     /// Source: docs/platform-api.md, section 2, Webhook, and section 8.
     WebhookCreate {
-        /// The address, an HTTP or HTTPS URL of at most 2,048 characters.
+        /// The address, an HTTP or HTTPS URL of at most 2,048 characters. Private addresses and `localhost` are refused,
+        /// unless the server allows them.
         #[garde(length(chars, max = WEB_ADDRESS_MAX), custom(web_address))]
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
         url: String,
@@ -143,7 +144,8 @@ request! {
 request! {
     /// The changes to a webhook. An omitted field stays unchanged.
     WebhookUpdate {
-        /// The new address, an HTTP or HTTPS URL of at most 2,048 characters.
+        /// The new address, an HTTP or HTTPS URL of at most 2,048 characters. Private addresses and `localhost` are refused,
+        /// unless the server allows them.
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN)))]
         url: text(length(chars, max = WEB_ADDRESS_MAX), inner(custom(web_address))),
         /// What it receives from now on.

@@ -1,7 +1,5 @@
-//! Signing in with OAuth 2.1 as a public client, because a page in a browser cannot keep a secret.
-//!
-//! [`SignIn::begin`] returns the URL of the consent page, [`SignIn::finish`] reads the callback URL, and
-//! [`SignIn::restore`] finds the [`Session`] again after a reload. A session renews its access token.
+//! Signing in with OAuth 2.1 as a public client: [`SignIn::begin`] returns the URL of the consent page, [`SignIn::finish`]
+//! reads the callback URL, and [`SignIn::restore`] finds the [`Session`] again after a reload.
 //!
 //! Source: docs/platform-api.md, section 5; the OAuth 2.1 draft; RFC 6749, 7591, 7636, 8414, 9207, 9700 and 9728.
 

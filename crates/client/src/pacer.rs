@@ -1,13 +1,6 @@
-//! Keeps the clients of an organization under the platform's rate limit.
-//!
-//! The server counts requests per second of its own clock, which the client cannot see. The client only knows that a
-//! request arrived at some time between sending it and receiving the response. A request therefore holds its permit
-//! from sending until one second after the response. No later request can then fall into the same window, whatever the
-//! offset of the windows and the latency of the network. For a slow response, the permit ends as soon as the request
-//! must have arrived.
-//!
-//! The clients of one platform in one browser share their permits ([`slot`]). Other clients share the limit by what the
-//! server reports: how much of a window is left, and whether it refused a request.
+//! Keeps the clients of an organization under the platform's rate limit, as docs/decisions/0002-rate-limiting.md says. The
+//! clients of one platform in one browser share their permits ([`slot`]). Others share what the server reports: how much of a
+//! window is left, and whether it refused a request.
 
 mod slot;
 

@@ -1,13 +1,8 @@
-//! Turns the compiled console into the files that the server sends: `console-build [--quick] PROGRAM FOLDER`.
+//! Turns PROGRAM, the WebAssembly file that Cargo built with the feature `split`, into the files that the server sends:
+//! `console-build [--quick] PROGRAM FOLDER`. FOLDER is replaced when all files are written. With `--quick`, they are neither
+//! optimized nor compressed. docs/decisions/0001-code-splitting.md has the reasons.
 //!
-//! PROGRAM is the WebAssembly file that Cargo built with the feature `split`. It is split at its lazy pages, and only the
-//! main module goes through wasm-bindgen. The chunks of each page become one module, without those that all pages with a
-//! session share, which are another. One script, bundled from those of wasm-bindgen, the splitter and web/, starts the
-//! console. Every file is named by its hash, and index.html names them. FOLDER is replaced when all files are written.
-//!
-//! With `--quick`, the files are neither optimized nor compressed.
-//!
-//! `console-build --trap-panics PROGRAM FILE` only removes the messages of panics: the npm package needs neither pages nor a script.
+//! `console-build --trap-panics PROGRAM FILE` only removes the messages of panics, for the npm package.
 
 mod compress;
 mod files;

@@ -1,8 +1,6 @@
-//! Merges chunks into one module: a browser instantiates one module in a fraction of the time that it needs for hundreds of
-//! small ones.
-//!
-//! All of the splitter's chunks have one shape: each has the types of the whole program, imports its memory, its table
-//! and some globals, exports nothing, and finds the functions of other chunks in the table.
+//! Merges chunks into one module, which a browser instantiates much faster than hundreds of small ones. All chunks have one
+//! shape: each has the types of the whole program, imports its memory, its table and some globals, exports nothing, and finds
+//! the functions of other chunks in the table.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

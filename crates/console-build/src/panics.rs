@@ -1,8 +1,6 @@
-//! Panics trap without a message.
-//!
-//! In a browser, the standard library writes the message of a panic nowhere, and then traps. So the instructions that
-//! make a message are removed, and with them everything that only they use: the splitter keeps what relocations reach.
-//! A removed instruction becomes `nop`, so that nothing moves; the optimizer drops it.
+//! Panics trap without a message, which a browser shows nowhere. The instructions that make one are removed, and with them
+//! everything that only they use: the splitter keeps what relocations reach. A removed instruction becomes `nop`, so that
+//! nothing moves; the optimizer drops it.
 
 use std::ops::Range;
 

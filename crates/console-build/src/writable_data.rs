@@ -1,8 +1,6 @@
-//! Data that the program changes.
-//!
-//! The splitter gives each chunk the data that only its functions use. Several modules may contain a chunk, and each writes
-//! its data when it is instantiated. Constants are the same each time, but writable data would lose its changes. So the main
-//! module, which is instantiated once, has all of it.
+//! Data that the program changes. The splitter gives each chunk the data that only its functions use, and each module with the
+//! chunk writes it when it is instantiated: changes would be lost. So the main module, which is instantiated once, has all of
+//! it.
 
 use std::convert::Infallible;
 

@@ -1,18 +1,6 @@
-//! A crawler for one site at a time, and the keyword candidates of its pages.
-//!
-//! A [`Crawl`] fetches robots.txt, waits between two requests, and reads one page at a time, by guarded HTTP. Parsing a page and
-//! finding keywords are synchronous and keep their thread busy.
-//!
-//! - `crawl`: the crawl of a site.
-//! - `plan`: which pages of a site are read.
-//! - `scope`: which URLs belong to one site.
-//! - `robots`: the rules of robots.txt.
-//! - `cookies`, `host_delays`: what a crawl remembers of hosts.
-//! - `page`: the text and links of a page.
-//! - [`keywords`]: keyword candidates.
-//! - `limits`: the limits of a crawl.
-//! - `cpu`: work that keeps a thread busy.
-//! - `error`: why a page was not read.
+//! A crawler for one site at a time, and the keyword candidates of its pages. A [`Crawl`] fetches robots.txt, waits between two
+//! requests, and reads one page at a time, by guarded HTTP. Parsing a page and finding [`keywords`] are synchronous and keep
+//! their thread busy.
 
 mod cookies;
 mod cpu;

@@ -1,8 +1,6 @@
-//! Erasure: removing what was deleted from the files of the database.
-//!
-//! SQLite overwrites deleted rows with zeros (`secure_delete`). Their texts remain in its write-ahead log until that is
-//! truncated, and a copy of a part of a row can remain in a page from which SQLite has moved the row, until the page is used
-//! again or the whole file is rewritten. On PostgreSQL, dead rows remain until their table is rewritten.
+//! Removes what was deleted from the files of the database. SQLite overwrites deleted rows with zeros (`secure_delete = ON`:
+//! `FAST` leaves texts in free pages). Copies remain in its write-ahead log until that is truncated, and in pages that it has
+//! split or merged until the file is rewritten. On PostgreSQL, dead rows remain until their table is rewritten.
 
 use std::time::Duration;
 

@@ -167,3 +167,22 @@ async fn lag(replica: &impl ConnectionTrait, (name, end): &(String, String)) -> 
         DbErr::Custom(reason.to_owned())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_read_ends_when_the_replica_is_lost_and_else_takes_as_long_as_it_needs() {
+        let primary = Database::connect("sqlite::memory:").await.unwrap();
+        let lost = Replica::connect("postgres://answerdeck@127.0.0.1:1/postgres", &primary).await.unwrap();
+        let [answered, late, unavailable] = [0; 3].map(AtomicU64::new);
+        // SQLite is never lost.
+        let (database, reachability) = (primary, Reachability::default());
+        let reached = Replica(Arc::new(Shared { database, reachability, answered, late, unavailable }));
+        tokio::time::pause();
+        assert_eq!(lost.unless_lost(std::future::pending::<()>()).await, None);
+        assert_eq!(reached.unless_lost(sleep(3 * TEST_PAUSE)).await, Some(()));
+        assert_eq!([lost, reached].map(|replica| replica.reads()[2]), [("unavailable", 1), ("unavailable", 0)]);
+    }
+}

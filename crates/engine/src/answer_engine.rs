@@ -64,11 +64,6 @@ pub trait AnswerEngine: Send + Sync {
         async { Err(failure) }.boxed()
     }
 
-    /// Whether a provider bills the answers. An answer that costs nothing may be asked again after a crash.
-    fn is_paid(&self) -> bool {
-        false
-    }
-
     /// The maximum length of a prompt, in characters. Absent when every prompt of the platform is accepted.
     fn prompt_max(&self) -> Option<usize> {
         None
@@ -84,6 +79,8 @@ pub struct ServedModel {
     pub route: ModelRoute,
     /// What an answer costs the organization, in credits: nothing, or [`ANSWER_PRICE`](answerdeck_api::limits::ANSWER_PRICE).
     pub price: u32,
+    /// Whether a provider bills the operator for an answer. One that costs nothing may be asked for again after a crash.
+    pub is_paid: bool,
     pub engine: Arc<dyn AnswerEngine>,
 }
 
@@ -131,7 +128,7 @@ impl Engines {
 
     /// Whether a provider bills the answers of any model.
     pub fn has_paid(&self) -> bool {
-        self.iter().any(|(served, _)| served.engine.is_paid())
+        self.iter().any(|(served, _)| served.is_paid)
     }
 
     /// The served models in order, each with its limits.

@@ -1,13 +1,5 @@
-//! HTTP requests to addresses that users enter. The client connects only where the [`NetworkPolicy`] allows, whatever host name or
-//! redirect led there, and has limits of time and size. This prevents server-side request forgery (SSRF).
-//!
-//! - `crawlable`: which URLs can be requested.
-//! - `policy`, `address`: which IP addresses may be connected to.
-//! - `connector`, `resolver`: connections to them.
-//! - `certificate_roots`, `certificate_verifier`: whose certificates are trusted.
-//! - `client`, `body`: requests and responses.
-//! - `document`: one JSON document.
-//! - `post`: one JSON text that is sent.
+//! HTTP requests to addresses that users enter. The client connects only where the [`NetworkPolicy`] allows, whatever host name
+//! or redirect led there, and has limits of time and size. This prevents server-side request forgery (SSRF).
 
 mod address;
 mod body;

@@ -1,16 +1,5 @@
-//! What texts say about brands, which pages are theirs, and what alerts and digests say. Pure computation without I/O, natively and in
-//! WebAssembly.
-//!
-//! - `MentionFinder` finds the brands in a text, `PhraseFinder` any phrase.
-//! - `says_nothing_found` tells whether a sentence says that nothing was found about a brand.
-//! - [`CitedPage`] tells which addresses are one page, and [`owned_site`] whose part of a site it is in.
-//! - `root_domain` is the root domain of a host, and `named_source` what a person means by a domain. `listed_domain_type` is the type
-//!   of a well-known one, such as news.
-//! - [`BrandSites`] finds the brands that a page belongs to, [`owns_page`] and [`owns_domain`] say whether it belongs to one, and
-//!   [`SiteAddress`] compares a page with a website.
-//! - [`rate()`] and [`sample()`] say how far a number can be trusted, [`Movement`] whether a rate moved, [`rank()`] how many brands
-//!   are named more often, and [`lead()`] since when one is. docs/metrics.md has the formulas.
-//! - [`alert_text`] and [`DigestText`] are what all programs say about an alert and a digest, each by its own [`Writer`].
+//! What texts say about brands, which pages are theirs, how far a number can be trusted, and what alerts and digests say. Pure
+//! computation without I/O, natively and in WebAssembly. docs/metrics.md has the formulas.
 
 mod address_lists;
 mod alert_text;

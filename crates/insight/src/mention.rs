@@ -1,4 +1,4 @@
-//! Finds the mentions of brands in a text. The rule is in docs/decisions/0016-brand-mentions.md.
+//! Finds the mentions of brands in a text. docs/metrics.md has the rule.
 
 mod folded;
 mod folding;

@@ -1,4 +1,5 @@
-//! Where sentences end.
+//! Where sentences end. `answerdeck_words::sentences` has a rule of its own, because the console, which uses this crate, has no room for
+//! its dictionaries, and because what is stored about answers depends on this rule.
 
 /// The bytes after the ends of sentences: a line break, or a mark before a space.
 pub fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {

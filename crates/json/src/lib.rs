@@ -1,12 +1,6 @@
-//! Reads JSON for programs in a browser.
-//!
-//! serde_json parses a text straight into a type, with separate code for each type. A program with some fifty types
-//! is smaller when one function parses any JSON into a [`Json`], and each type takes its parts from there.
-//!
-//! docs/decisions/0001-code-splitting.md has the reasons.
-//!
-//! With the feature `host`, a program in a browser has no parser at all: `JSON.parse` reads the text. That is slower,
-//! and pays off for a program that reads little JSON (docs/decisions/0024-npm-package.md).
+//! Reads JSON for programs in a browser: one function parses any JSON into a [`Json`], and each type takes its parts from
+//! there, which compiles to less code than serde_json (docs/decisions/0001-code-splitting.md). With the feature `host`,
+//! `JSON.parse` reads the text, which is slower and pays off for little JSON (docs/decisions/0024-npm-package.md).
 
 mod deserializer;
 mod error;

@@ -1,7 +1,5 @@
-//! The MCP server (Model Context Protocol): its tools and prompts.
-//!
-//! A tool sends one request to the [`Platform`] and shapes the response. So the bounds, rate limit, languages and
-//! numbers are those of the platform API. The SDK (`rmcp`) speaks the protocol.
+//! The MCP server (Model Context Protocol), over the SDK `rmcp`. A tool sends one request to the [`Platform`] and shapes the
+//! response, so the bounds, rate limit, languages and numbers are those of the platform API.
 //!
 //! Source: the Model Context Protocol, revision 2026-07-28 and earlier ones; docs/mcp.md.
 

@@ -29,7 +29,7 @@ macro_rules! tool_operations {
 
 tool_operations! {
     /// Reads a run without its items. Returns [`Run`](answerdeck_api::Run).
-    GET_RUN_COUNTS = "get_run_counts" Get Read "/tools/runs/{runID}";
+    GET_RUN_COUNTS = "get_run" Get Read "/tools/runs/{runID}";
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].
     ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts";
     /// Estimates a run. Takes [`RunSubmit`](answerdeck_api::RunSubmit) and returns [`RunEstimate`].
@@ -37,7 +37,7 @@ tool_operations! {
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
     START_RUN = "start_run" Post Write "/tools/run-starts";
     /// Estimates a schedule, and creates it once its cost was confirmed. Takes [`ScheduleProposal`] and returns [`ProposedSchedule`].
-    PROPOSE_SCHEDULE = "propose_schedule" Post Write "/tools/schedules";
+    PROPOSE_SCHEDULE = "create_schedule" Post Write "/tools/schedules";
 }
 
 /// Prompts that a set should have.

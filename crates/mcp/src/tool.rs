@@ -27,10 +27,10 @@ type Fault = (ErrorCode, String);
 
 /// A tool.
 pub(crate) struct Tool {
-    pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     /// When a model should use it, and what the result has.
     pub(crate) description: &'static str,
+    /// Its id is the name of the tool.
     pub(crate) operation: Operation,
     /// Parameters that every call sends.
     pub(crate) always: &'static [(&'static str, &'static str)],
@@ -54,6 +54,10 @@ pub(crate) struct Tool {
 }
 
 impl Tool {
+    pub(crate) fn name(&self) -> &'static str {
+        self.operation.id
+    }
+
     /// The tool as clients list it.
     pub(crate) fn definition(&self) -> rmcp::model::Tool {
         let mut schema = (self.arguments)();
@@ -67,7 +71,7 @@ impl Tool {
                 annotations.read_only(false).destructive(self.is_destructive).idempotent(self.is_idempotent)
             }
         };
-        let mut tool = rmcp::model::Tool::new(self.name, self.description, schema);
+        let mut tool = rmcp::model::Tool::new(self.name(), self.description, schema);
         tool.title = Some(self.title.to_owned());
         tool.output_schema = Some(self.origin.schema().into());
         tool.annotations = Some(annotations);

@@ -116,6 +116,7 @@ verbs! {
         nextSteps calls LIST_NEXT_STEPS "NextStepFilter";
         updateNextStep calls UPDATE_NEXT_STEP;
         mentions calls LIST_MENTIONS "MentionFilter";
+        unaskedKeywords calls LIST_UNASKED_KEYWORDS;
         previewBrand calls PREVIEW_BRAND;
     }
     alerts {

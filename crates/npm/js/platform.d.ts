@@ -301,10 +301,10 @@ export interface AlertSource {
  */
 export type AlertState = "NEW" | "ACKNOWLEDGED" | Unknown;
 
-/** The change to an alert. */
+/** The change to an alert. An omitted field stays unchanged. */
 export interface AlertUpdate {
   /** The new state. */
-  state: AlertState;
+  state?: AlertState | undefined;
 }
 
 /**
@@ -2300,6 +2300,8 @@ export interface Schedule {
   monthlyBudget?: number;
   /** When it is due next. Omitted while it is paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   nextDueAt?: string;
+  /** The name of the prompt set. Omitted for prompts, and when the set was deleted. */
+  promptSetName?: string;
 }
 
 /** A schedule to create. */
@@ -2668,12 +2670,18 @@ export interface SourceInfluence {
    * in the scope that name this one name too, or any other tracked brand if there is none.
    */
   gap: number;
+  /** The root domain of the page. Omitted for a domain, and when it is unknown. */
+  domain?: string;
+  /** The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown. */
+  title?: string;
 }
 
 /** The influence of sources on the mention rate of a brand. */
 export interface SourceInfluenceList {
   /** How many answers were counted. */
   coverage: Coverage;
+  /** The rivals, at most 100. Those named most often together with the brand are first. */
+  rivals: BrandName[];
   /** The sources. With an order other than `CITATIONS`, of the 1,000 that most answers cite. */
   sources: SourceInfluence[];
 }
@@ -2841,6 +2849,18 @@ export interface TypedDomain {
 export interface TypedDomainList {
   /** The domains. */
   domains: TypedDomain[];
+}
+
+/** The keywords that no prompt of the organization contains. */
+export interface UnaskedKeywordList {
+  /** The keywords, in the order of the request. */
+  keywords: string[];
+}
+
+/** Keywords to compare with the prompts. */
+export interface UnaskedKeywordsRequest {
+  /** The keywords, 1..1,000, each 1..80 characters. */
+  keywords: string[];
 }
 
 /** A search whose answers never name a brand. */
@@ -3981,6 +4001,8 @@ export interface Operations {
     updateNextStep(nextStepID: NextStepID, changes: NextStepUpdate, options?: ChangeOptions): Call<NextStepDecision>;
     /** Lists where the texts of answers name brands. */
     mentions(filter: MentionFilter, options?: CallOptions): Call<MentionList>;
+    /** Lists those of some keywords that no prompt contains. Case and spaces make no difference. */
+    unaskedKeywords(request: UnaskedKeywordsRequest, options?: CallOptions): Call<UnaskedKeywordList>;
     /** Shows which of the newest answers new names of a brand would find, before they are saved. */
     previewBrand(request: BrandPreviewRequest, options?: CallOptions): Call<BrandPreview>;
   };

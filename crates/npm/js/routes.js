@@ -53,6 +53,7 @@ export const routes = {
   "metrics.nextSteps": ["GET","/v1beta/platform/metrics/next-steps"],
   "metrics.updateNextStep": ["PATCH","/v1beta/platform/metrics/next-steps/{nextStepID}"],
   "metrics.mentions": ["GET","/v1beta/platform/metrics/mentions"],
+  "metrics.unaskedKeywords": ["POST","/v1beta/platform/metrics/unasked-keywords"],
   "metrics.previewBrand": ["POST","/v1beta/platform/metrics/brand-preview"],
   "alerts.list": ["GET","/v1beta/platform/alerts"],
   "alerts.update": ["PATCH","/v1beta/platform/alerts/{alertID}"],

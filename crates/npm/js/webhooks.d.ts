@@ -14,9 +14,9 @@ export declare class WebhookVerificationError extends Error {
   private constructor();
 }
 
-/** The headers of a request: those of `fetch`, or an object with names in lower case, such as that of Node. */
+/** The headers of a request: those of `fetch`, a `Map`, or an object such as that of Node, with names in any letter case. */
 export type WebhookHeaders =
-  | { get(name: string): string | null | undefined }
+  | { get(name: string): string | readonly string[] | null | undefined }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /**

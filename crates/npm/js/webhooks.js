@@ -40,8 +40,13 @@ export async function verify(secrets, headers, body) {
 }
 
 function header(headers, name) {
-  const value = typeof headers?.get === "function" ? headers.get(name) : headers?.[name];
-  if (typeof value !== "string" || value === "") throw new WebhookVerificationError("HEADER", `the header ${name} is missing`);
+  const same = () => {
+    const entries = typeof headers?.entries === "function" ? headers.entries() : Object.entries(headers ?? {});
+    return [...entries].find(([other]) => other.toLowerCase() === name)?.[1];
+  };
+  const exact = typeof headers?.get === "function" ? headers.get(name) : headers?.[name];
+  const value = [exact ?? same()].flat().join(" ");
+  if (value === "") throw new WebhookVerificationError("HEADER", `the header ${name} is missing`);
   return value;
 }
 

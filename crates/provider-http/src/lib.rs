@@ -1,8 +1,6 @@
-//! The HTTP client for the providers of answers and of keyword data. A request is sent at most once, redirects are not followed, and a
-//! response has bounds of time and size.
-//!
-//! - [`lenient`]: reading JSON of which a part has another form.
-//! - [`dataforseo`]: what the APIs of DataForSEO have in common, a provider of both.
+//! The HTTP client for the providers of answers and of keyword data: a request is sent at most once, redirects are not
+//! followed, and a response has bounds of time and size. [`lenient`] reads JSON of which a part has another form.
+//! [`dataforseo`] is what both APIs of DataForSEO have in common.
 
 pub mod dataforseo;
 pub mod lenient;

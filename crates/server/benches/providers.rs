@@ -110,7 +110,8 @@ fn engines(url: &str) -> Engines {
             spend_per_day: Some(1_000_000_000),
             estimated_cost: 20_000,
         };
-        (ServedModel { code: code.clone(), name: code.to_string(), route: ModelRoute::Api, price: 1, engine }, limits)
+        let (name, route) = (code.to_string(), ModelRoute::Api);
+        (ServedModel { code: code.clone(), name, route, price: 1, is_paid: true, engine }, limits)
     };
     Engines::with_limits(ModelCode::ALL.iter().map(served).collect())
 }

@@ -101,6 +101,7 @@ async fn main() {
         name: "Ready".to_owned(),
         route: ModelRoute::StandIn,
         price: 1,
+        is_paid: false,
         engine: Arc::clone(engine) as Arc<dyn AnswerEngine>,
     };
     let engines = Engines::new(vec![served(ModelCode::Claude, &korean), served(ModelCode::Gemini, &english)]);

@@ -5,7 +5,7 @@ use axum::extract::Request;
 use tower::ServiceExt;
 
 use crate::http::cors::any_origin;
-use crate::http::without_trailing_slash;
+use crate::http::without_extra_slashes;
 use crate::state::AppState;
 
 /// Returns the router of a process that only runs jobs (`--role worker`): `/health` alone.
@@ -26,5 +26,5 @@ pub fn router(app: &AppState) -> Router {
         .fallback(crate::console::fallback)
         .with_state(app.clone());
     let router = crate::http::with_layers(router, app);
-    Router::new().fallback_service(ServiceExt::<Request>::map_request(router, without_trailing_slash))
+    Router::new().fallback_service(ServiceExt::<Request>::map_request(router, without_extra_slashes))
 }

@@ -1,8 +1,6 @@
-//! Finds Korean nouns with the morphemes of a dictionary. Decision 0013 explains the choices.
-//!
-//! A dictionary splits a word that it does not know into words that it knows: `타브린` becomes a determiner and a name. Here a
-//! segment is a noun with its particles, or a verb with its endings. A segment that can be neither is a word that the dictionary
-//! does not know, and stays whole.
+//! Finds Korean nouns with the morphemes of a dictionary, which splits a word that it does not know into words that it knows
+//! (`타브린`). Here a segment is a noun with its particles, a verb with its endings, or else unknown and stays whole.
+//! docs/decisions/0013-nouns-and-tokens.md explains the choices.
 
 use crate::dictionary::Morpheme;
 use crate::korean_common_nouns::{is_adjective_root, is_known_common_noun, is_korean_light_noun, is_nada_verb_root};

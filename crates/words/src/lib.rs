@@ -1,8 +1,6 @@
-//! Finds the nouns, tokens and search terms of Korean and English texts.
-//!
-//! An [`Analyzer`] removes web addresses, splits the text into sentences and applies the rules of each language. Korean
-//! is analyzed with a MeCab dictionary or, without one, by particles and endings; English with a tagger and by
-//! capitals. All functions are pure and synchronous: analyzing a long text keeps its thread busy.
+//! Finds the nouns, tokens and search terms of Korean and English texts. An [`Analyzer`] removes web addresses, splits the text
+//! into sentences and applies the rules of each language. All functions are pure and synchronous: a long text keeps its thread
+//! busy.
 
 mod analyzer;
 mod brill;

@@ -45,7 +45,8 @@ fn is_host(name: &str) -> bool {
 }
 
 /// The sentences of a text. A sentence ends with its line, or with a mark before whitespace. Quotation marks, brackets and
-/// emphasis that close after the mark belong to the sentence.
+/// emphasis that close after the mark belong to the sentence. `answerdeck_insight::sentence_ends` ends it before them: its crate does not
+/// use this one, and what is stored about answers depends on its rule.
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         let mut rest = line;

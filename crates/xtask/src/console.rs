@@ -57,13 +57,16 @@ pub(crate) struct Builder {
     path: OsString,
 }
 
-/// Prepares a build. Returns `None` if dist/ was built from the same files, with the same optimization.
+/// Prepares a build. Returns `None` if dist/ was built from the same files, and is as small as it should be.
 ///
 /// # Errors
 /// Fails when a tool is missing or does not compile.
 pub(crate) fn prepare_if_changed(optimization: Optimization, features: Features) -> StepResult<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
-    if built && fs_err::read_to_string(stamp()).is_ok_and(|stamp| inputs(optimization).is_ok_and(|now| stamp == now)) {
+    let is_current = |stamp: String| {
+        [Optimization::Full, optimization].iter().any(|built| inputs(*built).is_ok_and(|now| stamp == now))
+    };
+    if built && fs_err::read_to_string(stamp()).is_ok_and(is_current) {
         return Ok(None);
     }
     prepare(optimization, features).map(Some)

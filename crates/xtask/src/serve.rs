@@ -34,8 +34,8 @@ pub(crate) fn build_console(features: Features) -> StepResult {
 /// # Errors
 /// Fails when a step or the server fails.
 pub(crate) fn serve() -> StepResult {
-    let console = console::prepare_if_changed(Optimization::Full, Features::OfPrograms)?;
-    // The server is compiled beside the console, because linking the console uses only one core.
+    // Nobody waits for bytes on the same machine, but for the first start.
+    let console = console::prepare_if_changed(Optimization::Quick, Features::OfPrograms)?;
     let dictionary = thread::scope(|scope| -> StepResult<StepResult<PathBuf>> {
         let console = scope.spawn(|| console.as_ref().map_or(Ok(()), Builder::build));
         let dictionary = scope.spawn(korean::dictionary);

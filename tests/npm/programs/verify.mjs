@@ -13,6 +13,10 @@ for (const { headers, body, secret } of deliveries) {
   assert.deepEqual(await verify(secret, headers, body), event);
   assert.deepEqual(await verify([other, secret], new Headers(headers), Buffer.from(body)), event);
   assert.deepEqual(await verify(secrets, headers, new TextEncoder().encode(body).buffer), event);
+  const named = (change) => Object.entries(headers).map(([name, value]) => change(name.replace("webhook", "Webhook"), value));
+  assert.deepEqual(await verify(secret, Object.fromEntries(named((name, value) => [name, [value]])), body), event);
+  assert.deepEqual(await verify(secret, new Map(named((name, value) => [name, value])), body), event);
+  assert.deepEqual(await verify(secret, new Map(named((name, value) => [name.toUpperCase(), [value]])), body), event);
 
   const refused = async (code, secrets, headers, body) => {
     const error = await verify(secrets, headers, body).catch((error) => error);

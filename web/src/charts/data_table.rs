@@ -1,5 +1,3 @@
-//! The data of a chart as a table.
-
 use leptos::prelude::*;
 
 pub struct DataTable {

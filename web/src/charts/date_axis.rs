@@ -1,5 +1,3 @@
-//! The labels below a chart over time.
-
 use time::Date;
 
 use super::date_scale::DateScale;

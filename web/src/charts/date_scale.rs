@@ -1,5 +1,3 @@
-//! The scale of dates.
-
 use time::Date;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

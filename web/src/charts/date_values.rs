@@ -1,5 +1,3 @@
-//! The axes of a chart over time, its values, and annotations of its dates.
-
 use time::Date;
 
 use super::data_point::TooltipRow;

@@ -9,9 +9,7 @@ use super::scale::Band;
 use super::shape::Shape;
 use super::text_width::{ellipsized, widest};
 
-/// The diameter of the ring.
 const DIAMETER: f64 = 152.0;
-/// The width of the ring.
 const RING: f64 = 26.0;
 /// The radius at the middle of the ring.
 const RADIUS: f64 = (DIAMETER - RING) / 2.0 - 2.0;

@@ -101,7 +101,6 @@ fn shape(lines: impl Iterator<Item = [[f64; 2]; 2]>, series: usize) -> Option<Sh
 mod tests {
     use super::*;
 
-    /// The numbers of a path.
     fn numbers(shape: &Shape) -> Vec<f64> {
         let data = &shape.attributes[0].1;
         data.split(['M', 'L', ' ']).filter(|text| !text.is_empty()).map(|text| text.parse().unwrap()).collect()

@@ -114,7 +114,6 @@ impl HeatMap {
         Drawing { height: band.position(self.rows.len()) + 2.0, shapes, axis: Axis::Grid(columns), data_points }
     }
 
-    /// A cell in words.
     fn text(&self, cell: Option<&HeatCell>) -> String {
         cell.map_or_else(|| self.no_data.to_owned(), |cell| format!("{} · {}", cell.label, cell.text))
     }

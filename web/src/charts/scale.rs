@@ -22,7 +22,6 @@ impl Linear {
         Self { step, steps, start, end }
     }
 
-    /// The coordinate of a value.
     pub fn position(&self, value: f64) -> f64 {
         self.start + (self.end - self.start) * value / (self.step * f64::from(self.steps))
     }

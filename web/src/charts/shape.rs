@@ -1,5 +1,3 @@
-//! The shapes of a drawing.
-
 /// A shape of an SVG image. Style sheets color it by its class and by the number of its series.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shape {

@@ -1,5 +1,3 @@
-//! Sparklines: trend charts of the size of a word.
-
 use leptos::prelude::*;
 
 use super::shape::Shape;

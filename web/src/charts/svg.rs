@@ -1,5 +1,3 @@
-//! Puts drawings into the document.
-
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

@@ -1,5 +1,3 @@
-//! The data of a chart over time as a table.
-
 use super::data_table::DataTable;
 use super::date_values::{Axes, Value};
 use crate::csv::decimal;

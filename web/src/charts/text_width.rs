@@ -1,5 +1,3 @@
-//! How wide a text is, and a text cut to a width or divided into lines.
-
 /// The approximate width of a text in pixels: a Hangul syllable is as wide as the font is high, a Latin letter about half.
 pub fn text_width(text: &str) -> f64 {
     text.chars().map(char_width).sum()

@@ -1,5 +1,3 @@
-//! The axis of values: its scale, its ticks and their lines.
-
 use super::scale::Linear;
 use super::shape::Shape;
 use super::text_width::widest;
@@ -16,8 +14,9 @@ pub struct ValueAxis {
 }
 
 impl ValueAxis {
-    /// The scale of the values up to `max`.
+    /// The scale of the values up to `max`. Only zeros have the scale of all possible values.
     pub fn scale(&self, max: f64, ticks: u32, ends: [f64; 2]) -> Linear {
+        let max = if max > 0.0 { max } else { self.limit.unwrap_or_default() };
         Linear::new(max.min(self.limit.unwrap_or(f64::INFINITY)), self.min_step, ticks, ends)
     }
 
@@ -36,4 +35,20 @@ pub fn grid_lines(ticks: Vec<(f64, String)>, [left, right]: [f64; 2]) -> Vec<Sha
         [line, Shape::text("chart-tick", "end", [left - 8.0, at + 4.0], label)]
     };
     ticks.into_iter().flat_map(shapes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_zeros_have_the_scale_of_all_possible_values() {
+        let end = |limit, max| {
+            let axis = ValueAxis { min_step: 0.01, limit, label: |value| value.to_string() };
+            axis.scale(max, 2, [0.0, 1.0]).ticks().last()
+        };
+        assert_eq!(end(Some(1.0), 0.07), Some(0.1));
+        assert_eq!(end(Some(1.0), 0.0), Some(1.0));
+        assert_eq!(end(None, 0.0), Some(0.01));
+    }
 }

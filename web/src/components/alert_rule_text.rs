@@ -1,5 +1,3 @@
-//! The rules of alerts in words.
-
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRule};
 
 use super::rate_view::thousandths;
@@ -7,7 +5,6 @@ use crate::components::prompt_title;
 use crate::format::percentage_points;
 use crate::locale::Texts;
 
-/// What a rule watches.
 pub fn rule_subject(rule: &AlertRule, t: Texts) -> String {
     let texts = t.alerts();
     let brand = match (&rule.brand, &rule.brand_id) {

@@ -1,5 +1,3 @@
-//! The models of answers in one row of a list.
-
 use answerdeck_api::metrics::NamedBrand;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
 use leptos::prelude::*;
@@ -87,7 +85,6 @@ pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> A
     .into_any()
 }
 
-/// The id of the element that leads to an answer.
 pub fn answer_element_id(id: &AnswerId) -> String {
     format!("answer-{id}")
 }

@@ -1,5 +1,3 @@
-//! The status of an answer.
-
 use answerdeck_api::AnswerStatus;
 use leptos::prelude::*;
 

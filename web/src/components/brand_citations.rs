@@ -1,5 +1,3 @@
-//! How answers cite the sites of a brand.
-
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::MentionedAndCited;
 use leptos::prelude::*;

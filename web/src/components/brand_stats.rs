@@ -1,5 +1,3 @@
-//! The main metrics of a brand.
-
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate, Sample};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! The mention rates of brands over time, as the lines of a chart.
-
 use std::cmp::Reverse;
 
 use answerdeck_api::BrandId;

@@ -1,5 +1,3 @@
-//! The confirmation before something is ended for good.
-
 use leptos::prelude::*;
 
 use super::FormError;

@@ -1,5 +1,3 @@
-//! A count of a ranking with its bar.
-
 use leptos::prelude::*;
 
 use crate::format::count;

@@ -1,5 +1,3 @@
-//! The answers that the numbers of a page count, and how many they are.
-
 use answerdeck_api::metrics::{BrandMetrics, Coverage, Sample};
 use leptos::prelude::*;
 

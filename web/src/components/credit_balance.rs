@@ -1,5 +1,3 @@
-//! The credit balance.
-
 use leptos::prelude::*;
 
 use crate::format::decimal;

@@ -1,5 +1,3 @@
-//! A digest in words, with the pages that have its numbers.
-
 use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{Brand, BrandId, DigestFindings, DigestPromptGap};
 use answerdeck_insight::{DigestPage, DigestText, RichText};
@@ -13,7 +11,6 @@ use crate::queries::Query;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigestLine {
-    /// What it says.
     pub text: String,
     /// What more it says. May be empty.
     pub details: String,

@@ -1,5 +1,3 @@
-//! The most cited domains as bars.
-
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The note above a form that shows a draft.
-
 use leptos::prelude::*;
 
 use crate::drafts::Draft;

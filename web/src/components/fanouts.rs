@@ -1,5 +1,3 @@
-//! The searches that a model ran for an answer, compared with the prompt.
-
 use leptos::prelude::*;
 
 use super::more_rows::truncated_list;

@@ -1,5 +1,3 @@
-//! The active filters of a page about answers, each with a remove button.
-
 use answerdeck_api::{Brand, Prompt, PromptSet, Run};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The error message of a form.
-
 use leptos::prelude::*;
 
 use super::query_view::request_id;

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{failure_view, query_error};
 use crate::locale::{t, t_with};
+use crate::queries::deletions::Deletions;
 use crate::queries::{Items, Query};
 use crate::reactive::{effect, live};
 use crate::request_error::RequestError;
@@ -18,9 +19,10 @@ use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
 /// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
 ///
-/// `number` says how many items are shown: [`shown_count`], unless the list has words of its own. `id` identifies an item. A row
-/// keeps its elements while its item is in the list, whatever else changes. When the list is read again, `row` is called for
-/// each item that changed, and the elements are updated. Signals that `table` and `row` read directly are not tracked.
+/// `number` says how many items are shown: [`shown_count`] or [`remaining_count`], unless the list has words of its own. `id`
+/// identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is read again,
+/// `row` is called for each item that changed, and the elements are updated. Signals that `table` and `row` read directly are not
+/// tracked.
 pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     query: Query<Items<T>>,
     number: Signal<String>,
@@ -76,7 +78,17 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
 
 /// How many items of a list are shown, in words.
 pub fn shown_count<T: 'static>(query: Query<Items<T>>) -> Signal<String> {
-    t_with(move |t| match query.len() as u64 {
+    in_words(query, move || query.len())
+}
+
+/// The same for a list whose items can be deleted: without those whose deletion can be undone. `id` identifies an item.
+pub fn remaining_count<T: 'static>(query: Query<Items<T>>, deletions: Deletions, id: fn(&T) -> &str) -> Signal<String> {
+    let remains = move |item: &&T| !deletions.is_hidden(id(item));
+    in_words(query, move || query.with_items(|items| items.iter().filter(remains).count()))
+}
+
+fn in_words<T: 'static>(query: Query<Items<T>>, number: impl Fn() -> usize + Send + Sync + 'static) -> Signal<String> {
+    t_with(move |t| match number() as u64 {
         n if query.is_loading() || query.has_more() => (t.common().shown)(n),
         n => (t.common().total)(n),
     })

@@ -1,5 +1,3 @@
-//! Searches for keywords by month, as the lines of a chart.
-
 use leptos::prelude::*;
 
 use super::KeywordSelection;

@@ -1,5 +1,3 @@
-//! Why keyword data is missing.
-
 use leptos::prelude::*;
 
 use super::query_error;

@@ -1,5 +1,3 @@
-//! Which keywords are selected.
-
 use leptos::prelude::*;
 
 /// The selected keywords, in the order of their selection.

@@ -1,9 +1,7 @@
-//! Keywords with their metrics.
-
 use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics};
 use leptos::prelude::*;
 
-use super::{KeywordSelection, more_rows};
+use super::{KeywordSelection, UnaskedKeywords, more_rows};
 use crate::charts::Sparkline;
 use crate::format::{count, decimal, dollars, percent_change, rate};
 use crate::keywords::{
@@ -67,6 +65,7 @@ pub fn KeywordTable(
     /// The number of months of the trends. `None` if there are no trends.
     months: Option<Memo<usize>>,
     selection: KeywordSelection,
+    unasked: UnaskedKeywords,
     /// Called when other keywords are requested: suggestions for a keyword, or related ones.
     #[prop(optional, into)]
     on_ideas: Option<Callback<(KeywordIdeas, String)>>,
@@ -85,6 +84,7 @@ pub fn KeywordTable(
                 {select_cell(&row.keyword, selection)}
                 <th scope="row">
                     <bdi class="keyword">{name}</bdi>
+                    {unasked.mark(&row.keyword)}
                 </th>
                 {metrics(&row, sparkline(&row))}
                 {ideas}

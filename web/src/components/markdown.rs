@@ -19,9 +19,7 @@ pub fn Markdown(
     content: String,
     /// The sources that numbered references like `[2]` link to.
     sources: Vec<Source>,
-    /// The mentions of brands in the text.
-    #[prop(into)]
-    mentions: Signal<TextMentions>,
+    #[prop(into)] mentions: Signal<TextMentions>,
 ) -> AnyView {
     let budget = RwSignal::new(Budget::INITIAL);
     let addresses = StoredValue::new(sources.into_iter().map(|source| source.url).collect::<Vec<_>>());
@@ -58,7 +56,6 @@ pub fn Markdown(
 
 /// What a text refers to.
 struct About {
-    /// The addresses of the sources.
     sources: Vec<String>,
     /// Of each mention of brands.
     labels: Vec<MentionLabel>,

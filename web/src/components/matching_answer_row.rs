@@ -1,5 +1,3 @@
-//! A row of a list of answers without their texts.
-
 use answerdeck_api::metrics::AnswerMatch;
 use leptos::prelude::*;
 

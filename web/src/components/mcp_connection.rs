@@ -1,5 +1,3 @@
-//! How to connect AI apps to the MCP endpoint.
-
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t};

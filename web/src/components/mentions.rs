@@ -1,5 +1,3 @@
-//! The mentions of the tracked brands in an answer or a part of it: the marks in its text, and a legend with their counts.
-
 use std::ops::Range;
 
 use answerdeck_api::metrics::{AnswerMentions, BrandName, Mention, MentionList};

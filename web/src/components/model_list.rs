@@ -1,5 +1,3 @@
-//! The models of the platform, with their routes and the reasons why some are stopped.
-
 use answerdeck_api::{Model, ModelRoute, ModelStop};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The mention rate of a brand by model.
-
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsOfModel, Sample};
 use answerdeck_api::{BrandId, ModelCode};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! Long lists, of which the first rows are shown at first.
-
 use leptos::prelude::*;
 
 use crate::locale::t_with;

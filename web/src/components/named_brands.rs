@@ -1,5 +1,3 @@
-//! The brands that answers name.
-
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::NamedBrand;
 use leptos::prelude::*;

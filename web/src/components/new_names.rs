@@ -1,5 +1,3 @@
-//! A preview of the answers that a change of a brand would add and leave out, and of the spellings that answers have.
-
 use answerdeck_api::metrics::{BrandPreview, BrandPreviewExample, BrandPreviewRequest, BrandSpelling};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The choice of the period of trends.
-
 use answerdeck_api::Timestamp;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use leptos::prelude::*;

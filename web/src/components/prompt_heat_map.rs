@@ -1,5 +1,3 @@
-//! The mention rate of a brand by prompt and model, as a heat map.
-
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
 use answerdeck_api::{BrandId, Model, ModelCode};

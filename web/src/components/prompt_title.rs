@@ -1,5 +1,3 @@
-//! A prompt as the title of a page.
-
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t_with};

@@ -1,5 +1,3 @@
-//! What a provider said about a failure: its own words, as a quotation.
-
 use answerdeck_api::Failure;
 use leptos::prelude::*;
 

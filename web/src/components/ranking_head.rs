@@ -1,5 +1,3 @@
-//! The head of a ranking: what it counts, and the choice between a table and a chart.
-
 use leptos::prelude::*;
 
 use crate::locale::t;

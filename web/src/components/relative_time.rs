@@ -1,5 +1,3 @@
-//! A point in time, relative to now.
-
 use std::sync::Once;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! The filter of answers by rivals.
-
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The name of a run.
-
 use answerdeck_api::{Run, RunId, Timestamp};
 
 use crate::format::{day, relative_time, short_run_id};

@@ -1,5 +1,3 @@
-//! The status and the progress of a run.
-
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The share of voice of brands over time, as the parts of a whole.
-
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! The citations by the owner of the cited page, as a donut: three parts make the whole.
-
 use answerdeck_api::metrics::SourceClasses;
 use leptos::prelude::*;
 

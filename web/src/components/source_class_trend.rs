@@ -1,5 +1,3 @@
-//! The share of own sites, of other brands' sites and of the rest in all citations, over time.
-
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandSeriesPoint};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! The share of domains in all citations over time, and the stability of sources.
-
 use answerdeck_api::metrics::{SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use leptos::prelude::*;
 use time::Date;

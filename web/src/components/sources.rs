@@ -1,5 +1,3 @@
-//! The sources that an answer cites.
-
 use answerdeck_api::Source;
 use leptos::prelude::*;
 

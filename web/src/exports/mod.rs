@@ -12,7 +12,8 @@ mod tables;
 use std::sync::Arc;
 
 use answerdeck_api::metrics::{
-    AnswerMatchFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter, UnnamedSearch,
+    AnswerMatchFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter, SourceInfluence,
+    UnnamedSearch,
 };
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
@@ -94,6 +95,14 @@ pub enum TableExport {
         owners: Vec<Option<String>>,
         /// All citations of the domain.
         total: u64,
+        order: Vec<usize>,
+        period: TimeRange,
+    },
+    /// The sources whose answers name rivals and not the own brand.
+    MissedSources {
+        sources: Vec<SourceInfluence>,
+        /// Whether they are pages, or domains.
+        is_page: bool,
         order: Vec<usize>,
         period: TimeRange,
     },

@@ -1,6 +1,8 @@
 //! The rows of tables that are loaded as a whole.
 
-use answerdeck_api::metrics::{BrandMetrics, BrandName, CitedInstead, MentionedAndCited, UnnamedSearch};
+use answerdeck_api::metrics::{
+    BrandMetrics, BrandName, CitedInstead, MentionedAndCited, SourceInfluence, UnnamedSearch,
+};
 use answerdeck_api::{
     AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, Timestamp,
     TokenNeighbor, TokenNeighborRanking, TokenStatistic,
@@ -27,6 +29,9 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         }
         TableExport::SourcePages { urls, owners, total, order, period } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total, &period), &order))
+        }
+        TableExport::MissedSources { sources, is_page, order, period } => {
+            (texts().sources().missed, in_order(missed_table(sources, is_page, &period), &order))
         }
         TableExport::Fanouts { fanouts, models, total } => {
             (texts().frame().fanouts, fanout_table(&fanouts, models, total))
@@ -136,6 +141,25 @@ fn citation_table<'a>(
         cells
     };
     table_of(&columns, (1..).zip(cited).map(row).collect())
+}
+
+fn missed_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) -> CsvTable {
+    let (texts, common, sources) = (texts(), texts().common(), texts().sources());
+    let [from, to] = period_columns(texts);
+    let mut columns = if is_page { vec![common.page, common.address] } else { Vec::new() };
+    columns.extend([common.domain, sources.only_rivals, common.own_brand, texts.frame().answers, sources.citations]);
+    columns.extend([from.as_str(), to.as_str()]);
+    let row = |found: SourceInfluence| {
+        let counts = [found.gap, found.mention_rate_citing.numerator, found.citing.answers, found.citation_count];
+        let mut cells = match is_page {
+            true => vec![Cell::text(found.title), Cell::Text(found.source), Cell::text(found.domain)],
+            false => vec![Cell::Text(found.source)],
+        };
+        cells.extend(counts.map(Cell::Count));
+        cells.extend(period_cells(period));
+        cells
+    };
+    table_of(&columns, found.into_iter().map(row).collect())
 }
 
 fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {

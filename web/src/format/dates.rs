@@ -48,11 +48,11 @@ fn in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> String {
 }
 
 /// A point in time, exact to the minute, in the reader's time zone, with its name if the time was planned in another:
-/// `Nov 23, 2026, 5:00 PM (Asia/Seoul)`.
+/// `Nov 23, 2026, 5:00 PM (Korean Standard Time)`.
 pub fn planned_time(time: &Timestamp, planned_in: &str) -> String {
     let zone = time_zone();
     let text = date_time_in(time, &zone);
-    if zone == planned_in { text } else { format!("{text} ({zone})") }
+    if zone == planned_in { text } else { format!("{text} ({})", time_zone_name(&zone)) }
 }
 
 /// The days of a period in a time zone: `Nov 16 – 22, 2026`. In the reader's if the browser does not know it.
@@ -136,6 +136,20 @@ pub fn today() -> String {
 pub fn time_zone() -> String {
     let options = Intl::DateTimeFormat::new(&Array::new(), &Object::new()).resolved_options();
     Reflect::get(&options, &"timeZone".into()).ok().and_then(|zone| zone.as_string()).unwrap_or_default()
+}
+
+/// The name of a time zone in words: `Korean Standard Time`. Without one, the zone itself.
+pub fn time_zone_name(zone: &str) -> String {
+    let part = |part: &JsValue, key: &str| Reflect::get(part, &key.into()).ok()?.as_string();
+    let name = || {
+        let format = date_format(&[("timeZone", zone), ("timeZoneName", "longGeneric")])?;
+        let to_parts = Reflect::get(&format, &"formatToParts".into()).ok()?;
+        let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call0(&format).ok()?);
+        let named = parts.iter().find(|found| part(found, "type").as_deref() == Some("timeZoneName"))?;
+        // A mere offset says less than the zone.
+        part(&named, "value").filter(|name| !name.starts_with("GMT"))
+    };
+    name().unwrap_or_else(|| zone.to_owned())
 }
 
 /// The names of the time zones that the browser knows. Empty in an old browser.

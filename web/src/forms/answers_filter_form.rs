@@ -1,5 +1,3 @@
-//! The fields of a filter of answers.
-
 use answerdeck_api::{Brand, PromptSet, Region, Timestamp};
 use leptos::prelude::*;
 

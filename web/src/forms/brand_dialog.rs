@@ -25,7 +25,7 @@ pub fn BrandDialog(
     /// Whether a new brand becomes the organization's own.
     #[prop(optional, into)]
     becomes_own: Signal<bool>,
-    #[prop(optional, into)] on_created: Option<Callback<()>>,
+    #[prop(optional, into)] on_saved: Option<Callback<()>>,
 ) -> AnyView {
     let notices = use_notices();
     let saved = move |name: String| {
@@ -33,8 +33,8 @@ pub fn BrandDialog(
         let message = if is_new { texts.created } else { texts.saved };
         state.close();
         notices.notify(message(&name));
-        if let Some(on_created) = on_created.filter(|_| is_new) {
-            on_created.run(());
+        if let Some(on_saved) = on_saved {
+            on_saved.run(());
         }
     };
     let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());

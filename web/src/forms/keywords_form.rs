@@ -1,5 +1,3 @@
-//! The keywords to look up.
-
 use answerdeck_api::limits::KEYWORD_MAX;
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! The note of a next step.
-
 use answerdeck_api::limits::NEXT_STEP_NOTE_MAX;
 use answerdeck_api::metrics::{NextStep, NextStepDecision, NextStepUpdate};
 use leptos::prelude::*;

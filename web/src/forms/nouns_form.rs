@@ -1,5 +1,3 @@
-//! Extracting the nouns of a text.
-
 use answerdeck_api::limits::PROPER_NOUN_TEXT_MAX;
 use answerdeck_api::{ProperNoun, ProperNounRequest, TextLanguage};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! Creating prompts in batches.
-
 use answerdeck_api::limits::PROMPT_BULK_MAX;
 use answerdeck_api::{PromptBulkCreate, PromptCreate};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! Creating and editing a prompt.
-
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{Prompt, PromptCreate, PromptId, PromptSet, PromptSetId, PromptUpdate};
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! Creating and editing a prompt set.
-
 use answerdeck_api::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use leptos::prelude::*;

@@ -46,7 +46,7 @@ impl RunChoice {
     /// The choice in a form. At first, it is `selection`, or else the whole set `set`.
     pub fn new(state: FormState, sets: &[PromptSet], set: Option<PromptSetId>, selection: Option<Selection>) -> Self {
         let FormState { draft, submitted, .. } = state;
-        let is_single = selection.as_ref().is_some_and(|selection| selection.set.is_none());
+        let is_single = selection.as_ref().is_some_and(|selection| !selection.is_whole_set(sets));
         let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
         let selection = selection.unwrap_or_else(Selection::nothing);
         let deleted = (selection.deleted, selection.deleted + selection.prompts.len() as u64);

@@ -1,5 +1,3 @@
-//! The cost of a run, and whether the balance covers it.
-
 use answerdeck_api::limits::ANSWER_PRICE;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -54,7 +54,6 @@ pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
     .into_any()
 }
 
-/// A sentence that warns.
 pub fn warning(text: Signal<String>) -> AnyView {
     view! {
         <p class="warning">

@@ -1,5 +1,3 @@
-//! Starting a run: what it asks, and the cost.
-
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId};
 use leptos::prelude::*;

@@ -40,7 +40,6 @@ struct Views {
     all: Query<Vec<SavedView>>,
     /// The form that saves a view. Its request also saves one again that was deleted.
     saving: FormState,
-    /// The view that is being renamed.
     renamed: RwSignal<Option<SavedViewId>>,
     /// The view that gets the focus when the list is read again.
     focused: StoredValue<Option<SavedViewId>>,

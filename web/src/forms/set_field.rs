@@ -1,5 +1,3 @@
-//! Fields that select a prompt set.
-
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! Names that several brands have.
-
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! Signing in through the consent page or with an API key.
-
 use answerdeck_client::oauth::Persistence;
 use leptos::ev;
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! Starting an analysis of the keywords of a site.
-
 use answerdeck_api::limits::{SITE_PAGES_DEFAULT, SITE_PAGES_MAX};
 use answerdeck_api::{SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use leptos::prelude::*;

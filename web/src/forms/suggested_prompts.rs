@@ -34,8 +34,15 @@ pub struct PromptSetCreation {
     mutation: Mutation,
 }
 
-/// The form for a brand with a website. It calls back with the number of prompts that were created, or when the user cancels.
-type SuggestedPromptsForm = fn(Brand, PromptSetCreation, Callback<usize>, Callback<()>) -> AnyView;
+/// The form for a brand with a website. It calls back with the number of prompts that were created.
+type SuggestedPromptsForm = fn(Brand, PromptSetCreation, Callback<usize>, Exits) -> AnyView;
+
+/// What else the user can do. Both close the form.
+#[derive(Clone, Copy)]
+pub struct Exits {
+    cancel: Callback<()>,
+    change_site: Callback<()>,
+}
 
 lazy_part! {
     suggested_prompts: SuggestedPromptsForm = form
@@ -43,7 +50,13 @@ lazy_part! {
 
 /// The dialog with prompts that are suggested for the brand that it is opened for. A notice follows the success.
 #[component]
-pub fn SuggestedPromptsDialog(dialog: DialogState<Brand>, #[prop(into)] on_added: Callback<()>) -> AnyView {
+pub fn SuggestedPromptsDialog(
+    dialog: DialogState<Brand>,
+    #[prop(into)] on_added: Callback<()>,
+    /// Called with the brand when the user wants to change its website.
+    #[prop(into)]
+    on_change_site: Callback<Brand>,
+) -> AnyView {
     let notices = use_notices();
     let creation = PromptSetCreation { set: RwSignal::new(None), mutation: Mutation::new() };
     let added = move |count: usize| {
@@ -51,10 +64,16 @@ pub fn SuggestedPromptsDialog(dialog: DialogState<Brand>, #[prop(into)] on_added
         notices.notify((texts().keywords().prompts_added)(count as u64));
         on_added.run(());
     };
-    let cancel = Callback::new(move |()| dialog.close());
+    let change_site = move |()| {
+        dialog.close();
+        if let Some(brand) = dialog.value() {
+            on_change_site.run(brand);
+        }
+    };
+    let exits = Exits { cancel: Callback::new(move |()| dialog.close()), change_site: Callback::new(change_site) };
     view! {
         <LazyDialog open=dialog.is_open() load title=t(|t| t.setup().suggested) let:form>
-            {dialog.value().map(|brand| form(brand, creation, Callback::new(added), cancel))}
+            {dialog.value().map(|brand| form(brand, creation, Callback::new(added), exits))}
         </LazyDialog>
     }
     .into_any()
@@ -69,7 +88,7 @@ enum Step {
     Suggestions(Vec<String>),
 }
 
-fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
+fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, exits: Exits) -> AnyView {
     let address = brand.websites.first().cloned().unwrap_or_default();
     let site = StoredValue::new(site_name(&address));
     let set_name = StoredValue::new(brand.name.clone());
@@ -108,9 +127,9 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
     });
     let content = move || match step.get() {
         Step::Suggestions(found) if found.is_empty() => {
-            view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, on_cancel)} }.into_any()
+            view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, exits)} }.into_any()
         }
-        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, on_cancel)),
+        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, exits)),
         Step::Failed(reason) => {
             let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, REASON_MAX)}</bdi></p> });
             view! {
@@ -118,7 +137,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
                     <p>{t(|t| t.site_keywords().failed_heading)}</p>
                     {reason}
                 </div>
-                {actions(Some(again), on_cancel)}
+                {actions(Some(again), exits)}
             }
             .into_any()
         }
@@ -139,7 +158,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, on
                 {live_option(missing)}
                 <FormError failure=Signal::derive(refused) />
                 {live_option(move || failure_view(analysis))}
-                {live(move || actions((refused().is_some() || analysis.failure().is_some()).then_some(again), on_cancel))}
+                {live(move || actions((refused().is_some() || analysis.failure().is_some()).then_some(again), exits))}
             }
             .into_any()
         }
@@ -160,7 +179,7 @@ fn choice(
     site: StoredValue<String>,
     creation: PromptSetCreation,
     on_added: Callback<usize>,
-    on_cancel: Callback<()>,
+    exits: Exits,
 ) -> AnyView {
     let PromptSetCreation { set, mutation } = creation;
     let lines = RwSignal::new(found.join("\n"));
@@ -216,7 +235,7 @@ fn choice(
             />
             <FormError failure=mutation.failure />
             <div class="form-actions">
-                <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+                {exit_buttons(exits)}
                 <Button
                     label=t_with(move |t| (t.bulk().add)(count.get() as u64))
                     variant=Variant::Primary
@@ -232,10 +251,10 @@ fn choice(
 }
 
 /// The buttons while there are no suggestions. `again` starts another analysis.
-fn actions(again: Option<Callback<()>>, on_cancel: Callback<()>) -> AnyView {
+fn actions(again: Option<Callback<()>>, exits: Exits) -> AnyView {
     view! {
         <div class="form-actions">
-            <Button label=t(|t| t.common().cancel) on_click=on_cancel />
+            {exit_buttons(exits)}
             <a class="button" href=PROMPT_SETS>
                 {t(|t| t.setup().write_prompts)}
             </a>
@@ -244,6 +263,14 @@ fn actions(again: Option<Callback<()>>, on_cancel: Callback<()>) -> AnyView {
                     view! { <Button label=t(|t| t.common().retry) variant=Variant::Primary on_click=again /> }
                 })}
         </div>
+    }
+    .into_any()
+}
+
+fn exit_buttons(Exits { cancel, change_site }: Exits) -> AnyView {
+    view! {
+        <Button label=t(|t| t.common().cancel) on_click=cancel />
+        <Button label=t(|t| t.setup().change_site) on_click=change_site />
     }
     .into_any()
 }

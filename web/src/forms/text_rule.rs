@@ -1,5 +1,3 @@
-//! Validation of a text.
-
 use crate::locale::Texts;
 
 /// The limits of a text. The numbers come from `answerdeck_api::limits`.

@@ -1,5 +1,3 @@
-//! Creating and editing a webhook.
-
 use answerdeck_api::{
     EventType, MessageLanguage, Webhook, WebhookCreate, WebhookFormat, WebhookId, WebhookSecret, WebhookUpdate,
 };

@@ -1,5 +1,3 @@
-//! Whole numbers, as people type them.
-
 /// Parses a whole number. `None` if it is not one from 1 to `max`.
 pub fn parse_whole(typed: &str, max: u32) -> Option<u32> {
     typed.trim().parse().ok().filter(|number| (1..=max).contains(number))

@@ -114,7 +114,13 @@ pub fn Frame(children: Children) -> AnyView {
         </a>
         <div class:frame=has_shell>
             {live_option(move || has_shell.get().then(|| SHELL.get()).flatten().map(|shell| shell()))}
-            <main class="main" id="main" tabindex="-1" node_ref=main>
+            <main
+                class="main"
+                id="main"
+                tabindex="-1"
+                aria-busy=move || router.is_loading().then_some("true")
+                node_ref=main
+            >
                 <ConnectionBanner />
                 <div class:page=has_shell>{children()}</div>
             </main>

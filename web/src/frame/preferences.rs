@@ -1,30 +1,27 @@
-//! The choice of the language, of the theme and of the density of tables.
-
 use leptos::prelude::*;
 
 use crate::density::{Density, density, set_density};
 use crate::language::{Language, language, native_name, set_language};
-use crate::locale::t;
+use crate::locale::{Pick, t};
 use crate::theme::{Theme, set_theme, theme};
 use crate::ui::SegmentedControl;
+
+fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
+    label: Pick,
+    group: &'static str,
+    options: Vec<(T, Signal<String>)>,
+    selected: fn() -> T,
+    on_change: fn(T),
+) -> AnyView {
+    let selected = Signal::derive(selected);
+    view! { <SegmentedControl label=t(label) name=group options selected on_change /> }.into_any()
+}
 
 /// The choice of the language. Each language has its native name.
 #[component]
 pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyView {
-    let options = Language::ALL
-        .into_iter()
-        .map(|language| (language, Signal::stored(native_name(language).to_owned())))
-        .collect();
-    view! {
-        <SegmentedControl
-            label=t(|t| t.frame().language)
-            name=group
-            options
-            selected=Signal::derive(language)
-            on_change=set_language
-        />
-    }
-    .into_any()
+    let option = |language| (language, Signal::stored(native_name(language).to_owned()));
+    choice(|t| t.frame().language, group, Language::ALL.map(option).to_vec(), language, set_language)
 }
 
 #[component]
@@ -34,16 +31,7 @@ pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
         (Theme::Light, t(|t| t.frame().theme_light)),
         (Theme::Dark, t(|t| t.frame().theme_dark)),
     ];
-    view! {
-        <SegmentedControl
-            label=t(|t| t.frame().theme)
-            name=group
-            options
-            selected=Signal::derive(theme)
-            on_change=set_theme
-        />
-    }
-    .into_any()
+    choice(|t| t.frame().theme, group, options, theme, set_theme)
 }
 
 #[component]
@@ -52,14 +40,5 @@ pub fn DensityChoice(#[prop(default = "density")] group: &'static str) -> AnyVie
         (Density::Compact, t(|t| t.frame().density_compact)),
         (Density::Comfortable, t(|t| t.frame().density_comfortable)),
     ];
-    view! {
-        <SegmentedControl
-            label=t(|t| t.frame().density)
-            name=group
-            options
-            selected=Signal::derive(density)
-            on_change=set_density
-        />
-    }
-    .into_any()
+    choice(|t| t.frame().density, group, options, density, set_density)
 }

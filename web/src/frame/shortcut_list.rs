@@ -18,8 +18,7 @@ lazy_part! {
 fn view(enabled: RwSignal<bool>) -> AnyView {
     let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
     let pages = all_links()
-        .filter_map(|(_, _, name, letter)| Some((letter?, name)))
-        .map(|(letter, name)| {
+        .map(|(_, _, name, letter)| {
             view! {
                 <tr>
                     <td class="fit">

@@ -36,7 +36,7 @@ pub fn Shortcuts() -> AnyView {
         }
         let key = key_of(&event);
         if was_after_g {
-            if let Some((address, ..)) = all_links().find(|(.., letter)| *letter == Some(key.as_str())) {
+            if let Some((address, ..)) = all_links().find(|(.., letter)| *letter == key) {
                 event.prevent_default();
                 router.navigate(address, false);
             }

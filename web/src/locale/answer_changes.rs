@@ -1,5 +1,3 @@
-//! Texts about the changes between two answers.
-
 use crate::format::{count, counted, plural};
 
 texts! {
@@ -15,16 +13,15 @@ texts! {
     same_text = "두 답변의 본문이 같아요.", "Both answers have the same text.";
     added = "추가됨", "added";
     removed = "빠짐", "left out";
-    new_sources: fn(u64) -> String =
-        |n| format!("새 출처 {}개", count(n)),
-        |n| format!("{} new {}", count(n), plural(n, "source", "sources"));
-    lost_sources: fn(u64) -> String =
-        |n| format!("빠진 출처 {}개", count(n)),
-        |n| format!("{} lost {}", count(n), plural(n, "source", "sources"));
-    /// The sources that both answers cite.
-    kept_sources: fn(u64) -> String =
-        |n| format!("두 답변이 함께 인용한 출처는 {}개예요.", count(n)),
-        |n| format!("Both answers cite {}.", counted(n, "source", "sources"));
+    new_sources(n: u64) =
+        format!("새 출처 {}개", count(n)),
+        format!("{} new {}", count(n), plural(n, "source", "sources"));
+    lost_sources(n: u64) =
+        format!("빠진 출처 {}개", count(n)),
+        format!("{} lost {}", count(n), plural(n, "source", "sources"));
+    kept_sources(n: u64) =
+        format!("두 답변이 함께 인용한 출처는 {}개예요.", count(n)),
+        format!("Both answers cite {}.", counted(n, "source", "sources"));
     methodology =
         "두 답변을 먼저 문단별로, 달라진 문단은 단어별로 비교해요. 공통점이 적거나 아주 긴 부분은 통째로 바뀐 것으로 표시해요. 출처는 주소가 같으면 같은 출처로 봐요.",
         "The texts are compared by paragraphs, and paragraphs that differ by words. Parts that have little in common, or are very long, are marked as a whole. Sources with the same address are the same.";

@@ -1,5 +1,3 @@
-//! Texts about the routes by which answers come, and about stopped engines.
-
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 
 texts! {

@@ -1,5 +1,3 @@
-//! Texts about answers.
-
 use crate::format::{count, counted, plural};
 
 texts! {
@@ -15,7 +13,7 @@ texts! {
     /// The summary of the folded filters.
     filters_fold = "필터", "Filters";
     filters = "적용한 필터", "Active filters";
-    remove_filter: fn(&str) -> String = |what| format!("{what} 필터 지우기"), |what| format!("Remove filter: {what}");
+    remove_filter(what: &str) = format!("{what} 필터 지우기"), format!("Remove filter: {what}");
     deleted_set = "삭제된 세트", "a deleted set";
     /// The filter by a brand that answers name.
     brand = "언급한 브랜드", "Mentioned brand";
@@ -24,9 +22,7 @@ texts! {
     from = "시작일", "From";
     to = "종료일", "To";
     window = "기간", "Window";
-    last_days: fn(u64) -> String =
-        |days| format!("최근 {}일", count(days)),
-        |days| format!("Last {}", counted(days, "day", "days"));
+    last_days(days: u64) = format!("최근 {}일", count(days)), format!("Last {}", counted(days, "day", "days"));
     all_days = "전체 기간", "All time";
     own_days = "직접 선택", "Own days";
     all_runs = "모든 실행", "All runs";
@@ -43,13 +39,11 @@ texts! {
         "모델이 답변하지 않았거나, 크레딧이 부족했거나, 수집에 실패했어요. 크레딧은 차감되지 않았어요.",
         "The model gave no answer, the credits ran out, or the answer could not be collected. No credit was charged.";
     no_text = "본문이 비어 있어요.", "The answer has no text.";
-    source_count: fn(u64) -> String = |n| format!("출처 {}개", count(n)), |n| counted(n, "source", "sources");
+    source_count(n: u64) = format!("출처 {}개", count(n)), counted(n, "source", "sources");
     sources_none = "인용한 출처가 없어요.", "No sources cited.";
     fanouts = "실제 검색어", "Searches it ran";
     searches = "검색어", "Searches";
-    search_count: fn(u64) -> String =
-        |n| format!("{}개", count(n)),
-        count;
+    search_count(n: u64) = format!("{}개", count(n)), count(n);
     fanouts_none = "검색 기록이 없어요.", "No searches recorded.";
     not_searched = "모델이 웹을 검색하지 않고 답했어요.", "The model answered without searching the web.";
     fanouts_description =
@@ -65,22 +59,20 @@ texts! {
         "Every search that the model ran for this answer, in order. Words that differ only in case, punctuation or a Korean particle count as the same word.";
     source_unsafe = "안전하지 않아 열 수 없는 주소", "Unsafe address, not linked";
     source_untitled = "제목 없음", "Untitled";
-    source_number: fn(u64, &str) -> String =
-        |n, title| format!("출처 {}: {title}", count(n)),
-        |n, title| format!("Source {}: {title}", count(n));
+    source_number(n: u64, title: &str) = format!("출처 {}: {title}", count(n)), format!("Source {}: {title}", count(n));
     image = "이미지", "Image";
     code = "코드", "Code";
     task_done = "완료", "done";
     task_open = "미완료", "not done";
-    characters_left: fn(u64) -> String =
-        |n| format!("{}자 더 있어요.", count(n)),
-        |n| format!("{} left.", counted(n, "character", "characters"));
+    characters_left(n: u64) =
+        format!("{}자 더 있어요.", count(n)),
+        format!("{} left.", counted(n, "character", "characters"));
     show_more = "더 보기", "Show more";
     show_all = "전체 보기", "Show all";
     show_less = "접기", "Show less";
-    rows_more: fn(u64) -> String =
-        |n| format!("{}행 더 보기", count(n)),
-        |n| format!("Show {} more {}", count(n), plural(n, "row", "rows"));
+    rows_more(n: u64) =
+        format!("{}행 더 보기", count(n)),
+        format!("Show {} more {}", count(n), plural(n, "row", "rows"));
     previous = "목록의 이전 답변", "Previous in the list";
     next = "목록의 다음 답변", "Next in the list";
     other_answers = "다른 답변으로 이동", "Other answers";
@@ -88,9 +80,9 @@ texts! {
     download = "마크다운 다운로드", "Download Markdown";
     content = "답변 본문", "Answer text";
     models_title = "모델별 답변", "Answers by model";
-    /// The own brand and the models that name it, another brand and the models that name it, and all models.
-    models_finding: fn((&str, u64), Option<(&str, u64)>, u64) -> String =
-        |(own, naming), rival, all| match rival {
+    /// How many models name the own brand and a rival, of all.
+    models_finding((own, naming): (&str, u64), rival: Option<(&str, u64)>, all: u64) =
+        match rival {
             None if all > 1 && naming == all => format!("모델 {}개 모두 {own} 브랜드를 언급했어요.", count(all)),
             Some((name, of_rival)) if all > 1 && [naming, of_rival] == [all; 2] => {
                 format!("모델 {}개 모두 {own}, {name} 브랜드를 언급했어요.", count(all))
@@ -100,7 +92,7 @@ texts! {
                 format!("모델 {}개 중 {own} 언급 {}개{rival}.", count(all), count(naming))
             }
         },
-        |(own, naming), rival, all| match rival {
+        match rival {
             None if all > 1 && naming == all => format!("All {} models mention {own}.", count(all)),
             Some((name, of_rival)) if all > 1 && [naming, of_rival] == [all; 2] => {
                 format!("All {} models mention {own} and {name}.", count(all))
@@ -117,52 +109,50 @@ texts! {
     /// The link to the comparison with the answer of the same model before.
     changes = "지난 답변과 달라진 점", "What changed since the answer before";
     search_texts = "답변 본문 검색", "Search in answers";
-    /// The answers that were searched so far.
-    searching_texts: fn(u64) -> String =
-        |searched| match searched {
+    searching_texts(searched: u64) =
+        match searched {
             0 => "답변을 검색하고 있어요.".to_owned(),
             _ => format!("답변을 검색하고 있어요. 지금까지 {}개를 확인했어요.", count(searched)),
         },
-        |searched| match searched {
+        match searched {
             0 => "Searching.".to_owned(),
             _ => format!("Searching: {} so far.", counted(searched, "answer", "answers")),
         };
     /// The day of the oldest answer that was searched. Follows `matches_so_far`.
-    searched_since: fn(&str) -> String =
-        |day| format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
-        |day| format!(" Searched back to {day}. Older answers follow at the end of the list.");
+    searched_since(day: &str) =
+        format!(" {day} 이후의 답변만 확인했고, 더 오래된 답변은 목록 끝에서 이어서 검색해요."),
+        format!(" Searched back to {day}. Older answers follow at the end of the list.");
     /// All answers of a filter that succeeded, and whether the list has failed ones.
-    total: fn(u64, bool) -> String =
-        |n, has_failed| {
+    total(n: u64, has_failed: bool) =
+        {
             let failed = if has_failed { "(실패한 답변도 표시)" } else { "" };
             format!("답변 {}개{failed}", count(n))
         },
-        |n, has_failed| {
+        {
             let failed = if has_failed { " (failed ones are listed too)" } else { "" };
             format!("{}{failed}", counted(n, "answer", "answers"))
         };
-    /// The answers in the list, and the rows that have them.
-    shown: fn(u64, u64) -> String =
-        |answers, rows| format!("답변 {}개를 {}행에 표시 중", count(answers), count(rows)),
-        |answers, rows| {
+    shown(answers: u64, rows: u64) =
+        format!("답변 {}개를 {}행에 표시 중", count(answers), count(rows)),
+        {
             let [all, of] = [plural(answers, "answer", "answers"), plural(rows, "row", "rows")];
             format!("{} {all} shown in {} {of}", count(answers), count(rows))
         };
     with_unfinished = "실패·대기 중인 답변도 표시", "Show failed and pending answers";
     /// The answers with the phrase, of those that were searched.
-    matches: fn(u64, u64) -> String =
-        |n, total| format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
-        |n, total| format!("Found in {} of {}.", count(n), counted(total, "answer", "answers"));
+    matches(n: u64, total: u64) =
+        format!("답변 {}개 중 {}개에서 찾았어요.", count(total), count(n)),
+        format!("Found in {} of {}.", count(n), counted(total, "answer", "answers"));
     /// The same before all are searched. The last number is that of all answers, if it is known.
-    matches_so_far: fn(u64, u64, Option<u64>) -> String =
-        |n, searched, all| {
+    matches_so_far(n: u64, searched: u64, all: Option<u64>) =
+        {
             let searched = match all {
                 Some(all) => format!("답변 {}개 중 {}개를", count(all), count(searched)),
                 None => format!("답변 {}개를", count(searched)),
             };
             format!("지금까지 {}개를 찾았어요. {searched} 확인했어요.", count(n))
         },
-        |n, searched, all| {
+        {
             let searched = match all {
                 Some(all) => format!("{} of {}", count(searched), counted(all, "answer", "answers")),
                 None => counted(searched, "answer", "answers"),

@@ -1,5 +1,3 @@
-//! Creating many prompts.
-
 use crate::format::{count, counted, plural};
 
 texts! {
@@ -18,110 +16,91 @@ texts! {
     row = "행", "Row";
     ready = "추가할 수 있어요", "Ready to add";
     error_empty = "비어 있어요", "Empty";
-    /// The number of characters, and the maximum.
-    error_long: fn(usize, usize) -> String =
-        |n, max| format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
-        |n, max| format!("{} characters; at most {}", count(n as u64), count(max as u64));
-    error_repeated: fn(usize) -> String =
-        |row| format!("{}행과 같아요", count(row as u64)),
-        |row| format!("Same as row {}", count(row as u64));
+    error_long(n: usize, max: usize) =
+        format!("{}자예요. {}자까지 입력할 수 있어요", count(n as u64), count(max as u64)),
+        format!("{} characters; at most {}", count(n as u64), count(max as u64));
+    error_repeated(row: usize) =
+        format!("{}행과 같아요", count(row as u64)),
+        format!("Same as row {}", count(row as u64));
     error_in_set = "이 세트에 이미 있어요", "Already in this set";
     error_no_room = "세트가 가득 찼어요", "The set is full";
     /// The number of the column that was read without a known heading.
-    guessed_column: fn(usize) -> String =
-        |column| {
-            format!(
-                "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
-                count(column as u64)
-            )
-        },
-        |column| {
-            format!(
-                "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content”.",
-                count(column as u64)
-            )
-        };
-    marks_left_out =
-        "줄 앞 번호와 글머리표를 뺐어요.",
-        "The numbers and bullets in front of the lines are left out.";
+    guessed_column(column: usize) =
+        format!(
+            "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
+            count(column as u64)
+        ),
+        format!(
+            "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content”.",
+            count(column as u64)
+        );
+    marks_left_out = "줄 앞 번호와 글머리표를 뺐어요.", "The numbers and bullets in front of the lines are left out.";
     keep_marks = "그대로 두기", "Keep them";
     not_compared =
         "이 세트의 프롬프트를 불러오지 못해서, 이미 있는 프롬프트인지 확인하지 못했어요.",
         "The prompts of this set could not be read, so the rows are not compared with them.";
-    unclosed_quote: fn(usize) -> String =
-        |row| format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
-        |row| format!("The quote opened in row {} is never closed.", count(row as u64));
-    /// The number of valid rows and of invalid rows.
-    summary: fn(u64, u64) -> String =
-        |valid, invalid| match invalid {
+    unclosed_quote(row: usize) =
+        format!("{}행에서 연 따옴표가 닫히지 않았어요.", count(row as u64)),
+        format!("The quote opened in row {} is never closed.", count(row as u64));
+    summary(valid: u64, invalid: u64) =
+        match invalid {
             0 => format!("{}개를 추가할 수 있어요.", count(valid)),
             _ => format!("{}개를 추가할 수 있어요. {}개는 건너뛰어요.", count(valid), count(invalid)),
         },
-        |valid, invalid| match invalid {
+        match invalid {
             0 => format!("{} can be added.", counted(valid, "row", "rows")),
             _ => format!("{} can be added; {} will be skipped.", counted(valid, "row", "rows"), count(invalid)),
         };
     /// The number of rows that do not fit, and the maximum number of prompts of a set.
-    without_room: fn(u64, u64) -> String =
-        |rows, max| format!("세트에는 {}개까지 담을 수 있어서 {}행은 들어가지 않아요.", count(max), count(rows)),
-        |rows, max| {
+    without_room(rows: u64, max: u64) =
+        format!("세트에는 {}개까지 담을 수 있어서 {}행은 들어가지 않아요.", count(max), count(rows)),
+        {
             let rows_do = plural(rows, "row does", "rows do");
             format!("A set holds at most {} prompts: {} {rows_do} not fit.", count(max), count(rows))
         };
-    add: fn(u64) -> String =
-        |n| if n == 0 { "프롬프트 추가".to_owned() } else { format!("{}개 추가", count(n)) },
-        |n| match n {
+    add(n: u64) =
+        if n == 0 { "프롬프트 추가".to_owned() } else { format!("{}개 추가", count(n)) },
+        match n {
             0 => "Add prompts".to_owned(),
             _ => format!("Add {}", counted(n, "prompt", "prompts")),
         };
     progress = "추가한 프롬프트", "Prompts added";
-    /// The number of prompts added so far, and the total.
-    added: fn(u64, u64) -> String =
-        |done, all| format!("{}개 중 {}개 추가했어요", count(all), count(done)),
-        |done, all| format!("{} of {} added", count(done), count(all));
-    stopped: fn(u64, u64) -> String =
-        |done, all| format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
-        |done, all| format!("Stopped after {} of {}.", count(done), count(all));
+    added(done: u64, all: u64) =
+        format!("{}개 중 {}개 추가했어요", count(all), count(done)),
+        format!("{} of {} added", count(done), count(all));
+    stopped(done: u64, all: u64) =
+        format!("{}개 중 {}개를 추가한 뒤 중지했어요.", count(all), count(done)),
+        format!("Stopped after {} of {}.", count(done), count(all));
     /// The form was closed: the number of prompts added so far, and the total.
-    closed: fn(u64, u64) -> String =
-        |done, all| {
-            format!(
-                "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
-                count(all),
-                count(done)
-            )
-        },
-        |done, all| {
-            format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all))
-        };
+    closed(done: u64, all: u64) =
+        format!(
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
+            count(all),
+            count(done)
+        ),
+        format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all));
     /// Like `closed`, when the other rows could not be kept: with the number of the first of them.
-    closed_without_rest: fn(u64, u64, u64) -> String =
-        |done, all, row| {
-            format!(
-                "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
-                count(all),
-                count(done),
-                count(row)
-            )
-        },
-        |done, all, row| {
-            format!(
-                "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
-                count(done),
-                count(all),
-                count(row)
-            )
-        };
+    closed_without_rest(done: u64, all: u64, row: u64) =
+        format!(
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
+            count(all),
+            count(done),
+            count(row)
+        ),
+        format!(
+            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
+            count(done),
+            count(all),
+            count(row)
+        );
     outcome_unknown =
         "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",
         "The server did not respond to the last batch as expected. Resuming may add prompts twice, so check the list first.";
     adding = "추가하는 중…", "Adding…";
     resume = "이어서 추가", "Resume";
     stop = "중지", "Stop";
-    done: fn(u64) -> String =
-        |n| format!("프롬프트 {}개를 추가했어요.", count(n)),
-        |n| format!("Added {}.", counted(n, "prompt", "prompts"));
-    more_rows: fn(u64) -> String =
-        |n| format!("외 {}행", count(n)),
-        |n| format!("{} more {}", count(n), plural(n, "row", "rows"));
+    done(n: u64) =
+        format!("프롬프트 {}개를 추가했어요.", count(n)),
+        format!("Added {}.", counted(n, "prompt", "prompts"));
+    more_rows(n: u64) = format!("외 {}행", count(n)), format!("{} more {}", count(n), plural(n, "row", "rows"));
 }

@@ -1,5 +1,3 @@
-//! Texts around charts.
-
 texts! {
     role = "차트", "chart";
     keys =

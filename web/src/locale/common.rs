@@ -1,5 +1,3 @@
-//! Texts used on many pages.
-
 use crate::format::{count, counted};
 
 texts! {
@@ -16,10 +14,10 @@ texts! {
     not_copied = "브라우저가 막아서 복사하지 못했어요.", "The browser did not allow copying.";
     loading = "불러오는 중…", "Loading…";
     load_more = "더 보기", "Load more";
-    show_more: fn(u64) -> String = |n| format!("{}개 더 보기", count(n)), |n| format!("Show {} more", count(n));
+    show_more(n: u64) = format!("{}개 더 보기", count(n)), format!("Show {} more", count(n));
     optional = "선택 사항", "optional";
     actions = "작업", "Actions";
-    actions_of: fn(&str) -> String = |name| format!("‘{name}’ 작업"), |name| format!("Actions for “{name}”");
+    actions_of(name: &str) = format!("‘{name}’ 작업"), format!("Actions for “{name}”");
     created = "생성일", "Created";
     /// The error of an empty required field.
     missing = "입력해 주세요.", "This field is required.";
@@ -27,24 +25,19 @@ texts! {
     draft_restored = "입력하던 내용을 불러왔어요.", "Draft restored.";
     discard = "지우고 새로 쓰기", "Discard draft";
     draft_discarded = "입력하던 내용을 지웠어요.", "Draft discarded.";
-    /// The error of a text that is too long: the maximum and the actual number of characters.
-    too_long: fn(usize, usize) -> String =
-        |max, now| format!("{}자까지 입력할 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
-        |max, now| format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64));
-    /// The actual and the maximum number of characters.
-    characters: fn(usize, usize) -> String =
-        |now, max| format!("{} / {}자", count(now as u64), count(max as u64)),
-        |now, max| format!("{} / {}", count(now as u64), count(max as u64));
-    /// The actual and the maximum number of entries of a list.
-    entries: fn(usize, usize) -> String =
-        |now, max| format!("{} / {}개", count(now as u64), count(max as u64)),
-        |now, max| format!("{} / {}", count(now as u64), count(max as u64));
-    remove: fn(&str) -> String = |entry| format!("‘{entry}’ 빼기"), |entry| format!("Remove “{entry}”");
-    shown: fn(u64) -> String =
-        |n| format!("{}개 표시 중", count(n)),
-        |n| format!("{} shown", counted(n, "item", "items"));
+    too_long(max: usize, now: usize) =
+        format!("{}자까지 입력할 수 있어요. 지금 {}자예요.", count(max as u64), count(now as u64)),
+        format!("Use at most {} characters. There are {} now.", count(max as u64), count(now as u64));
+    characters(now: usize, max: usize) =
+        format!("{} / {}자", count(now as u64), count(max as u64)),
+        format!("{} / {}", count(now as u64), count(max as u64));
+    entries(now: usize, max: usize) =
+        format!("{} / {}개", count(now as u64), count(max as u64)),
+        format!("{} / {}", count(now as u64), count(max as u64));
+    remove(entry: &str) = format!("‘{entry}’ 빼기"), format!("Remove “{entry}”");
+    shown(n: u64) = format!("{}개 표시 중", count(n)), format!("{} shown", counted(n, "item", "items"));
     /// The items of a complete list.
-    total: fn(u64) -> String = |n| format!("총 {}개", count(n)), |n| counted(n, "item", "items");
+    total(n: u64) = format!("총 {}개", count(n)), counted(n, "item", "items");
     /// Added to the accessible name of a link.
     opens_new_tab = "새 탭에서 열림", "opens in a new tab";
     own_brand = "우리 브랜드", "Your brand";
@@ -55,13 +48,13 @@ texts! {
     status = "상태", "Status";
     brand = "브랜드", "Brand";
     failed = "실패", "Failed";
-    failed_count: fn(u64) -> String = |n| format!("실패 {}개", count(n)), |n| format!("{} failed", count(n));
+    failed_count(n: u64) = format!("실패 {}개", count(n)), format!("{} failed", count(n));
     run = "실행", "Run";
     region = "지역", "Region";
     unknown_status = "알 수 없는 상태", "Unknown status";
     none = "없음", "None";
     address = "주소", "Address";
-    prompts: fn(u64) -> String = |n| format!("프롬프트 {}개", count(n)), |n| counted(n, "prompt", "prompts");
+    prompts(n: u64) = format!("프롬프트 {}개", count(n)), counted(n, "prompt", "prompts");
     new_schedule = "새 일정", "New schedule";
     domain = "도메인", "Domain";
     set = "세트", "Set";
@@ -74,14 +67,14 @@ texts! {
     description = "설명", "Description";
     repeats = "반복 횟수", "Repetitions";
     times = "횟수", "Count";
-    progress_of: fn(u64, u64) -> String =
-        |done, all| format!("{} / {}", count(done), count(all)),
-        |done, all| format!("{} of {}", count(done), count(all));
+    progress_of(done: u64, all: u64) =
+        format!("{} / {}", count(done), count(all)),
+        format!("{} of {}", count(done), count(all));
     trend = "추이", "Trend";
     no_keywords = "찾은 키워드가 없어요", "No keywords found";
-    select: fn(&str) -> String = |name| format!("‘{name}’ 선택"), |name| format!("Select “{name}”");
-    deselect: fn(&str) -> String = |name| format!("‘{name}’ 선택 해제"), |name| format!("Remove “{name}”");
-    selected: fn(u64) -> String = |n| format!("{}개 선택", count(n)), |n| format!("{} selected", count(n));
+    select(name: &str) = format!("‘{name}’ 선택"), format!("Select “{name}”");
+    deselect(name: &str) = format!("‘{name}’ 선택 해제"), format!("Remove “{name}”");
+    selected(n: u64) = format!("{}개 선택", count(n)), format!("{} selected", count(n));
     new_set = "새 세트", "New set";
     period = "기간", "Period";
     month = "월", "Month";
@@ -94,10 +87,10 @@ texts! {
     new_prompt = "새 프롬프트", "New prompt";
     no_answers = "답변 없음", "No answers";
     clear_search = "검색 지우기", "Clear the search";
-    answers: fn(u64) -> String = |n| format!("답변 {}개", count(n)), |n| counted(n, "answer", "answers");
-    whole_number: fn(u64) -> String =
-        |max| format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
-        |max| format!("Enter a whole number from 1 to {}.", count(max));
+    answers(n: u64) = format!("답변 {}개", count(n)), counted(n, "answer", "answers");
+    whole_number(max: u64) =
+        format!("1부터 {}까지의 정수를 입력해 주세요.", count(max)),
+        format!("Enter a whole number from 1 to {}.", count(max));
     started = "시작 시각", "Started";
     site = "사이트", "Site";
     methodology = "집계 기준", "How is this counted?";

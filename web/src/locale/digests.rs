@@ -1,18 +1,10 @@
 //! Texts about digests. What they say is in `crates/insight/src/digest_text.rs`.
 
 texts! {
-    description =
-        "지난 한 주의 답변을 다섯 줄로 정리해요.",
-        "What the answers of each week showed, in five lines.";
-    /// When the newest digest was made.
-    newest: fn(&str) -> String =
-        |made| format!("가장 최근 요약: {made}"),
-        |made| format!("Newest digest: {made}");
+    description = "지난 한 주의 답변을 다섯 줄로 정리해요.", "What the answers of each week showed, in five lines.";
+    newest(made: &str) = format!("가장 최근 요약: {made}"), format!("Newest digest: {made}");
     empty = "아직 주간 요약이 없어요", "No digests yet";
-    /// When the first digest is made.
-    first_at: fn(&str) -> String =
-        |time| format!("첫 요약은 {time}에 나와요."),
-        |time| format!("The first one will be made on {time}.");
+    first_at(time: &str) = format!("첫 요약은 {time}에 나와요."), format!("The first one will be made on {time}.");
     off = "주간 요약이 꺼져 있어요", "Digests are off";
     off_description = "설정에서 켜면 매주 만들어 드려요.", "Turn them on in the settings to get one every week.";
     digest_settings = "주간 요약 설정", "Digest settings";
@@ -45,9 +37,8 @@ texts! {
         "이 플랫폼의 운영자가 이메일을 설정하지 않았어요. 요약은 콘솔에만 나타나요.",
         "The operator of this platform has not configured e-mail. Digests appear in the console only.";
     sent = "보냄", "Sent";
-    /// Why the newest digest was not sent.
-    not_sent: fn(&str) -> String =
-        |reason| format!("최근 요약을 보내지 못했어요: {reason}"),
-        |reason| format!("The newest digest was not sent: {reason}");
+    not_sent(reason: &str) =
+        format!("최근 요약을 보내지 못했어요: {reason}"),
+        format!("The newest digest was not sent: {reason}");
     saved = "주간 요약 설정을 저장했어요.", "Digest settings saved.";
 }

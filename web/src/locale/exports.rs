@@ -1,27 +1,19 @@
-//! Texts of exported tables.
-
 use crate::format::{count, counted};
 
 texts! {
     button = "CSV 내보내기", "Export CSV";
     /// What writing a list is called, and the rows that were read so far.
     writing = "CSV 만드는 중", "Writing the CSV file";
-    rows_so_far: fn(u64) -> String =
-        |n| format!("지금까지 {}행", count(n)),
-        |n| format!("{} so far", counted(n, "row", "rows"));
-    /// The name of the file and its rows.
-    saved: fn(&str, u64) -> String =
-        |name, n| format!("{name}에 {}행을 저장했어요.", count(n)),
-        |name, n| format!("Saved {} to {name}.", counted(n, "row", "rows"));
+    rows_so_far(n: u64) = format!("지금까지 {}행", count(n)), format!("{} so far", counted(n, "row", "rows"));
+    saved(name: &str, n: u64) =
+        format!("{name}에 {}행을 저장했어요.", count(n)),
+        format!("Saved {} to {name}.", counted(n, "row", "rows"));
     /// The name of a list of which a file has only so many rows, the first ones.
-    first: fn(&str, u64) -> String =
-        |name, n| format!("{name} 상위 {}개", count(n)),
-        |name, n| format!("{name}, top {}", count(n));
+    first(name: &str, n: u64) = format!("{name} 상위 {}개", count(n)), format!("{name}, top {}", count(n));
     refused = "브라우저가 파일을 저장하지 못했어요.", "The browser could not save the file.";
     /// The end of a text that is too long for a cell.
     cut = "… [너무 길어서 여기까지만 담았어요]", "… [cut: too long for a cell]";
-    /// The name of a column of times, and their time zone.
-    time: fn(&str, &str) -> String = |name, zone| format!("{name} ({zone})"), |name, zone| format!("{name} ({zone})");
+    time(name: &str, zone: &str) = format!("{name} ({zone})"), format!("{name} ({zone})");
     id = "ID", "ID";
     prompts = "프롬프트 수", "Prompts";
     models = "모델 수", "Models";
@@ -34,10 +26,7 @@ texts! {
     interval_low = "95% 신뢰구간 하한", "95% interval, lower limit";
     interval_high = "95% 신뢰구간 상한", "95% interval, upper limit";
     naming_answers = "언급한 답변 수", "Answers that mention it";
-    /// The name of a brand.
-    answers_naming: fn(&str) -> String =
-        |name| format!("‘{name}’ 언급 답변 수"),
-        |name| format!("Answers that mention {name}");
+    answers_naming(name: &str) = format!("‘{name}’ 언급 답변 수"), format!("Answers that mention {name}");
     rate_change = "언급률 변화(이전 기간 대비)", "Change of the mention rate from the period before";
     all_answers = "전체 답변 수", "All answers";
     all_mentions = "전체 브랜드 언급 수", "Mentions of all brands";

@@ -1,5 +1,3 @@
-//! Failed requests.
-
 use crate::format::time_until;
 
 texts! {
@@ -13,10 +11,9 @@ texts! {
     outcome_unknown =
         "서버의 응답을 제대로 받지 못해 처리됐는지 알 수 없어요. 목록을 확인한 뒤 다시 시도해 주세요.",
         "The server did not respond as expected, so the change may or may not have been made. Check the list before you try again.";
-    /// The number of seconds after which the server accepts requests again.
-    rate_limited: fn(u64) -> String =
-        |seconds| format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", time_until(seconds)),
-        |seconds| format!("Too many requests. Try again {}.", time_until(seconds));
+    rate_limited(seconds: u64) =
+        format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", time_until(seconds)),
+        format!("Too many requests. Try again {}.", time_until(seconds));
     not_found = "찾는 항목이 없어요. 이미 삭제됐을 수 있어요.", "This item does not exist. It may have been deleted.";
     /// The platform has no such operation.
     no_metrics =
@@ -27,9 +24,9 @@ texts! {
         "로그인을 연장하지 못했어요. 다시 시도하거나 다시 로그인해 주세요.",
         "Your session could not be renewed. Try again, or sign in again.";
     /// A response with this HTTP status and without a message.
-    status: fn(u16) -> String =
-        |status| format!("서버가 오류를 보냈어요(상태 코드 {status})."),
-        |status| format!("The server sent an error (status {status}).");
+    status(status: u16) =
+        format!("서버가 오류를 보냈어요(상태 코드 {status})."),
+        format!("The server sent an error (status {status}).");
     /// The response is not as documented.
     unreadable =
         "서버의 응답을 읽을 수 없어요. 서버와 콘솔의 버전이 다를 수 있어요.",

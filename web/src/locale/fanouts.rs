@@ -1,5 +1,3 @@
-//! Texts about the searches that models run.
-
 use crate::format::{count, counted, plural};
 
 texts! {
@@ -12,31 +10,29 @@ texts! {
     last_run = "마지막 검색", "Last searched";
     with_search = "이 검색을 한 답변", "Answers with this search";
     /// The distinct searches shown, and how many times any search was run.
-    about: fn(u64, u64) -> String =
-        |shown, total| format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
-        |shown, total| {
+    about(shown: u64, total: u64) =
+        format!("상위 검색어 {}개 · 전체 검색 {}회", count(shown), count(total)),
+        {
             let searches = plural(shown, "search", "searches");
             let all = plural(total, "search", "searches");
             format!("The {} most frequent {searches} · {} {all} run in all", count(shown), count(total))
         };
-    /// How often a search was run, of all.
-    times_of: fn(u64, u64) -> String =
-        |n, total| format!("검색 {}회 중 {}회", count(total), count(n)),
-        |n, total| format!("{} of {}", count(n), counted(total, "search", "searches"));
+    times_of(n: u64, total: u64) =
+        format!("검색 {}회 중 {}회", count(total), count(n)),
+        format!("{} of {}", count(n), counted(total, "search", "searches"));
     /// The choice between all searches and those that do not name the own brand.
     all = "전체", "All";
     without_own = "브랜드명 없음", "Without your brand";
-    /// The most frequent search, how often it was run, and all searches.
-    finding_first: fn(&str, u64, u64) -> String =
-        |search, n, all| format!("가장 많은 검색어: ‘{search}’({}회 중 {}회).", count(all), count(n)),
-        |search, n, all| format!("Most frequent search: “{search}” ({} of {}).", count(n), count(all));
-    /// The name of the own brand, the searches without it, those shown, and whether these are all.
-    without_own_about: fn(&str, u64, u64, bool) -> String =
-        |name, n, shown, is_all| {
+    finding_first(search: &str, n: u64, all: u64) =
+        format!("가장 많은 검색어: ‘{search}’({}회 중 {}회).", count(all), count(n)),
+        format!("Most frequent search: “{search}” ({} of {}).", count(n), count(all));
+    /// The own brand, the searches without it, those shown, and whether these are all.
+    without_own_about(name: &str, n: u64, shown: u64, is_all: bool) =
+        {
             let searches = if is_all { "검색어" } else { "상위 검색어" };
             format!("{searches} {}개 중 {}개는 문구에 {name} 이름이 없어요.", count(shown), count(n))
         },
-        |name, n, shown, is_all| {
+        {
             let searches = match is_all {
                 true => counted(shown, "search", "searches"),
                 false => format!("the {} most frequent searches", count(shown)),
@@ -55,44 +51,33 @@ texts! {
         "모델이 검색하면서 답변하면 그 검색어가 여기에 모여요.",
         "When a model searches before it answers, its searches are collected here.";
     none_found = "조건에 맞는 검색어가 없어요", "No searches match these filters";
-    methodology: fn(u64) -> String =
-        |total| {
-            format!(
-                "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
-                 우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
-                count(total)
-            )
-        },
-        |total| {
-            format!(
-                "Counts the {} that models ran for the successful answers that match the filters, by their exact text. Share: \
-                 count ÷ all searches. Your brand is found by its name and its other names.",
-                counted(total, "search", "searches")
-            )
-        };
+    methodology(total: u64) =
+        format!(
+            "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
+             우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
+            count(total)
+        ),
+        format!(
+            "Counts the {} that models ran for the successful answers that match the filters, by their exact text. Share: \
+             count ÷ all searches. Your brand is found by its name and its other names.",
+            counted(total, "search", "searches")
+        );
     /// Follows it: the maximum number of searches, among which the own brand is looked for.
-    methodology_own: fn(u64) -> String =
-        |most| {
-            format!(
-                "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
-                 개요에서 확인할 수 있어요.",
-                count(most)
-            )
-        },
-        |most| {
-            format!(
-                "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
-                 search, not in its answers. The overview lists the searches whose answers never mention your brand.",
-                count(most)
-            )
-        };
+    methodology_own(most: u64) =
+        format!(
+            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
+             개요에서 확인할 수 있어요.",
+            count(most)
+        ),
+        format!(
+            "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
+             search, not in its answers. The overview lists the searches whose answers never mention your brand.",
+            count(most)
+        );
     searchless = "검색 없이 답변받은 프롬프트", "Prompts that trigger no search";
-    /// The prompts without a search, of all.
-    searchless_about: fn(u64, u64) -> String =
-        |n, all| format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
-        |n, all| {
-            format!("For {} of {}, no model searched.", count(n), counted(all, "prompt", "prompts"))
-        };
+    searchless_about(n: u64, all: u64) =
+        format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),
+        format!("For {} of {}, no model searched.", count(n), counted(all, "prompt", "prompts"));
     searchless_none =
         "모든 프롬프트에서 모델이 한 번 이상 검색했어요.",
         "Models searched at least once for every prompt.";
@@ -101,10 +86,7 @@ texts! {
         "조건에 맞는 성공한 답변을 프롬프트별로 집계했어요. 검색 기록이 있는 답변이 하나도 없는 프롬프트만 표시해요.",
         "Counts the successful answers that match the filters, by prompt. Lists the prompts for which no \
                                  answer has a search.";
-    /// The prompts that were counted.
-    methodology_searchless_sample: fn(u64) -> String =
-        |prompts| format!("집계한 프롬프트는 {}개예요.", count(prompts)),
-        |prompts| {
-            format!("Sample: {}.", counted(prompts, "prompt", "prompts"))
-        };
+    methodology_searchless_sample(prompts: u64) =
+        format!("집계한 프롬프트는 {}개예요.", count(prompts)),
+        format!("Sample: {}.", counted(prompts, "prompt", "prompts"));
 }

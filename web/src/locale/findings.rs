@@ -1,5 +1,3 @@
-//! What the numbers say about brands and sources, on several pages.
-
 use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 
 use super::metrics::{in_sentence, too_few};
@@ -7,29 +5,27 @@ use crate::format::{count, counted, percentage_points, plural, share};
 
 texts! {
     /// The beginning of a sentence about the answers of the last days.
-    days: fn(u64) -> String =
-        |days| format!("최근 {}일: ", count(days)),
-        |days| format!("In the last {}, ", counted(days, "day", "days"));
+    days(days: u64) = format!("최근 {}일: ", count(days)), format!("In the last {}, ", counted(days, "day", "days"));
     /// The same with a first and a last day, of which one may be missing.
-    between: fn([Option<&str>; 2]) -> String =
-        |days| match days {
+    between(days: [Option<&str>; 2]) =
+        match days {
             [Some(first), Some(last)] if first == last => format!("{first}: "),
             [Some(first), Some(last)] => format!("{first}부터 {last}까지: "),
             [Some(first), None] => format!("{first}부터: "),
             [None, Some(last)] => format!("{last}까지: "),
             [None, None] => String::new(),
         },
-        |days| match days {
+        match days {
             [Some(first), Some(last)] if first == last => format!("On {first}, "),
             [Some(first), Some(last)] => format!("From {first} to {last}, "),
             [Some(first), None] => format!("Since {first}, "),
             [None, Some(last)] => format!("Until {last}, "),
             [None, None] => String::new(),
         };
-    /// Such a beginning, or `None` for all answers; a brand, its rate, the answers that name it, of all, and its rank among how many
-    /// brands, and whether another has the same. A brand that nobody names has no rank.
-    own: fn(Option<&str>, &str, &str, [u64; 2], Option<([u64; 2], bool)>) -> String =
-        |period, name, rate, [named, all], rank| {
+    /// `period` is such a beginning. `rank` has the rank, among how many brands, and whether another has the same: none if nobody names
+    /// the brand.
+    own(period: Option<&str>, name: &str, rate: &str, [named, all]: [u64; 2], rank: Option<([u64; 2], bool)>) =
+        {
             if named == 0 {
                 let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
                 return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
@@ -42,7 +38,7 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
         },
-        |period, name, rate, [named, all], rank| {
+        {
             let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
             if named == 0 {
                 let (none, only) = if period.is_empty() { ("None", "The only") } else { ("none", "the only") };
@@ -58,20 +54,19 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// A brand, its change in thousandths or none that is significant, and what it is compared with.
-    change: fn(&str, Option<i32>, &str) -> String =
-        |name, moved, before| match moved {
+    /// `moved` is in thousandths, and none if it is not significant.
+    change(name: &str, moved: Option<i32>, before: &str) =
+        match moved {
             Some(moved) => format!("{before} {}.", percentage_points(moved, "%p")),
             None => format!("{name} 언급률에는 유의한 변화가 없어요."),
         },
-        |name, moved, before| match moved {
+        match moved {
             Some(moved) => format!("{} {before}.", english_points(moved)),
             None => format!("No significant change for {name}."),
         };
-    /// A rival, its change in thousandths and what it is compared with, and the period since which it is ahead of the own brand, with
-    /// the name of that. It has one of them.
-    moved: fn(&str, Option<(i32, &str)>, Option<[&str; 2]>) -> String =
-        |name, moved, ahead| {
+    /// `moved` is in thousandths, with what it is compared with. `ahead` is the period since when, and the own brand. One is given.
+    moved(name: &str, moved: Option<(i32, &str)>, ahead: Option<[&str; 2]>) =
+        {
             let moved = moved.map(|(moved, before)| {
                 let verb = match (moved > 0, ahead) {
                     (true, None) => "올랐어요",
@@ -84,7 +79,7 @@ texts! {
             let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
             format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
         },
-        |name, moved, ahead| {
+        {
             let moved = moved.map(|(moved, before)| {
                 let verb = if moved > 0 { "rose" } else { "fell" };
                 format!("{verb} {} {before}", english_points(moved.abs()).replace('+', ""))
@@ -93,37 +88,34 @@ texts! {
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(" and "))
         };
-    /// The most named rival, its rate, the answers that name it, of all, and whether it is ahead.
-    rival: fn(&str, &str, [u64; 2], bool) -> String =
-        |name, rate, [named, all], is_ahead| {
+    rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: bool) =
+        {
             let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
             format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
         },
-        |name, rate, [named, all], is_ahead| {
+        {
             let place = if is_ahead { "leads" } else { "follows" };
             format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
         };
-    /// The rivals that as many answers name.
-    tied: fn(&[&str]) -> String =
-        |names| format!("{} 언급률도 같아요.", names.join(", ")),
-        |names| match names {
+    tied(names: &[&str]) =
+        format!("{} 언급률도 같아요.", names.join(", ")),
+        match names {
             [others @ .., last] if !others.is_empty() => format!("Tied with {} and {last}.", others.join(", ")),
             _ => format!("Tied with {}.", names.concat()),
         };
-    /// Whether all answers are counted; the most cited domain, its citations, and all.
-    cited: fn(bool, &str, u64, u64) -> String =
-        |is_unfiltered, domain, cited, all| {
+    cited(is_unfiltered: bool, domain: &str, cited: u64, all: u64) =
+        {
             let answers = if is_unfiltered { "전체 답변에서 " } else { "" };
             format!("{answers}가장 많이 인용된 출처: {domain}(인용 {}건 중 {}건).", count(all), count(cited))
         },
-        |is_unfiltered, domain, cited, all| {
+        {
             let answers = if is_unfiltered { " in all answers" } else { "" };
             let citations = plural(all, "citation", "citations");
             format!("Most cited{answers}: {domain} ({} of {} {citations}).", count(cited), count(all))
         };
     /// The prompts with answers and the answers, of which one or both are too few.
-    too_few: fn([u64; 2]) -> String =
-        |[prompts, answers]| {
+    too_few([prompts, answers]: [u64; 2]) =
+        {
             let (enough, now) = match too_few(prompts, answers) {
                 [true, false] => {
                     (format!("답변이 있는 프롬프트가 {DIRECTIONAL_PROMPTS}개"), format!("{}개", count(prompts)))
@@ -136,7 +128,7 @@ texts! {
             };
             format!("{enough} 이상이면 더 정확해요(지금 {now}).")
         },
-        |[prompts, answers]| {
+        {
             let (enough, now) = match too_few(prompts, answers) {
                 [true, false] => (format!("{DIRECTIONAL_PROMPTS} prompts that have answers"), count(prompts)),
                 [false, true] => (format!("{DIRECTIONAL_ANSWERS} answers"), count(answers)),
@@ -147,17 +139,15 @@ texts! {
             };
             format!("More reliable with {enough} (now {now}).")
         };
-    /// What answers do, how many do, and of how many.
-    answers_that: fn(&str, [u64; 2]) -> String =
-        |answers, [n, all]| format!("{answers}: {}개 중 {}개({}).", count(all), count(n), share(n, all)),
-        |answers, [n, all]| format!("{answers}: {} of {} ({}).", count(n), count(all), share(n, all));
-    /// A domain, its citations, and in how many answers, of how many.
-    source: fn(&str, u64, [u64; 2]) -> String =
-        |domain, citations, [n, all]| {
+    answers_that(answers: &str, [n, all]: [u64; 2]) =
+        format!("{answers}: {}개 중 {}개({}).", count(all), count(n), share(n, all)),
+        format!("{answers}: {} of {} ({}).", count(n), count(all), share(n, all));
+    source(domain: &str, citations: u64, [n, all]: [u64; 2]) =
+        {
             let answers = format!("답변 {}개 중 {}개({})", count(all), count(n), share(n, all));
             format!("{domain}: {answers}에서 {}번 인용됐어요.", count(citations))
         },
-        |domain, citations, [n, all]| {
+        {
             let times = counted(citations, "time", "times");
             let answers = format!("{} of {} ({})", count(n), counted(all, "answer", "answers"), share(n, all));
             format!("{domain} is cited {times}, in {answers}.")

@@ -1,5 +1,3 @@
-//! The names of the pages, the settings menu and the banners.
-
 use crate::format::count;
 
 texts! {
@@ -12,9 +10,7 @@ texts! {
     schedules = "일정", "Schedules";
     answers = "답변", "Answers";
     alerts = "알림", "Alerts";
-    new_alerts: fn(u64) -> String =
-        |alerts| format!("새 알림 {}개", count(alerts)),
-        |alerts| format!("{} new", count(alerts));
+    new_alerts(alerts: u64) = format!("새 알림 {}개", count(alerts)), format!("{} new", count(alerts));
     digests = "주간 요약", "Digests";
     brands = "브랜드", "Brands";
     sources = "출처", "Sources";

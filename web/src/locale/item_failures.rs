@@ -1,12 +1,10 @@
-//! Texts about items that failed.
-
 use answerdeck_api::{Failure, FailureCode};
 
 use crate::format::{count, counted};
 
 texts! {
     /// The number of items that failed for the same reason.
-    items: fn(u64) -> String = |n| format!("항목 {}개:", count(n)), |n| format!("{}:", counted(n, "item", "items"));
+    items(n: u64) = format!("항목 {}개:", count(n)), format!("{}:", counted(n, "item", "items"));
     not_charged = "크레딧은 차감되지 않았어요.", "No credits were charged.";
     /// Introduces the provider's own words.
     provider_says = "제공사 메시지:", "The provider says:";

@@ -1,5 +1,3 @@
-//! Texts about connecting AI apps.
-
 texts! {
     title = "AI 앱 연결 (MCP)", "Connect AI apps (MCP)";
     description =

@@ -1,5 +1,3 @@
-//! Texts about the brands that an answer names.
-
 use crate::format::{count, counted};
 
 texts! {
@@ -8,8 +6,8 @@ texts! {
     none = "추가한 브랜드가 언급되지 않았어요.", "Mentions none of your brands.";
     no_brands = "브랜드를 추가하면 답변에서 찾아 표시해 드려요.", "Add brands to see where answers mention them.";
     /// The title of a mark: the names of its brands.
-    own_mark: fn(&str) -> String = |names| format!("{names} (우리 브랜드)"), |names| format!("{names} (your brand)");
-    count: fn(u64) -> String = |n| format!("{}회", count(n)), |n| counted(n, "mention", "mentions");
+    own_mark(names: &str) = format!("{names} (우리 브랜드)"), format!("{names} (your brand)");
+    count(n: u64) = format!("{}회", count(n)), counted(n, "mention", "mentions");
     not_named = "언급 없음", "Not mentioned";
     /// The tag of a brand about which the answer says only that nothing was found.
     nothing_found = "정보 없음이라고 답함", "says it found nothing";

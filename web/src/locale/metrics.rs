@@ -1,5 +1,3 @@
-//! Texts about metrics of brands.
-
 use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 
 use crate::format::{count, counted, mean, plural};
@@ -9,41 +7,34 @@ texts! {
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
     /// The change of an average position, of which a lower one is better.
-    position_change: fn(f64) -> String =
-        |moved| moved_position(moved, ["앞당겨짐", "밀려남", "변화 없음"]),
-        |moved| moved_position(moved, ["better", "worse", "unchanged"]);
+    position_change(moved: f64) =
+        moved_position(moved, ["앞당겨짐", "밀려남", "변화 없음"]),
+        moved_position(moved, ["better", "worse", "unchanged"]);
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     /// The unit of a change of a rate.
     points = "%p", " pts";
     /// What a change is compared with: the number of days before, or the period before.
-    than_before: fn(Option<u64>) -> String =
-        |days| match days {
+    than_before(days: Option<u64>) =
+        match days {
             Some(days) => format!("이전 {}일 대비", count(days)),
             None => "이전 기간 대비".to_owned(),
         },
-        |days| match days {
+        match days {
             Some(days) => format!("on the {} before", counted(days, "day", "days")),
             None => "on the period before".to_owned(),
         };
-    of_answers: fn(u64, u64) -> String =
-        |n, all| format!("답변 {}개 중 {}개", count(all), count(n)),
-        |n, all| format!("{} of {}", count(n), counted(all, "answer", "answers"));
+    of_answers(n: u64, all: u64) =
+        format!("답변 {}개 중 {}개", count(all), count(n)),
+        format!("{} of {}", count(n), counted(all, "answer", "answers"));
     /// Numerator and denominator of the share of voice: brands named in answers.
-    of_mentions: fn(u64, u64) -> String =
-        |n, all| format!("언급 {}건 중 {}건", count(all), count(n)),
-        |n, all| format!("{} of {}", count(n), counted(all, "mention", "mentions"));
-    /// The answers that a mean position is about.
-    in_answers: fn(u64) -> String =
-        |n| format!("답변 {}개 평균", count(n)),
-        |n| format!("mean of {}", counted(n, "answer", "answers"));
-    /// The limits of an interval.
-    interval: fn(&str, &str) -> String =
-        |low, high| format!("95% 신뢰구간 {low}~{high}"),
-        |low, high| format!("95% interval {low} to {high}");
+    of_mentions(n: u64, all: u64) =
+        format!("언급 {}건 중 {}건", count(all), count(n)),
+        format!("{} of {}", count(n), counted(all, "mention", "mentions"));
+    in_answers(n: u64) = format!("답변 {}개 평균", count(n)), format!("mean of {}", counted(n, "answer", "answers"));
+    interval(low: &str, high: &str) = format!("95% 신뢰구간 {low}~{high}"), format!("95% interval {low} to {high}");
     exploratory = "표본 적음", "Small sample";
-    /// The prompts and the answers of a small sample.
-    exploratory_note: fn([u64; 2]) -> String =
-        |[prompts, answers]| {
+    exploratory_note([prompts, answers]: [u64; 2]) =
+        {
             let (has, needs) = match too_few(prompts, answers) {
                 [true, false] => (format!("프롬프트가 {}개", count(prompts)), format!("{DIRECTIONAL_PROMPTS}개")),
                 [false, true] => (format!("답변이 {}개", count(answers)), format!("{DIRECTIONAL_ANSWERS}개")),
@@ -54,7 +45,7 @@ texts! {
             };
             format!("{has}예요. {needs} 이상이면 경향을 파악할 수 있어요.")
         },
-        |[prompts, answers]| {
+        {
             let (has, needs) = match too_few(prompts, answers) {
                 [true, false] => (counted(prompts, "prompt", "prompts"), DIRECTIONAL_PROMPTS.to_string()),
                 [false, true] => (counted(answers, "answer", "answers"), DIRECTIONAL_ANSWERS.to_string()),
@@ -66,45 +57,34 @@ texts! {
             format!("{has}. It takes {needs} to see a direction.")
         };
     directional = "경향 파악용", "Directional";
-    directional_note: fn() -> String =
-        || format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 경향을 파악할 수 있어요."),
-        || format!("At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction.");
+    directional_note() =
+        format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 경향을 파악할 수 있어요."),
+        format!("At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction.");
     /// What both tiers mean, for explanations of numbers.
-    tiers: fn() -> String =
-        || {
-            format!(
-                "‘표본 적음’은 프롬프트가 {DIRECTIONAL_PROMPTS}개 미만이거나 답변이 {DIRECTIONAL_ANSWERS}개 미만인 수치예요. ‘경향 파악용’은 둘 다 그 \
-                 이상이라 경향을 파악할 수 있는 수치예요."
-            )
-        },
-        || {
-            format!(
-                "Small sample means fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional means at \
-                 least as many of both: enough to see a direction."
-            )
-        };
-    /// The answers that are counted, and their prompts.
-    scope_total: fn(u64, u64) -> String =
-        |answers, prompts| format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
-        |answers, prompts| {
-            format!("{} to {}", counted(answers, "answer", "answers"), counted(prompts, "prompt", "prompts"))
-        };
+    tiers() =
+        format!(
+            "‘표본 적음’은 프롬프트가 {DIRECTIONAL_PROMPTS}개 미만이거나 답변이 {DIRECTIONAL_ANSWERS}개 미만인 수치예요. ‘경향 파악용’은 둘 다 그 \
+             이상이라 경향을 파악할 수 있는 수치예요."
+        ),
+        format!(
+            "Small sample means fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional means at \
+             least as many of both: enough to see a direction."
+        );
+    scope_total(answers: u64, prompts: u64) =
+        format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
+        format!("{} to {}", counted(answers, "answer", "answers"), counted(prompts, "prompt", "prompts"));
     /// The answers that are counted while the others are searched for a brand, and all.
-    coverage: fn(u64, u64) -> String =
-        |searched, all| {
-            format!(
-                "답변 {}개 중 {}개를 집계했어요. 나머지 답변에서는 아직 브랜드를 찾고 있어서 수치가 바뀔 수 있어요.",
-                count(all),
-                count(searched)
-            )
-        },
-        |searched, all| {
-            format!(
-                "Counts {} of {}. The others are still being searched for brands, so the figures may change.",
-                count(searched),
-                counted(all, "answer", "answers")
-            )
-        };
+    coverage(searched: u64, all: u64) =
+        format!(
+            "답변 {}개 중 {}개를 집계했어요. 나머지 답변에서는 아직 브랜드를 찾고 있어서 수치가 바뀔 수 있어요.",
+            count(all),
+            count(searched)
+        ),
+        format!(
+            "Counts {} of {}. The others are still being searched for brands, so the figures may change.",
+            count(searched),
+            counted(all, "answer", "answers")
+        );
     /// Which answers are not counted.
     finished_only =
         "아직 끝나지 않은 실행의 답변은 그 실행을 선택했을 때만 집계해요.",
@@ -114,16 +94,14 @@ texts! {
     out_of_column = "전체 수", "out of";
     by_day = "일", "Day";
     by_week = "주", "Week";
-    /// The maximum number of days of a trend.
-    no_days: fn(u64) -> String =
-        |max| format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
-        |max| format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
-    week_of: fn(&str) -> String = |day| format!("{day}이 있는 주"), |day| format!("Week of {day}");
+    no_days(max: u64) =
+        format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
+        format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
+    week_of(day: &str) = format!("{day}이 있는 주"), format!("Week of {day}");
     mention_trend = "언급률 추이", "Mention rate over time";
     share_trend = "언급 점유율 추이", "Share of voice over time";
-    /// The number of brands shown, of all, and the first and the last period.
-    trend_about: fn(u64, u64, &str, &str) -> String =
-        |shown, all, first, last| {
+    trend_about(shown: u64, all: u64, first: &str, last: &str) =
+        {
             let brands = if shown == all {
                 format!("브랜드 {}개", count(all))
             } else {
@@ -131,7 +109,7 @@ texts! {
             };
             format!("{brands}, {}.", korean_periods(first, last))
         },
-        |shown, all, first, last| {
+        {
             let brands = if shown == all {
                 counted(all, "brand", "brands")
             } else {
@@ -139,9 +117,9 @@ texts! {
             };
             format!("{brands}, {}.", english_periods(first, last))
         };
-    /// A brand, the period of the last change of prompts or models if there was one, and the first and the last value since then.
-    trend_change: fn(&str, Option<&str>, &str, &str) -> String =
-        |name, since, before, after| {
+    /// `since` is the period of the last change of prompts or models.
+    trend_change(name: &str, since: Option<&str>, before: &str, after: &str) =
+        {
             let since = since.map(|since| format!("{since} 이후 ")).unwrap_or_default();
             if before == after {
                 format!(" {name}: {since}{after}, 변화 없음.")
@@ -149,7 +127,7 @@ texts! {
                 format!(" {name}: {since}{before} → {after}.")
             }
         },
-        |name, since, before, after| {
+        {
             let since = since.map(|since| format!(" since {}", in_sentence(since))).unwrap_or_default();
             if before == after {
                 format!(" {name}{since}: {after}, unchanged.")
@@ -162,8 +140,8 @@ texts! {
     sample_change = "구성 변경", "Prompts or models changed";
     /// The numbers of prompts with answers only after the change, of prompts with answers only before it, and the same for models. A
     /// prompt whose items all failed has no answers.
-    sample_change_counts: fn([u64; 4]) -> String =
-        |[prompts_added, prompts_removed, models_added, models_removed]| {
+    sample_change_counts([prompts_added, prompts_removed, models_added, models_removed]: [u64; 4]) =
+        {
             let change = |name: &str, answered: &str, added: u64, removed: u64| match (added, removed) {
                 (0, 0) => None,
                 (added, 0) => Some(format!("새로 {answered} {name} {}개", count(added))),
@@ -178,7 +156,7 @@ texts! {
             ];
             changes.into_iter().flatten().collect::<Vec<_>>().join(" · ")
         },
-        |[prompts_added, prompts_removed, models_added, models_removed]| {
+        {
             let change = |one, other, answers, added: u64, removed: u64| match (added, removed) {
                 (0, 0) => None,
                 (added, 0) => Some(format!("{} newly {answers}", counted(added, one, other))),
@@ -197,24 +175,19 @@ texts! {
     /// The prompts and models are the same, but their shares of the answers have changed.
     sample_change_mix = "프롬프트·모델별 답변 비중 변화", "a different mix of prompts or models";
     /// The same counts as a few characters at the axis.
-    sample_change_short: fn([u64; 4]) -> String =
-        |counts| {
-            short_changes(counts, |n, _| "프롬프트 ".to_owned() + n, |n, _| "모델 ".to_owned() + n, "비중 변화")
-        },
-        |counts| {
-            short_changes(
-                counts,
-                |n, of| format!("{n} {}", plural(of, "prompt", "prompts")),
-                |n, of| format!("{n} {}", plural(of, "model", "models")),
-                "other mix",
-            )
-        };
+    sample_change_short(counts: [u64; 4]) =
+        short_changes(counts, |n, _| "프롬프트 ".to_owned() + n, |n, _| "모델 ".to_owned() + n, "비중 변화"),
+        short_changes(
+            counts,
+            |n, of| format!("{n} {}", plural(of, "prompt", "prompts")),
+            |n, of| format!("{n} {}", plural(of, "model", "models")),
+            "other mix",
+        );
     other_brands = "기타 브랜드", "Other brands";
     by_prompt = "프롬프트·모델별 언급률", "Mention rate by prompt and model";
-    /// The prompts shown, of all, how many of all have answers that mention a competitor and not the brand if that is known, and the
-    /// brand.
-    by_prompt_about: fn(u64, u64, Option<u64>, &str) -> String =
-        |shown, all, gaps, name| match gaps {
+    /// `gaps` is how many prompts have answers that mention a competitor and not the brand, if that is known.
+    by_prompt_about(shown: u64, all: u64, gaps: Option<u64>, name: &str) =
+        match gaps {
             _ if shown == all => format!("프롬프트 {}개의 답변에서 ‘{name}’ 언급 비율이에요.", count(all)),
             Some(0) => format!(
                 "‘{name}’ 없이 경쟁 브랜드만 언급한 답변은 없어요. 프롬프트 {}개 중 {}개를 표시했어요.",
@@ -232,7 +205,7 @@ texts! {
                 count(shown)
             ),
         },
-        |shown, all, gaps, name| {
+        {
             let prompts = counted(all, "prompt", "prompts");
             match gaps {
                 _ if shown == all => format!("The share of the answers to {prompts} that mention {name}."),
@@ -256,12 +229,10 @@ texts! {
              mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
              with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.";
     by_model = "모델별 언급률", "Mention rate by model";
-    by_model_about: fn(&str) -> String =
-        |name| format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
-        |name| format!("The share of each model's answers that mention {name}.");
-    n_of: fn(u64, u64) -> String =
-        |n, all| format!("{}개 중 {}개", count(all), count(n)),
-        |n, all| format!("{} of {}", count(n), count(all));
+    by_model_about(name: &str) =
+        format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
+        format!("The share of each model's answers that mention {name}.");
+    n_of(n: u64, all: u64) = format!("{}개 중 {}개", count(all), count(n)), format!("{} of {}", count(n), count(all));
     unlike_prompts =
         "모델마다 답변한 프롬프트가 달라서, 언급률을 그대로 비교하기는 어려워요.",
         "The models did not answer the same prompts, so their rates do not compare directly.";
@@ -275,57 +246,44 @@ texts! {
     own_pages = "이 브랜드", "This brand";
     other_brand_pages = "다른 브랜드", "Other brands";
     other_pages = "기타 사이트", "Other sites";
-    /// Citations, of all.
-    of_citations: fn(u64, u64) -> String =
-        |n, all| format!("인용 {}건 중 {}건", count(all), count(n)),
-        |n, all| format!("{} of {}", count(n), counted(all, "citation", "citations"));
-    /// The sample: answers and prompts.
-    methodology: fn(u64, u64) -> String =
-        |answers, prompts| {
-            format!(
-                "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
-                 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
-                 여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이고, 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
-                count(answers),
-                count(prompts)
-            )
-        },
-        |answers, prompts| {
-            format!(
-                "Counts {} successful {} to {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
-                 that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
-                 the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
-                 at 95%. A change is significant if the intervals of both periods do not overlap.",
-                count(answers),
-                plural(answers, "answer", "answers"),
-                counted(prompts, "prompt", "prompts")
-            )
-        };
-    methodology_cells: fn(u64) -> String =
-        |answers| {
-            format!(
-                "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트를 인용한 답변의 비율 = 그 웹사이트를 인용한 답변 ÷ \
-                 출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
-                count(answers)
-            )
-        },
-        |answers| {
-            format!(
-                "Groups {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
-                 those that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
-                counted(answers, "answer", "answers")
-            )
-        };
-    /// How many pairs of repeated answers agree: the rate, the number, and all pairs.
-    methodology_repeated: fn(&str, u64, u64) -> String =
-        |rate, agreeing, pairs| {
-            format!(
-                "한 실행에서 같은 조건으로 반복한 답변 {}쌍 중 {}쌍({rate})은 브랜드 언급 여부가 서로 같아요.",
-                count(pairs),
-                count(agreeing)
-            )
-        },
-        |rate, agreeing, pairs| {
+    of_citations(n: u64, all: u64) =
+        format!("인용 {}건 중 {}건", count(all), count(n)),
+        format!("{} of {}", count(n), counted(all, "citation", "citations"));
+    methodology(answers: u64, prompts: u64) =
+        format!(
+            "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
+             ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
+             여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이고, 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
+            count(answers),
+            count(prompts)
+        ),
+        format!(
+            "Counts {} successful {} to {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
+             that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
+             the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
+             at 95%. A change is significant if the intervals of both periods do not overlap.",
+            count(answers),
+            plural(answers, "answer", "answers"),
+            counted(prompts, "prompt", "prompts")
+        );
+    methodology_cells(answers: u64) =
+        format!(
+            "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트를 인용한 답변의 비율 = 그 웹사이트를 인용한 답변 ÷ \
+             출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
+            count(answers)
+        ),
+        format!(
+            "Groups {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
+             those that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
+            counted(answers, "answer", "answers")
+        );
+    methodology_repeated(rate: &str, agreeing: u64, pairs: u64) =
+        format!(
+            "한 실행에서 같은 조건으로 반복한 답변 {}쌍 중 {}쌍({rate})은 브랜드 언급 여부가 서로 같아요.",
+            count(pairs),
+            count(agreeing)
+        ),
+        {
             let pairs = counted(pairs, "pair", "pairs");
             format!(
                 "Of {pairs} of answers that a run repeated, {} ({rate}) agree on whether they mention the brand.",

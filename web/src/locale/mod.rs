@@ -1,20 +1,23 @@
 //! All visible texts, in Korean and in English.
 //!
 //! A section is a struct with one value for each language. `texts!` declares it: each text has a name, then Korean, then English.
-//! Texts with values are functions, and say their type.
+//! A text with values is a function, which returns a `String` unless it says another type.
 
 use leptos::prelude::*;
 
 use crate::language::{Language, language};
 
 macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident $(: $type:ty)? = $korean:expr, $english:expr;)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $(($($value:tt: $value_type:ty),*))? $(: $type:ty)? = $korean:expr, $english:expr;
+    )*) => {
         pub struct Texts {
-            $($(#[$doc])* pub $name: text_type!($($type)?),)*
+            $($(#[$doc])* pub $name: text_type!($($type)? $(; $($value_type),*)?),)*
         }
 
-        pub const KOREAN: Texts = Texts { $($name: $korean,)* };
-        pub const ENGLISH: Texts = Texts { $($name: $english,)* };
+        pub const KOREAN: Texts = Texts { $($name: text!($korean $(; $($value),*)?),)* };
+        pub const ENGLISH: Texts = Texts { $($name: text!($english $(; $($value),*)?),)* };
 
         #[cfg(test)]
         pub const SOURCES: [&[&str]; 2] = [&[$(stringify!($korean)),*], &[$(stringify!($english)),*]];
@@ -24,6 +27,13 @@ macro_rules! texts {
 macro_rules! text_type {
     () => { &'static str };
     ($type:ty) => { $type };
+    (; $($value_type:ty),*) => { fn($($value_type),*) -> String };
+    ($type:ty; $($value_type:ty),*) => { fn($($value_type),*) -> $type };
+}
+
+macro_rules! text {
+    ($text:expr) => { $text };
+    ($text:expr; $($value:tt),*) => { |$($value),*| $text };
 }
 
 mod alerts;
@@ -94,27 +104,21 @@ sections! {
     common,
     /// The names of the pages, the settings menu and the banners.
     frame,
-    /// Failed requests.
     failure,
-    /// The list of keyboard shortcuts.
     shortcuts,
-    /// The command palette.
     palette,
     sign_in,
     prompt_sets,
     prompts,
     /// The form that creates many prompts.
     bulk,
-    /// Items that failed.
     item_failures,
     /// The routes by which answers come.
     answer_routes,
     runs,
-    /// The form that starts a run.
     run_form,
     schedules,
     answers,
-    /// The changes between two answers.
     answer_changes,
     alerts,
     digests,
@@ -122,7 +126,6 @@ sections! {
     mentions,
     brands,
     charts,
-    /// Metrics of brands.
     metrics,
     /// What the numbers say, on several pages.
     findings,
@@ -131,7 +134,6 @@ sections! {
     setup,
     next_steps,
     sources,
-    /// Fan-outs.
     fanouts,
     words,
     exports,

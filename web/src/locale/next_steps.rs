@@ -1,71 +1,53 @@
-//! Texts of the next steps.
-
 use crate::format::{count, counted};
 
 texts! {
     title = "다음 할 일", "Next steps";
-    prompt: fn(&str) -> String =
-        |prompt| format!("‘{prompt}’에 답하는 콘텐츠를 만들거나 보완하기"),
-        |prompt| format!("Create or update content that answers “{prompt}”");
-    search: fn(&str) -> String =
-        |search| format!("‘{search}’ 검색에 노출되게 하기"),
-        |search| format!("Get found with the search “{search}”");
+    prompt(prompt: &str) =
+        format!("‘{prompt}’에 답하는 콘텐츠를 만들거나 보완하기"),
+        format!("Create or update content that answers “{prompt}”");
+    search(search: &str) = format!("‘{search}’ 검색에 노출되게 하기"), format!("Get found with the search “{search}”");
     /// A page, by its title or its address, and the own brand.
-    source: fn(&str, &str) -> String =
-        |page, brand| format!("‘{page}’ 페이지에 {brand} 소개되기"),
-        |page, brand| format!("Get {brand} mentioned on the page “{page}”");
-    own_page: fn(&str) -> String =
-        |page| format!("‘{page}’ 페이지 보완하기"),
-        |page| format!("Update the page “{page}”");
-    /// The model and the brand, and since which day.
-    lost_model: fn(&str, &str, &str) -> String =
-        |model, brand, day| format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),
-        |model, brand, day| format!("Win back mentions of {brand} in {model}, fewer since {day}");
-    unasked_keyword: fn(&str) -> String =
-        |keyword| format!("키워드 ‘{keyword}’ 프롬프트 추가하기"),
-        |keyword| format!("Add a prompt about the keyword “{keyword}”");
-    /// The answers, of how many.
-    only_competitors: fn([u64; 2]) -> String =
-        |[answers, of]| format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
-        |[answers, of]| {
-            format!("Only competitors in {} of {}", count(answers), counted(of, "answer", "answers"))
-        };
+    source(page: &str, brand: &str) =
+        format!("‘{page}’ 페이지에 {brand} 소개되기"),
+        format!("Get {brand} mentioned on the page “{page}”");
+    own_page(page: &str) = format!("‘{page}’ 페이지 보완하기"), format!("Update the page “{page}”");
+    lost_model(model: &str, brand: &str, day: &str) =
+        format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),
+        format!("Win back mentions of {brand} in {model}, fewer since {day}");
+    unasked_keyword(keyword: &str) =
+        format!("키워드 ‘{keyword}’ 프롬프트 추가하기"),
+        format!("Add a prompt about the keyword “{keyword}”");
+    only_competitors([answers, of]: [u64; 2]) =
+        format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
+        format!("Only competitors in {} of {}", count(answers), counted(of, "answer", "answers"));
     /// The answers that cited a page before, of how many.
-    lost_page: fn([u64; 2]) -> String =
-        |[answers, of]| format!("더 이상 인용되지 않음 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
-        |[answers, of]| {
+    lost_page([answers, of]: [u64; 2]) =
+        format!("더 이상 인용되지 않음 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
+        {
             let cited = format!("{} of {}", count(answers), counted(of, "answer", "answers"));
             format!("No longer cited, before in {cited}")
         };
-    /// The answers, of how many, and the same before.
-    since_before: fn([u64; 2], [u64; 2]) -> String =
-        |[answers, of], [before, before_of]| {
-            format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before))
-        },
-        |[answers, of], [before, before_of]| {
-            format!(
-                "{} of {}, before {} of {}",
-                count(answers),
-                counted(of, "answer", "answers"),
-                count(before),
-                count(before_of)
-            )
-        };
-    searches_on_naver: fn(u64) -> String =
-        |searches| format!("네이버 월 검색 {}회", count(searches)),
-        |searches| {
-            format!("{} a month on Naver", counted(searches, "search", "searches"))
-        };
-    searches_on_google: fn(u64) -> String =
-        |searches| format!("Google 월 검색 {}회", count(searches)),
-        |searches| {
-            format!("{} a month on Google", counted(searches, "search", "searches"))
-        };
+    since_before([answers, of]: [u64; 2], [before, before_of]: [u64; 2]) =
+        format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
+        format!(
+            "{} of {}, before {} of {}",
+            count(answers),
+            counted(of, "answer", "answers"),
+            count(before),
+            count(before_of)
+        );
+    searches_on_naver(searches: u64) =
+        format!("네이버 월 검색 {}회", count(searches)),
+        format!("{} a month on Naver", counted(searches, "search", "searches"));
+    searches_on_google(searches: u64) =
+        format!("Google 월 검색 {}회", count(searches)),
+        format!("{} a month on Google", counted(searches, "search", "searches"));
     /// The menu of a step.
     dismiss = "제외", "Dismiss";
     dismissed = "제외함", "Dismissed";
     reopen = "다시 열기", "Reopen";
     edit_note = "메모", "Note…";
+    all_missed = "우리가 빠진 페이지 모두 보기", "All pages where you are missing";
     note = "메모", "Note";
     note_hint = "조직의 모든 사람에게 보여요.", "Everybody in your organization sees it.";
     note_saved = "메모를 저장했어요.", "Note saved.";
@@ -73,17 +55,16 @@ texts! {
     marked_done = "완료한 일로 옮겼어요.", "Marked as done.";
     marked_dismissed = "목록에서 제외했어요.", "Dismissed.";
     reopened = "할 일로 되돌렸어요.", "Open again.";
-    not_changed: fn(&str) -> String =
-        |reason| format!("할 일을 바꾸지 못했어요. {reason}"),
-        |reason| format!("The step was not changed. {reason}");
+    not_changed(reason: &str) =
+        format!("할 일을 바꾸지 못했어요. {reason}"),
+        format!("The step was not changed. {reason}");
     /// The list of steps that are not open any more.
-    handled: fn(u64) -> String =
-        |steps| format!("완료하거나 제외한 일 {}개", count(steps)),
-        |steps| format!("{} done or dismissed", count(steps));
-    /// How many are listed, and of how many.
-    listed: fn(u64, u64) -> String =
-        |listed, total| format!("{}개 중 관련 답변이 많은 {}개예요.", count(total), count(listed)),
-        |listed, total| format!("The {} with the most answers, of {}.", count(listed), count(total));
+    handled(steps: u64) =
+        format!("완료하거나 제외한 일 {}개", count(steps)),
+        format!("{} done or dismissed", count(steps));
+    listed(listed: u64, total: u64) =
+        format!("{}개 중 관련 답변이 많은 {}개예요.", count(total), count(listed)),
+        format!("The {} with the most answers, of {}.", count(listed), count(total));
     no_own =
         "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
         "Choose your brand to see what its answers suggest to do next.";
@@ -97,19 +78,15 @@ texts! {
     none_found =
         "조건에 맞는 답변이 없어요. 기간이나 필터를 넓혀 보세요.",
         "No answers match. Choose a longer period or fewer filters.";
-    nothing: fn(u64) -> String =
-        |answers| {
-            format!(
-                "답변 {}개에서 뚜렷한 할 일을 찾지 못했어요. 같은 프롬프트, 페이지, 검색어의 답변이 4개 이상 모여야 찾을 수 있어요.",
-                count(answers)
-            )
-        },
-        |answers| {
-            format!(
-                "Nothing stands out in {}. It takes at least four answers to a prompt, citing a page or with a search.",
-                counted(answers, "answer", "answers")
-            )
-        };
+    nothing(answers: u64) =
+        format!(
+            "답변 {}개에서 뚜렷한 할 일을 찾지 못했어요. 같은 프롬프트, 페이지, 검색어의 답변이 4개 이상 모여야 찾을 수 있어요.",
+            count(answers)
+        ),
+        format!(
+            "Nothing stands out in {}. It takes at least four answers to a prompt, citing a page or with a search.",
+            counted(answers, "answer", "answers")
+        );
     all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";
     methodology =
         "조건에 맞는 답변에서 경쟁 브랜드만 언급된 비율이 우리 브랜드가 언급된 비율보다 유의하게 높은 프롬프트, 그리고 우리 브랜드 언급이 한 번도 \

@@ -1,38 +1,36 @@
-//! Texts of the overview.
-
 use super::findings::english_points;
 use crate::format::{count, counted, percentage_points, plural};
 
 texts! {
-    /// A domain, the own brand, and its rate in the answers that cite the domain and in others to the same prompts, each with the
-    /// answers that name it, of all.
-    finding_influence: fn(&str, &str, [&(String, [u64; 2]); 2]) -> String =
-        |domain, name, sides| {
+    /// `sides` are answers that cite the domain, and others to the same prompts: the rate, and those that name the brand, of all.
+    finding_influence(domain: &str, name: &str, sides: [&(String, [u64; 2]); 2]) =
+        {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate}({}개 중 {}개)", count(*all), count(*named)));
             format!("{name} 언급률: {domain} 인용 답변 {citing}, 같은 프롬프트의 다른 답변 {others}.")
         },
-        |domain, name, sides| {
+        {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
             format!("Answers that cite {domain} mention {name} in {citing}, others to the same prompts in {others}.")
         };
-    /// There are no answers in the last days.
-    finding_none: fn(u64) -> String =
-        |days| format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
-        |days| format!("No answers in the last {} days. Look at all time.", count(days));
+    finding_none(days: u64) =
+        format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
+        format!("No answers in the last {} days. Look at all time.", count(days));
     /// In place of all figures while the first run collects answers, after how far it is.
     first_answers = "첫 답변을 모으고 있어요", "Collecting the first answers";
     first_answers_about = "실행이 끝나면 여기에 결과가 나타나요.", "The results appear here when the run ends.";
     see_progress = "진행 상황 보기", "See the progress";
     newest_runs = "최근 실행", "Newest runs";
+    /// In its place with a filter, which they do not follow.
+    newest_of_all_runs = "전체 실행 중 최근 실행", "Newest of all runs";
     /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
-    run_rate: fn(&str, Option<i32>) -> String =
-        |rate, moved| {
+    run_rate(rate: &str, moved: Option<i32>) =
+        {
             let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, "%p")));
             format!("언급률 {rate}{}", moved.unwrap_or_default())
         },
-        |rate, moved| {
+        {
             let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, " pts")));
             format!("Mention rate {rate}{}", moved.unwrap_or_default())
         };
@@ -43,13 +41,12 @@ texts! {
     sources = "많이 인용된 출처", "Top sources";
     all_sources = "모든 출처", "All sources";
     all_searches = "모든 검색어", "All searches";
-    /// The domains shown, of all, and all citations.
-    sources_about: fn(u64, Option<u64>, u64) -> String =
-        |shown, domains, citations| match domains {
+    sources_about(shown: u64, domains: Option<u64>, citations: u64) =
+        match domains {
             Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
             None => format!("도메인 {}개, 인용 {}건.", count(shown), count(citations)),
         },
-        |shown, domains, citations| {
+        {
             let shown = match domains {
                 Some(domains) => format!("{} of {}", count(shown), counted(domains, "domain", "domains")),
                 None => counted(shown, "domain", "domains"),
@@ -59,49 +56,41 @@ texts! {
     sources_empty = "아직 출처가 없어요.", "No sources yet.";
     /// In its place with a filter.
     sources_none_found = "조건에 맞는 출처가 없어요.", "No sources match these filters.";
-    sources_methodology: fn(u64) -> String =
-        |citations| {
-            format!(
-                "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
-                count(citations)
-            )
-        },
-        |citations| {
-            format!(
-                "A citation is one source of one answer. Counts the {} of all successful answers by root domain.",
-                counted(citations, "citation", "citations")
-            )
-        };
+    sources_methodology(citations: u64) =
+        format!(
+            "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
+            count(citations)
+        ),
+        format!(
+            "A citation is one source of one answer. Counts the {} of all successful answers by root domain.",
+            counted(citations, "citation", "citations")
+        );
     moved = "달라진 점", "What changed";
     later_run = "이후 실행", "Later run";
     earlier_run = "이전 실행", "Earlier run";
     /// The answers to the same prompts by the same models, and their prompts.
-    moved_compared: fn(u64, u64) -> String =
-        |answers, prompts| {
-            format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers))
-        },
-        |answers, prompts| {
-            format!(
-                "Based on {} in both runs ({})",
-                counted(prompts, "prompt", "prompts"),
-                counted(answers, "answer", "answers")
-            )
-        };
+    moved_compared(answers: u64, prompts: u64) =
+        format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers)),
+        format!(
+            "Based on {} in both runs ({})",
+            counted(prompts, "prompt", "prompts"),
+            counted(answers, "answer", "answers")
+        );
     moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
     moved_by_chance =
         "두 실행 사이에 언급률이 유의하게 달라진 브랜드가 없어요.",
         "No brand’s mention rate changed significantly between the two runs.";
     /// The changes that are folded.
-    small_changes: fn(u64) -> String =
-        |changes| format!("작은 변화 {}개", count(changes)),
-        |changes| counted(changes, "small change", "small changes");
+    small_changes(changes: u64) =
+        format!("작은 변화 {}개", count(changes)),
+        counted(changes, "small change", "small changes");
     moved_no_pair =
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
         "No earlier run asked the same prompts of the same models.";
     moved_schedule = "일정 만들어 정기적으로 질문하기", "Ask them regularly with a schedule";
-    /// A brand, how much its rate moved in thousandths, a model, and the numbers of prompts gained and lost.
-    movement: fn(&str, i32, &str, [u64; 2]) -> String =
-        |name, moved, model, [gained, lost]| {
+    /// `moved` is in thousandths. The other numbers are of prompts.
+    movement(name: &str, moved: i32, model: &str, [gained, lost]: [u64; 2]) =
+        {
             let change = format!("{name} · {model}에서 {}", percentage_points(moved, "%p"));
             match (gained, lost) {
                 (0, 0) => change,
@@ -112,7 +101,7 @@ texts! {
                 }
             }
         },
-        |name, moved, model, [gained, lost]| {
+        {
             let change = format!("{name} {} in {model}", english_points(moved));
             let prompts = |number: u64| counted(number, "prompt", "prompts");
             match (gained, lost) {
@@ -125,16 +114,16 @@ texts! {
             }
         };
     /// The part of a movement that different prompts caused, in thousandths.
-    moved_by_prompts: fn(i32) -> String =
-        |moved| format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", percentage_points(moved, "%p")),
-        |moved| format!("Excludes {} caused by different prompts.", english_points(moved));
+    moved_by_prompts(moved: i32) =
+        format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", percentage_points(moved, "%p")),
+        format!("Excludes {} caused by different prompts.", english_points(moved));
     moved_prompts = "프롬프트 보기", "Show prompts";
     gained = "언급이 늘어난 프롬프트", "Mentioned more often";
     lost = "언급이 줄어든 프롬프트", "Mentioned less often";
     /// The movements that are not shown.
-    moved_rest: fn(u64) -> String =
-        |rest| format!("변화 {}개는 표시하지 않았어요.", count(rest)),
-        |rest| format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
+    moved_rest(rest: u64) =
+        format!("변화 {}개는 표시하지 않았어요.", count(rest)),
+        format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
              프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 두 실행의 모든 답변에서 \
@@ -143,9 +132,9 @@ texts! {
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
              both runs. The part of a change that different prompts cause is excluded. A brand changed significantly if the \
              95% intervals of its mention rate in all answers of both runs do not overlap.";
-    /// The samples of the earlier and of the later run: answers, and their prompts.
-    methodology_moved_sample: fn([(u64, u64); 2]) -> String =
-        |[(answers_before, prompts_before), (answers, prompts)]| {
+    methodology_moved_sample(samples: [(u64, u64); 2]) =
+        {
+            let [(answers_before, prompts_before), (answers, prompts)] = samples;
             format!(
                 "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 이후 실행 {}개(프롬프트 {}개)예요.",
                 count(answers_before),
@@ -154,35 +143,37 @@ texts! {
                 count(prompts)
             )
         },
-        |samples| {
+        {
             let [before, after] = samples.map(|(answers, prompts)| {
                 let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
                 format!("{} {counted} to {} {asked}", count(answers), count(prompts))
             });
             format!("Sample: {before} in the earlier run, {after} in the later run.")
         };
-    unnamed: fn(&str) -> String =
-        |name| format!("{} 언급이 없는 검색", if name.is_empty() { "우리 브랜드" } else { name }),
-        |name| format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
-    /// The number of searches that are listed, when there are more.
-    unnamed_listed: fn(u64) -> String =
-        |listed| format!("답변이 많은 {}개만 표시했어요.", count(listed)),
-        |listed| format!("The {} with the most answers are listed.", count(listed));
+    unnamed(name: &str) =
+        format!("{} 언급이 없는 검색", if name.is_empty() { "우리 브랜드" } else { name }),
+        format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
+    unnamed_listed(listed: u64) =
+        format!("답변이 많은 {}개만 표시했어요.", count(listed)),
+        format!("The {} with the most answers are listed.", count(listed));
     /// The name of the exported file of these searches.
     unnamed_file = "우리 브랜드 언급이 없는 검색", "Searches without your brand";
-    /// The brand, the searches without it, and all.
-    unnamed_about: fn(&str, u64, u64) -> String =
-        |name, unnamed, searches| match searches {
+    unnamed_about(name: &str, unnamed: u64, searches: u64, in_all_regions: bool) =
+        match searches {
             0 => "모델이 아직 검색하지 않았어요.".to_owned(),
-            _ => format!("검색어 {}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(searches), count(unnamed)),
+            _ => {
+                let regions = if in_all_regions { "모든 지역의 " } else { "" };
+                let [searches, unnamed] = [searches, unnamed].map(count);
+                format!("{regions}검색어 {searches}개 중 {unnamed}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.")
+            }
         },
-        |name, unnamed, searches| match searches {
+        match searches {
             0 => "No model has run a search yet.".to_owned(),
-            _ => format!(
-                "For {} of {}, no answer mentions {name}.",
-                count(unnamed),
-                counted(searches, "search", "searches")
-            ),
+            _ => {
+                let regions = if in_all_regions { " in all regions" } else { "" };
+                let searches = counted(searches, "search", "searches");
+                format!("For {} of {searches}{regions}, no answer mentions {name}.", count(unnamed))
+            }
         };
     /// There are no searches, with a filter.
     unnamed_none_found = "조건에 맞는 검색어가 없어요.", "No searches match these filters.";

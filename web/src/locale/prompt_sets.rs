@@ -1,5 +1,3 @@
-//! Texts about prompt sets.
-
 use crate::format::{count, counted};
 
 texts! {
@@ -9,21 +7,20 @@ texts! {
     last_answer = "최근 답변", "Last answer";
     empty = "아직 세트가 없어요", "No prompt sets yet";
     empty_description = "세트를 만들고 프롬프트를 추가해 보세요.", "Create a set, then add prompts to it.";
-    created: fn(&str) -> String = |name| format!("‘{name}’ 세트를 만들었어요."), |name| format!("Created “{name}”.");
-    saved: fn(&str) -> String = |name| format!("‘{name}’ 세트를 저장했어요."), |name| format!("Saved “{name}”.");
+    created(name: &str) = format!("‘{name}’ 세트를 만들었어요."), format!("Created “{name}”.");
+    saved(name: &str) = format!("‘{name}’ 세트를 저장했어요."), format!("Saved “{name}”.");
     /// The set's name and the number of its prompts. `None` if the platform does not say it.
-    deleted: fn(&str, Option<u64>) -> String =
-        |name, prompts| match prompts {
+    deleted(name: &str, prompts: Option<u64>) =
+        match prompts {
             None | Some(0) => format!("‘{name}’ 세트를 삭제했어요."),
             Some(n) => format!("‘{name}’ 세트와 프롬프트 {}개를 삭제했어요.", count(n)),
         },
-        |name, prompts| match prompts {
+        match prompts {
             None | Some(0) => format!("Deleted “{name}”."),
             Some(n) => format!("Deleted “{name}” and its {}.", counted(n, "prompt", "prompts")),
         };
-    /// The reason why a set could not be deleted.
-    not_deleted: fn(&str) -> String =
-        |reason| format!("세트를 삭제하지 못했어요. {reason}"),
-        |reason| format!("The set could not be deleted. {reason}");
-    run_one: fn(&str) -> String = |name| format!("‘{name}’ 실행"), |name| format!("Run “{name}”");
+    not_deleted(reason: &str) =
+        format!("세트를 삭제하지 못했어요. {reason}"),
+        format!("The set could not be deleted. {reason}");
+    run_one(name: &str) = format!("‘{name}’ 실행"), format!("Run “{name}”");
 }

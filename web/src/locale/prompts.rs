@@ -1,5 +1,3 @@
-//! Texts about prompts.
-
 use crate::format::{count, counted};
 
 texts! {
@@ -26,12 +24,12 @@ texts! {
         "Every prompt belongs to a set. Create one first.";
     history = "최근 답변", "Latest answers";
     /// All answers that are listed failed. The reasons follow.
-    all_failed: fn(u64) -> String =
-        |n| match n {
+    all_failed(n: u64) =
+        match n {
             1 => "표시된 답변 1개가 실패했어요.".to_owned(),
             _ => format!("표시된 답변 {}개가 모두 실패했어요.", count(n)),
         },
-        |n| match n {
+        match n {
             1 => "The only answer shown failed.".to_owned(),
             _ => format!("All {} answers shown failed.", count(n)),
         };
@@ -40,35 +38,32 @@ texts! {
     created = "프롬프트를 만들었어요.", "Prompt created.";
     saved = "프롬프트를 저장했어요.", "Prompt saved.";
     /// The number of answers of the prompt whose text was changed.
-    has_answers: fn(u64) -> String =
-        |n| format!("이전 내용으로 받은 답변이 {}개 있어요. 어떻게 저장할까요?", count(n)),
-        |n| format!("The old text has {}. Save this as", counted(n, "answer", "answers"));
+    has_answers(n: u64) =
+        format!("이전 내용으로 받은 답변이 {}개 있어요. 어떻게 저장할까요?", count(n)),
+        format!("The old text has {}. Save this as", counted(n, "answer", "answers"));
     correction = "고치기 (답변은 그대로)", "A correction: the answers stay";
     new_prompt = "새 프롬프트로 추가", "A new prompt";
-    deleted: fn(u64) -> String =
-        |n| format!("프롬프트 {}개를 삭제했어요. 수집한 답변은 남아요.", count(n)),
-        |n| format!("Deleted {}. Collected answers are kept.", counted(n, "prompt", "prompts"));
-    /// The reason why a prompt could not be deleted.
-    not_deleted: fn(&str) -> String =
-        |reason| format!("프롬프트를 삭제하지 못했어요. {reason}"),
-        |reason| format!("A prompt could not be deleted. {reason}");
+    deleted(n: u64) =
+        format!("프롬프트 {}개를 삭제했어요. 수집한 답변은 남아요.", count(n)),
+        format!("Deleted {}. Collected answers are kept.", counted(n, "prompt", "prompts"));
+    not_deleted(reason: &str) =
+        format!("프롬프트를 삭제하지 못했어요. {reason}"),
+        format!("A prompt could not be deleted. {reason}");
     /// The group of actions for the selected prompts.
     selection = "선택", "Selection";
     back = "프롬프트 목록", "All prompts";
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
-    finding_behind: fn(u64, u64) -> String =
-        |behind, all| match behind {
+    finding_behind(behind: u64, all: u64) =
+        match behind {
             0 => "경쟁 브랜드가 앞서는 프롬프트는 없어요.".to_owned(),
             _ => format!("프롬프트 {}개 중 {}개에서 경쟁 브랜드가 앞서요.", count(all), count(behind)),
         },
-        |behind, all| match behind {
+        match behind {
             0 => "Competitors are ahead in no prompt.".to_owned(),
             _ => format!("Competitors are ahead in {} of {}.", count(behind), counted(all, "prompt", "prompts")),
         };
     /// There are no answers in the chosen days.
-    finding_no_answers =
-        "이 기간에 끝난 실행의 답변이 없어요.",
-        "No finished run has answers in this period.";
+    finding_no_answers = "이 기간에 끝난 실행의 답변이 없어요.", "No finished run has answers in this period.";
     /// In an order by the numbers of answers.
     none_answered = "이 기간에 답변을 받은 프롬프트가 없어요", "No prompt has answers in this period";
     change = "변화", "Change";
@@ -99,24 +94,19 @@ texts! {
             "Latest answer first",
             "Oldest answer first",
         ];
-    /// Only answers by a route are counted.
-    only_route: fn(&str) -> String =
-        |route| format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
-        |route| format!("Only answers by the route {route} are counted.");
+    only_route(route: &str) =
+        format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
+        format!("Only answers by the route {route} are counted.");
     /// Prompts without answers in the chosen days are not in an order by numbers.
     only_answered =
         "이 기간에 답변이 없는 프롬프트는 이 순서에서 빠져요.",
         "Prompts without answers in this period are not in this order.";
     /// The own brand.
-    methodology: fn(&str) -> String =
-        |name| {
-            format!(
-                "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 경쟁 브랜드를 언급한 답변 수예요. 경쟁 브랜드는 {name} 언급 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
-            )
-        },
-        |name| {
-            format!(
-                "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention a competitor and not {name}. A competitor is a brand that at least a tenth of the answers mentioning {name} mention, too, or else every other brand. The first line also counts answers to prompts that were deleted."
-            )
-        };
+    methodology(name: &str) =
+        format!(
+            "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 경쟁 브랜드를 언급한 답변 수예요. 경쟁 브랜드는 {name} 언급 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
+        ),
+        format!(
+            "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention a competitor and not {name}. A competitor is a brand that at least a tenth of the answers mentioning {name} mention, too, or else every other brand. The first line also counts answers to prompts that were deleted."
+        );
 }

@@ -1,28 +1,22 @@
-//! Texts of the form that starts a run.
-
 use crate::format::{count, counted};
 
 texts! {
-    start_description =
-        "어떤 프롬프트를 어떤 모델에 질문할지 선택하세요.",
-        "Select prompts and models.";
+    start_description = "어떤 프롬프트를 어떤 모델에 질문할지 선택하세요.", "Select prompts and models.";
     prompt_source = "질문할 프롬프트", "What to ask";
     whole_set = "세트 전체", "A whole set";
     single = "직접 선택", "Single prompts";
     set_is_empty = "이 세트에는 프롬프트가 없어요.", "This set has no prompts.";
     none_selected = "프롬프트를 1개 이상 선택해 주세요.", "Select at least one prompt.";
     /// How many of the prompts that were asked before were deleted, and all of them.
-    left_out: fn(u64, u64) -> String =
-        |deleted, all| {
-            if deleted == all {
-                return "선택했던 프롬프트가 모두 삭제됐어요. 다른 프롬프트를 선택해 주세요.".to_owned();
-            }
+    left_out(deleted: u64, all: u64) =
+        if deleted == all {
+            "선택했던 프롬프트가 모두 삭제됐어요. 다른 프롬프트를 선택해 주세요.".to_owned()
+        } else {
             format!("프롬프트 {}개 중 삭제된 {}개는 제외했어요.", count(all), count(deleted))
         },
-        |deleted, all| {
-            if deleted == all {
-                return "All of these prompts were deleted. Select others.".to_owned();
-            }
+        if deleted == all {
+            "All of these prompts were deleted. Select others.".to_owned()
+        } else {
             let verbs = if deleted == 1 { ("was", "is") } else { ("were", "are") };
             format!("{} of {} prompts {} deleted and {} left out.", count(deleted), count(all), verbs.0, verbs.1)
         };
@@ -46,42 +40,33 @@ texts! {
     methodology_cost =
         "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
         "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.";
-    shortfall: fn(u64, u64) -> String =
-        |cost, failing| {
-            format!(
-                "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
-                count(cost),
-                count(failing)
-            )
-        },
-        |cost, failing| {
-            format!(
-                "Not enough credits: {} of {} items will fail. Answers collected before that are kept. The operator of this platform can add credits.",
-                count(failing),
-                count(cost)
-            )
-        };
-    /// How many of the items of a run failed before, and all its items.
-    beyond_failed: fn(u64, u64) -> String =
-        |failed, all| {
-            format!(
-                "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
-                count(all),
-                count(failed)
-            )
-        },
-        |failed, all| {
-            format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all))
-        };
+    shortfall(cost: u64, failing: u64) =
+        format!(
+            "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
+            count(cost),
+            count(failing)
+        ),
+        format!(
+            "Not enough credits: {} of {} items will fail. Answers collected before that are kept. The operator of this platform can add credits.",
+            count(failing),
+            count(cost)
+        );
+    beyond_failed(failed: u64, all: u64) =
+        format!(
+            "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
+            count(all),
+            count(failed)
+        ),
+        format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all));
     no_credits =
         "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
         "The balance does not cover one answer. The operator of this platform can add credits.";
     balance_unknown = "잔액을 확인하지 못했어요.", "The balance could not be loaded.";
     started = "실행을 시작했어요.", "Run started.";
     start_now = "실행 시작", "Start run";
-    start_with: fn(u64) -> String =
-        |cost| format!("{}크레딧으로 시작", count(cost)),
-        |cost| format!("Start for {}", counted(cost, "credit", "credits"));
+    start_with(cost: u64) =
+        format!("{}크레딧으로 시작", count(cost)),
+        format!("Start for {}", counted(cost, "credit", "credits"));
     outcome_unknown = "시작됐는지 알 수 없어요", "The run may have started";
     outcome_unknown_description =
         "서버의 응답을 제대로 받지 못했어요. 실행이 이미 시작됐을 수 있으니, 두 번 시작되지 않도록 목록에서 먼저 확인해 주세요.",

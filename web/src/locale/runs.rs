@@ -1,5 +1,3 @@
-//! Texts about runs.
-
 use crate::format::{count, counted, decimal, plural};
 
 texts! {
@@ -18,9 +16,9 @@ texts! {
     preparing = "준비하고 있어요", "Preparing";
     total = "전체", "Total";
     provider_cost = "제공사 비용", "Charged by providers";
-    items: fn(u64) -> String = |n| format!("항목 {}개", count(n)), |n| counted(n, "item", "items");
+    items(n: u64) = format!("항목 {}개", count(n)), counted(n, "item", "items");
     /// What follows the first ones.
-    and_more: fn(u64) -> String = |n| format!("외 {}개", count(n)), |n| format!("and {} more", count(n));
+    and_more(n: u64) = format!("외 {}개", count(n)), format!("and {} more", count(n));
     run_again = "다시 실행", "Run again";
     all_deleted =
         "프롬프트가 모두 삭제되어 다시 실행할 수 없어요.",
@@ -28,11 +26,9 @@ texts! {
     stop = "실행 중지", "Stop run";
     stop_title = "이 실행을 중지할까요?", "Stop this run?";
     /// The number of items that have not ended.
-    stop_message: fn(u64) -> String =
-        |n| {
-            format!("아직 끝나지 않은 항목이 {}개 있어요. 아직 질문하지 않은 항목은 크레딧 차감 없이 끝나요.", count(n))
-        },
-        |n| {
+    stop_message(n: u64) =
+        format!("아직 끝나지 않은 항목이 {}개 있어요. 아직 질문하지 않은 항목은 크레딧 차감 없이 끝나요.", count(n)),
+        {
             let items = counted(n, "item has", "items have");
             format!("{items} not ended. Those that were not asked yet end without cost.")
         };
@@ -43,9 +39,9 @@ texts! {
         "실행을 중지하고 있어요. 이미 질문한 항목은 답변을 마저 수집해요.",
         "The run is stopping. Answers that were already asked for are still collected.";
     keep_running = "계속 실행", "Keep running";
-    retry_failed: fn(u64) -> String =
-        |n| format!("실패 항목 {}개 다시 실행", count(n)),
-        |n| format!("Retry {} failed {}", count(n), plural(n, "item", "items"));
+    retry_failed(n: u64) =
+        format!("실패 항목 {}개 다시 실행", count(n)),
+        format!("Retry {} failed {}", count(n), plural(n, "item", "items"));
     only_failed = "실패만 보기", "Only failed";
     methodology_items =
         "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기. 성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.",
@@ -53,34 +49,30 @@ texts! {
     methodology_progress =
         "진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
         "Progress = finished items (succeeded + failed) ÷ all items.";
-    announce: fn(u64, u64) -> String =
-        |done, all| format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
-        |done, all| format!("{} of {} done.", count(done), count(all));
-    announce_finished: fn(u64, u64) -> String =
-        |succeeded, failed| {
-            format!("성공 {}개, 실패 {}개.", count(succeeded), count(failed))
-        },
-        |succeeded, failed| {
-            format!("{} succeeded, {} failed.", count(succeeded), count(failed))
-        };
+    announce(done: u64, all: u64) =
+        format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
+        format!("{} of {} done.", count(done), count(all));
+    announce_finished(succeeded: u64, failed: u64) =
+        format!("성공 {}개, 실패 {}개.", count(succeeded), count(failed)),
+        format!("{} succeeded, {} failed.", count(succeeded), count(failed));
     stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     see_answers = "답변 보기", "View answers";
     grid = "프롬프트·모델별 결과", "Results by prompt and model";
     grid_empty = "항목을 준비하고 있어요. 곧 여기에 표시돼요.", "The items are being created. They will appear here.";
-    cell: fn(&str, &str, u64, u64, u64) -> String =
-        |prompt, model, succeeded, failed, pending| {
+    cell(prompt: &str, model: &str, succeeded: u64, failed: u64, pending: u64) =
+        {
             let states = [("성공", succeeded), ("실패", failed), ("대기", pending)];
             let states = states.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {}개", count(*n)));
             format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
         },
-        |prompt, model, succeeded, failed, pending| {
+        {
             let states = [("succeeded", succeeded), ("failed", failed), ("pending", pending)];
             let states = states.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{} {name}", count(*n)));
             format!("{prompt}, {model}: {}", states.collect::<Vec<_>>().join(", "))
         };
     /// Follows it: the own brand, the answers that name it, all answers, and their sources.
-    cell_answers: fn(&str, u64, u64, u64) -> String =
-        |own, naming, answers, sources| {
+    cell_answers(own: &str, naming: u64, answers: u64, sources: u64) =
+        {
             let named = match (naming, answers) {
                 (0, _) => format!("‘{own}’ 언급 없음"),
                 (_, 1) => format!("‘{own}’ 언급"),
@@ -88,7 +80,7 @@ texts! {
             };
             format!(", {named}, 출처 {}개", count(sources))
         },
-        |own, naming, answers, sources| {
+        {
             let named = match (naming, answers) {
                 (0, _) => format!("“{own}” not mentioned"),
                 (_, 1) => format!("mentions “{own}”"),
@@ -97,48 +89,41 @@ texts! {
             format!(", {named}, {}", counted(sources, "source", "sources"))
         };
     /// What the own brand and the number in a cell mean.
-    cell_legend: fn(&str) -> String =
-        |own| format!("{own} = 언급, 숫자 = 출처 수"),
-        |own| format!("{own} = mentioned; number = sources");
+    cell_legend(own: &str) = format!("{own} = 언급, 숫자 = 출처 수"), format!("{own} = mentioned; number = sources");
     /// Where a screen may be too narrow for all columns.
-    grid_columns: fn(u64) -> String =
-        |models| format!("모델 {}개. 안 보이는 모델은 표를 옆으로 밀면 볼 수 있어요.", count(models)),
-        |models| {
+    grid_columns(models: u64) =
+        format!("모델 {}개. 안 보이는 모델은 표를 옆으로 밀면 볼 수 있어요.", count(models)),
+        {
             let models_name = plural(models, "model", "models");
             format!("{} {models_name}. Scroll the table sideways for those out of view.", count(models))
         };
     pages = "프롬프트 페이지", "Pages of prompts";
-    page_of: fn(u64, u64, u64) -> String =
-        |from, to, all| format!("프롬프트 {}개 중 {}~{}번째", count(all), count(from), count(to)),
-        |from, to, all| format!("Prompts {}–{} of {}", count(from), count(to), count(all));
+    page_of(from: u64, to: u64, all: u64) =
+        format!("프롬프트 {}개 중 {}~{}번째", count(all), count(from), count(to)),
+        format!("Prompts {}–{} of {}", count(from), count(to), count(all));
     previous_page = "이전 페이지", "Previous page";
     next_page = "다음 페이지", "Next page";
-    failures: fn(u64) -> String =
-        |n| format!("실패한 항목 {}개", count(n)),
-        |n| format!("{} failed {}", count(n), plural(n, "item", "items"));
+    failures(n: u64) =
+        format!("실패한 항목 {}개", count(n)),
+        format!("{} failed {}", count(n), plural(n, "item", "items"));
     /// Names the file of the failed items.
     failures_file = "실패한 항목", "Failed items";
-    too_many: fn(u64) -> String =
-        |max| format!("{}개까지 선택할 수 있어요.", count(max)),
-        |max| format!("Select at most {} prompts.", count(max));
+    too_many(max: u64) =
+        format!("{}개까지 선택할 수 있어요.", count(max)),
+        format!("Select at most {} prompts.", count(max));
     clear_selection = "선택 해제", "Clear selection";
     select_shown = "표시된 항목 모두 선택", "Select all shown";
     models = "모델", "Models";
-    cost_formula: fn(u64, u64, u64) -> String =
-        |prompts, models, repeats| {
-            format!("프롬프트 {} × 모델 {} × 반복 {}", count(prompts), count(models), count(repeats))
+    cost_formula(prompts: u64, models: u64, repeats: u64) =
+        {
+            let size = format!("프롬프트 {} × 모델 {}", count(prompts), count(models));
+            if repeats == 1 { size } else { format!("{size} × 반복 {}", count(repeats)) }
         },
-        |prompts, models, repeats| {
-            format!(
-                "{} × {} × {}",
-                counted(prompts, "prompt", "prompts"),
-                counted(models, "model", "models"),
-                counted(repeats, "repetition", "repetitions")
-            )
+        {
+            let size = format!("{} × {}", counted(prompts, "prompt", "prompts"), counted(models, "model", "models"));
+            if repeats == 1 { size } else { format!("{size} × {} repetitions", count(repeats)) }
         };
-    credits: fn(f64) -> String =
-        |n| format!("{}크레딧", decimal(n)),
-        english_credits;
+    credits(n: f64) = format!("{}크레딧", decimal(n)), english_credits(n);
 }
 
 pub(super) fn english_credits(n: f64) -> String {

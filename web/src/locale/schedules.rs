@@ -1,19 +1,17 @@
-//! Texts about schedules.
-
 use answerdeck_api::{Frequency, Recurrence, SkipReason, Weekday};
 
 use super::runs::english_credits;
-use crate::format::{count, counted, decimal, time_of_day};
+use crate::format::{count, counted, decimal, time_of_day, time_zone_name};
 
 texts! {
     description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
-    /// When the next run is due, if one is, and the credits spent this month.
-    summary: fn(Option<&str>, &str) -> String =
-        |next, spent| match next {
+    /// When the next run is due, and the credits spent this month.
+    summary(next: Option<&str>, spent: &str) =
+        match next {
             Some(next) => format!("다음 실행 {next} · {spent} 사용"),
             None => format!("예정된 실행 없음 · {spent} 사용"),
         },
-        |next, spent| match next {
+        match next {
             Some(next) => format!("Next run {next}; {spent} spent"),
             None => format!("No run is due; {spent} spent"),
         };
@@ -22,9 +20,7 @@ texts! {
     empty_description =
         "매일, 매주, 매월 같은 질문을 하면 무엇이 달라졌는지 볼 수 있어요.",
         "Ask the same prompts every day, week or month, and see what moves.";
-    form_description =
-        "무엇을 언제 질문할지 정하세요.",
-        "Choose what to ask, and when.";
+    form_description = "무엇을 언제 질문할지 정하세요.", "Choose what to ask, and when.";
     /// Opens the form for a schedule with what a run asks.
     run_weekly = "매주 실행", "Run this weekly";
     name_hint = "예: 매주 월요일 무선 이어폰", "For example: Earbuds every Monday";
@@ -33,7 +29,7 @@ texts! {
     day_of_month = "날짜", "Day of the month";
     day_hint = "그 날짜가 없는 달에는 마지막 날에 실행해요.", "In a shorter month, its last day.";
     /// A day of the month.
-    day: fn(u32) -> String = |day| format!("{day}일"), |day| day.to_string();
+    day(day: u32) = format!("{day}일"), day.to_string();
     time = "시각", "Time";
     time_wrong = "시각을 입력해 주세요.", "Enter a time.";
     time_zone = "시간대", "Time zone";
@@ -48,32 +44,28 @@ texts! {
     estimate_unknown =
         "프롬프트와 모델, 시각을 정하면 계산해 드려요.",
         "Select prompts, models and a time to see the cost.";
-    /// The credits a week.
-    a_week: fn(f64) -> String =
-        |credits| format!("일주일에 약 {}크레딧", decimal(credits.round())),
-        |credits| format!("About {} a week", english_credits(credits.round()));
-    /// The weeks that the balance lasts.
-    balance_lasts: fn(u64) -> String =
-        |weeks| match weeks {
+    a_week(credits: f64) =
+        format!("일주일에 약 {}크레딧", decimal(credits.round())),
+        format!("About {} a week", english_credits(credits.round()));
+    balance_lasts(weeks: u64) =
+        match weeks {
             0 => "지금 잔액으로는 일주일을 채우지 못해요.".to_owned(),
             weeks => format!("지금 잔액으로 {}주 동안 실행할 수 있어요.", count(weeks)),
         },
-        |weeks| match weeks {
+        match weeks {
             0 => "The balance does not last a week.".to_owned(),
             weeks => format!("The balance lasts {}.", counted(weeks, "week", "weeks")),
         };
     is_free = "크레딧이 들지 않아요.", "It costs no credits.";
-    /// What a run costs.
-    a_run: fn(f64) -> String =
-        |credits| format!("한 번 실행할 때 {}크레딧", decimal(credits)),
-        |credits| format!("{} a run", english_credits(credits));
-    /// The runs that the budget pays in a month.
-    budget_pays: fn(u64) -> String =
-        |runs| match runs {
+    a_run(credits: f64) =
+        format!("한 번 실행할 때 {}크레딧", decimal(credits)),
+        format!("{} a run", english_credits(credits));
+    budget_pays(runs: u64) =
+        match runs {
             0 => "예산이 한 번 실행하는 비용보다 적어요.".to_owned(),
             runs => format!("예산으로 한 달에 {}번까지 실행할 수 있어요.", count(runs)),
         },
-        |runs| match runs {
+        match runs {
             0 => "The budget does not pay for one run.".to_owned(),
             runs => format!("The budget pays for {} a month.", counted(runs, "run", "runs")),
         };
@@ -85,72 +77,61 @@ texts! {
     last = "최근 결과", "Last result";
     never = "아직 기록이 없어요", "None yet";
     spent = "이번 달 사용", "Spent this month";
-    /// The credits spent this month, and the budget.
-    spent_of: fn(f64, Option<u64>) -> String =
-        |spent, budget| match budget {
+    spent_of(spent: f64, budget: Option<u64>) =
+        match budget {
             None => format!("{}크레딧", decimal(spent)),
             Some(budget) => format!("{} / {}크레딧", decimal(spent), count(budget)),
         },
-        |spent, budget| match budget {
+        match budget {
             None => english_credits(spent),
             Some(budget) => format!("{} of {}", decimal(spent), counted(budget, "credit", "credits")),
         };
     pause = "일시 정지", "Pause";
     resume = "다시 시작", "Resume";
-    created: fn(&str) -> String = |name| format!("‘{name}’ 일정을 만들었어요."), |name| format!("Created “{name}”.");
-    saved: fn(&str) -> String = |name| format!("‘{name}’ 일정을 저장했어요."), |name| format!("Saved “{name}”.");
-    is_paused: fn(&str) -> String =
-        |name| format!("‘{name}’ 일정을 일시 정지했어요."),
-        |name| format!("Paused “{name}”.");
-    is_resumed: fn(&str) -> String =
-        |name| format!("‘{name}’ 일정을 다시 시작했어요."),
-        |name| format!("Resumed “{name}”.");
-    not_changed: fn(&str) -> String =
-        |message| format!("일정을 바꾸지 못했어요. {message}"),
-        |message| format!("The schedule was not changed. {message}");
-    deleted: fn(&str) -> String = |name| format!("‘{name}’ 일정을 삭제했어요."), |name| format!("Deleted “{name}”.");
-    not_deleted: fn(&str) -> String =
-        |reason| format!("일정을 삭제하지 못했어요. {reason}"),
-        |reason| format!("The schedule could not be deleted. {reason}");
+    created(name: &str) = format!("‘{name}’ 일정을 만들었어요."), format!("Created “{name}”.");
+    saved(name: &str) = format!("‘{name}’ 일정을 저장했어요."), format!("Saved “{name}”.");
+    is_paused(name: &str) = format!("‘{name}’ 일정을 일시 정지했어요."), format!("Paused “{name}”.");
+    is_resumed(name: &str) = format!("‘{name}’ 일정을 다시 시작했어요."), format!("Resumed “{name}”.");
+    not_changed(message: &str) =
+        format!("일정을 바꾸지 못했어요. {message}"),
+        format!("The schedule was not changed. {message}");
+    deleted(name: &str) = format!("‘{name}’ 일정을 삭제했어요."), format!("Deleted “{name}”.");
+    not_deleted(reason: &str) =
+        format!("일정을 삭제하지 못했어요. {reason}"),
+        format!("The schedule could not be deleted. {reason}");
     asks = "질문", "Asks";
     deleted_set =
         "삭제된 세트예요. 다른 세트를 고를 때까지 실행하지 않아요.",
         "A deleted set. No run starts until you choose another one.";
-    repeats: fn(u64) -> String = |n| format!("{}회 반복", count(n)), |n| counted(n, "repetition", "repetitions");
+    repeats(n: u64) = format!("{}회 반복", count(n)), counted(n, "repetition", "repetitions");
     history = "기록", "History";
-    /// The entries that are kept.
-    history_description: fn(u64) -> String =
-        |max| format!("예정된 시각마다 어떻게 됐는지 남겨요. 최근 {}건을 보관해요.", count(max)),
-        |max| format!("What happened at each due time. The newest {} entries are kept.", count(max));
+    history_description(max: u64) =
+        format!("예정된 시각마다 어떻게 됐는지 남겨요. 최근 {}건을 보관해요.", count(max)),
+        format!("What happened at each due time. The newest {} entries are kept.", count(max));
     history_empty = "아직 예정된 시각이 되지 않았어요.", "It was not due yet.";
     due = "예정 시각", "Due";
     outcome = "결과", "What happened";
     started = "시작했어요", "Started";
     /// When a missed due time was caught up.
-    caught_up: fn(&str) -> String =
-        |at| format!("제때 시작하지 못해 {at}에 시작했어요"),
-        |at| format!("Started late, at {at}");
+    caught_up(at: &str) = format!("제때 시작하지 못해 {at}에 시작했어요"), format!("Started late, at {at}");
     skipped = "건너뛰었어요", "Skipped";
-    missed: fn(u64) -> String =
-        |n| format!("서버가 꺼져 있어 {}번을 놓쳤어요. 마지막 예정만 나중에 처리했어요", count(n)),
-        |n| {
+    missed(n: u64) =
+        format!("서버가 꺼져 있어 {}번을 놓쳤어요. 마지막 예정만 나중에 처리했어요", count(n)),
+        {
             let runs = counted(n, "run was", "runs were");
             format!("{runs} missed while no server was running. The last one was caught up")
         };
     /// Models without an engine.
-    missing_models: fn(&str) -> String =
-        |models| format!("답변할 엔진이 없어 빠진 모델: {models}"),
-        |models| format!("Not asked, because no engine answers: {models}");
-    stopped_models: fn(&str) -> String =
-        |models| format!("멈춰 있어 항목이 기다린 모델: {models}"),
-        |models| format!("Stopped at that time, so that their items waited: {models}");
+    missing_models(models: &str) =
+        format!("답변할 엔진이 없어 빠진 모델: {models}"),
+        format!("Not asked, because no engine answers: {models}");
+    stopped_models(models: &str) =
+        format!("멈춰 있어 항목이 기다린 모델: {models}"),
+        format!("Stopped at that time, so that their items waited: {models}");
     unknown = "알 수 없는 결과", "Unknown";
-    /// The answers of a run, and its items.
-    answers_of: fn(u64, u64) -> String =
-        |answers, items| format!("답변 {} / {}", count(answers), count(items)),
-        |answers, items| {
-            format!("{} of {}", count(answers), counted(items, "answer", "answers"))
-        };
+    answers_of(answers: u64, items: u64) =
+        format!("답변 {} / {}", count(answers), count(items)),
+        format!("{} of {}", count(answers), counted(items, "answer", "answers"));
     deleted_run = "삭제된 실행", "A deleted run";
     /// Before and after the name of the schedule that has started a run.
     started_by: (&'static str, &'static str) = ("", " 일정이 시작한 실행이에요."), ("Started by the schedule ", ".");
@@ -163,15 +144,15 @@ texts! {
     weekdays: [&'static str; 7] =
         ["월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"],
         ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    every: fn(&Recurrence, &Texts) -> String =
-        |recurrence, texts| match &recurrence.frequency {
+    every(recurrence: &Recurrence, texts: &Texts) =
+        match &recurrence.frequency {
             Frequency::Daily => "매일".to_owned(),
             Frequency::Weekdays => "평일".to_owned(),
             Frequency::Weekly => format!("매주 {}", texts.weekday_name(recurrence.weekday.as_ref())),
             Frequency::Monthly => format!("매월 {}일", recurrence.day_of_month.unwrap_or(1)),
             Frequency::Unknown(name) => name.clone(),
         },
-        |recurrence, texts| match &recurrence.frequency {
+        match &recurrence.frequency {
             Frequency::Daily => "Every day at".to_owned(),
             Frequency::Weekdays => "Monday to Friday at".to_owned(),
             Frequency::Weekly => format!("Every {} at", texts.weekday_name(recurrence.weekday.as_ref())),
@@ -203,7 +184,8 @@ impl Texts {
     /// When a recurrence is due, in its time zone.
     pub fn recurrence(&self, recurrence: &Recurrence) -> String {
         let time = time_of_day(&recurrence.time);
-        format!("{} {time} ({})", (self.every)(recurrence, self), recurrence.time_zone)
+        let zone = time_zone_name(&recurrence.time_zone);
+        format!("{} {time} ({zone})", (self.every)(recurrence, self))
     }
 
     /// The name of a day of the week.

@@ -1,5 +1,3 @@
-//! Texts of the settings page.
-
 texts! {
     description =
         "조직과 연결을 확인하고, 이 브라우저의 콘솔 설정을 바꿀 수 있어요.",

@@ -1,5 +1,3 @@
-//! The list of keyboard shortcuts.
-
 texts! {
     enabled = "한 글자 단축키 사용", "Use single-key shortcuts";
     enabled_hint =

@@ -1,5 +1,3 @@
-//! Texts about the sign-in page.
-
 texts! {
     title = "로그인", "Sign in";
     description =
@@ -53,17 +51,13 @@ texts! {
         "서버에 연결하지 못했어요. 주소와 연결을 확인해 주세요.",
         "The server could not be reached. Check the address and your connection.";
     /// The server responds, but does not allow requests from this console. Takes the origin of the console.
-    refuses_console: fn(&str) -> String =
-        |origin| {
-            format!(
-                "서버가 응답하지만 이 콘솔의 요청을 허용하지 않아요. 서버 운영자가 {origin}의 요청(CORS)을 허용해야 해요."
-            )
-        },
-        |origin| {
-            format!(
-                "The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS)."
-            )
-        };
+    refuses_console(origin: &str) =
+        format!(
+            "서버가 응답하지만 이 콘솔의 요청을 허용하지 않아요. 서버 운영자가 {origin}의 요청(CORS)을 허용해야 해요."
+        ),
+        format!(
+            "The server responds, but does not allow requests from this console. Its operator must allow {origin} (CORS)."
+        );
     /// The server is not an Answerdeck platform.
     not_platform =
         "이 주소에는 로그인할 수 있는 플랫폼이 없어요. 주소를 확인해 주세요.",

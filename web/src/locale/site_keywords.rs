@@ -1,5 +1,3 @@
-//! Texts about the keywords of sites.
-
 use crate::format::{count, counted};
 
 texts! {
@@ -15,24 +13,19 @@ texts! {
         "http:// 또는 https://로 시작하는 주소를 입력해 주세요.",
         "Enter an address that begins with http:// or https://.";
     pages = "읽을 페이지 수", "Pages to read";
-    pages_hint: fn(u32) -> String = |max| format!("1~{max}페이지"), |max| format!("1 to {max}");
+    pages_hint(max: u32) = format!("1~{max}페이지"), format!("1 to {max}");
     with_sentences = "키워드가 나온 문장도 보기", "Show the sentences with each keyword";
     start = "분석 시작", "Start the analysis";
     earlier = "이 기기에서 시작한 분석", "Analyses started on this device";
-    /// The number of analyses that are kept.
-    earlier_about: fn(u64) -> String =
-        |max| {
-            format!(
-                "이 브라우저에 최근 {}개까지 보관하고, 로그아웃하면 지워요. 다른 기기에서는 주소로 열 수 있어요.",
-                count(max)
-            )
-        },
-        |max| {
-            format!(
-                "This browser keeps the last {}, until you sign out. Other devices can open an analysis by its address.",
-                count(max)
-            )
-        };
+    earlier_about(max: u64) =
+        format!(
+            "이 브라우저에 최근 {}개까지 보관하고, 로그아웃하면 지워요. 다른 기기에서는 주소로 열 수 있어요.",
+            count(max)
+        ),
+        format!(
+            "This browser keeps the last {}, until you sign out. Other devices can open an analysis by its address.",
+            count(max)
+        );
     none = "아직 분석이 없어요", "No analyses yet";
     none_description =
         "사이트 주소를 입력하고 분석을 시작해 보세요.",
@@ -42,13 +35,12 @@ texts! {
     reading = "페이지를 읽는 중", "Reading pages";
     completed = "완료", "Completed";
     failed_heading = "분석하지 못했어요", "The analysis failed";
-    /// The number of pages that are read, and of all if it is known.
-    pages_read: fn(u64, Option<u64>) -> String =
-        |read, all| match all {
+    pages_read(read: u64, all: Option<u64>) =
+        match all {
             Some(all) => format!("{}페이지 중 {}페이지", count(all), count(read)),
             None => format!("{}페이지", count(read)),
         },
-        |read, all| match all {
+        match all {
             Some(all) => format!("{} of {}", count(read), counted(all, "page", "pages")),
             None => counted(read, "page", "pages"),
         };
@@ -63,16 +55,14 @@ texts! {
     none_found = "검색 결과가 없어요", "No keywords found";
     none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
     source_pages = "발견된 페이지", "Pages";
-    on_pages: fn(u64) -> String = |n| format!("{}페이지", count(n)), |n| counted(n, "page", "pages");
+    on_pages(n: u64) = format!("{}페이지", count(n)), counted(n, "page", "pages");
     sentences = "문장 보기", "Sentences";
     no_sentences = "인용할 문장이 없어요.", "There are no sentences to quote.";
     look_up = "검색량", "Search volume";
-    look_up_one: fn(&str) -> String =
-        |keyword| format!("‘{keyword}’ 검색량 보기"),
-        |keyword| format!("Search volume of “{keyword}”");
-    look_up_many: fn(u64) -> String =
-        |n| format!("{}개 검색량 보기", count(n)),
-        |n| format!("Look up {}", counted(n, "keyword", "keywords"));
+    look_up_one(keyword: &str) = format!("‘{keyword}’ 검색량 보기"), format!("Search volume of “{keyword}”");
+    look_up_many(n: u64) =
+        format!("{}개 검색량 보기", count(n)),
+        format!("Look up {}", counted(n, "keyword", "keywords"));
     /// Until keywords are selected.
     select_for_prompts = "선택한 키워드로 프롬프트 만들기", "Create prompts from selected keywords";
     methodology =

@@ -1,5 +1,3 @@
-//! Texts of webhooks.
-
 use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason};
 
 use crate::format::{count, counted};
@@ -44,9 +42,9 @@ texts! {
     disable = "끄기", "Disable";
     test = "테스트 보내기", "Send a test";
     deleted = "웹훅을 삭제했어요.", "Webhook deleted.";
-    not_deleted: fn(&str) -> String =
-        |reason| format!("웹훅을 삭제하지 못했어요. {reason}"),
-        |reason| format!("The webhook could not be deleted. {reason}");
+    not_deleted(reason: &str) =
+        format!("웹훅을 삭제하지 못했어요. {reason}"),
+        format!("The webhook could not be deleted. {reason}");
     keep = "그대로 두기", "Keep it";
     secret = "서명 키", "Signing secret";
     secret_note =
@@ -64,10 +62,9 @@ texts! {
     pending = "대기 중", "Pending";
     succeeded = "보냄", "Delivered";
     failed = "실패", "Failed";
-    attempts: fn(u64) -> String = |n| format!("{}번 시도", count(n)), |n| counted(n, "attempt", "attempts");
+    attempts(n: u64) = format!("{}번 시도", count(n)), counted(n, "attempt", "attempts");
     next_attempt = "다음 시도", "Next attempt";
-    /// The status of a response.
-    responded: fn(u16) -> String = |status| format!("상태 코드 {status}"), |status| format!("Status {status}");
+    responded(status: u16) = format!("상태 코드 {status}"), format!("Status {status}");
     request = "보낸 내용", "Request";
     response = "응답", "Response";
     resend = "다시 보내기", "Send again";

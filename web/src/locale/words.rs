@@ -1,17 +1,14 @@
-//! Texts about the words of answers.
-
 use answerdeck_api::{NounTag, WordLanguage};
 
 use crate::format::{count, counted};
 
 texts! {
-    /// The most used word, the answers that have it, and all answers, if their number is known.
-    finding: fn(&str, u64, Option<u64>) -> String =
-        |word, n, all| match all {
+    finding(word: &str, n: u64, all: Option<u64>) =
+        match all {
             Some(all) => format!("‘{word}’ 단어가 답변 {}개 중 {}개에 나와요.", count(all), count(n)),
             None => format!("‘{word}’ 단어가 답변 {}개에 나와요.", count(n)),
         },
-        |word, n, all| match all {
+        match all {
             Some(all) => format!("“{word}” is in {} of {}.", count(n), counted(all, "answer", "answers")),
             None => format!("“{word}” is in {}.", counted(n, "answer", "answers")),
         };
@@ -19,31 +16,30 @@ texts! {
     word = "단어", "Word";
     answers = "나온 답변", "Answers";
     /// A word, and the answers that have it as a noun. The search counts its other uses, too.
-    search_texts: fn(&str, u64) -> String =
-        |word, n| format!("답변 {}개에 나온 ‘{word}’ 본문에서 검색", count(n)),
-        |word, n| format!("Search texts for “{word}”, a noun in {}", counted(n, "answer", "answers"));
+    search_texts(word: &str, n: u64) =
+        format!("답변 {}개에 나온 ‘{word}’ 본문에서 검색", count(n)),
+        format!("Search texts for “{word}”, a noun in {}", counted(n, "answer", "answers"));
     chosen = "선택한 단어", "Selected words";
     clear = "모두 해제", "Remove all";
-    full: fn(u64) -> String =
-        |max| format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
-        |max| format!("You can select at most {} words.", count(max));
+    full(max: u64) =
+        format!("단어는 {}개까지 선택할 수 있어요.", count(max)),
+        format!("You can select at most {} words.", count(max));
     neighbors = "함께 나온 단어", "Words used together";
-    /// The chosen words, and how many they are.
-    neighbors_about: fn(&str, usize) -> String =
-        |words, number| match number {
+    neighbors_about(words: &str, number: usize) =
+        match number {
             1 => format!("‘{words}’ 단어가 나온 답변에서 집계했어요."),
             _ => format!("{words} 중 하나라도 나온 답변에서 집계했어요."),
         },
-        |words, number| match number {
+        match number {
             1 => format!("Counted in answers with “{words}”."),
             _ => format!("Counted in answers with at least one of: {words}."),
         };
     together = "함께 나온 답변", "Answers with both";
     of_all = "함께 나온 비율", "Share of answers with the word";
     /// The answers with a chosen word, of all answers with the neighbor, and their share.
-    of_all_value: fn(u64, u64, &str) -> String =
-        |n, all, share| format!("{}개 중 {}개 · {share}", count(all), count(n)),
-        |n, all, share| format!("{} of {} · {share}", count(n), count(all));
+    of_all_value(n: u64, all: u64, share: &str) =
+        format!("{}개 중 {}개 · {share}", count(all), count(n)),
+        format!("{} of {} · {share}", count(n), count(all));
     hint =
         "단어를 누르면 함께 나온 단어를 볼 수 있고, 숫자를 누르면 답변 본문에서 그 단어를 검색해요.",
         "Select a word to see which words go with it, or a number to search the texts of answers for it.";
@@ -76,9 +72,7 @@ texts! {
     proper = "고유명사", "Proper noun";
     common = "일반명사", "Common noun";
     unknown = "알 수 없음", "Unknown";
-    nouns_found: fn(u64) -> String =
-        |n| format!("명사 {}개를 찾았어요.", count(n)),
-        |n| format!("Found {}.", counted(n, "noun", "nouns"));
+    nouns_found(n: u64) = format!("명사 {}개를 찾았어요.", count(n)), format!("Found {}.", counted(n, "noun", "nouns"));
     methodology_nouns =
         "횟수 = 텍스트에 나온 횟수. 고유명사는 사전과 문맥으로 구분해요.",
         "Count: how often the text has the noun. A dictionary and the context decide which nouns are proper nouns.";

@@ -1,9 +1,10 @@
 //! One brand: how visible it is, altogether, over time and by model, how its sites are cited, and the answers behind these
 //! figures; edit and delete. Uses `get_brand`, `update_brand`, `delete_brand`, `preview_brand`, `measure_brands`,
-//! `measure_prompts`, `match_answers`, `get_organization`, `list_brands`, `list_runs`, `list_prompt_sets`, `get_prompt`,
-//! `list_models` and `list_regions`.
+//! `measure_prompts`, `list_movements`, `match_answers`, `get_organization`, `list_brands`, `list_runs`, `list_prompt_sets`,
+//! `get_prompt`, `list_models` and `list_regions`.
 
 mod answers_of_figure;
+mod change_cause;
 mod cited_rivals;
 mod figures;
 

@@ -1,7 +1,7 @@
 //! Keywords: how often people search for them on Google and Naver, which others they search for, and prompts made of them.
 //! Uses `measure_google_keywords`, `suggest_google_keywords`, `list_related_google_keywords`, `measure_naver_keywords`,
-//! `suggest_naver_keywords`, `list_related_naver_keywords`, `get_naver_keyword_trends`, `list_regions`, `list_prompt_sets`,
-//! `create_prompt_set` and `create_prompts`.
+//! `suggest_naver_keywords`, `list_related_naver_keywords`, `get_naver_keyword_trends`, `list_unasked_keywords`, `list_regions`,
+//! `list_prompt_sets`, `create_prompt_set` and `create_prompts`.
 
 mod both_engines;
 mod choices;
@@ -27,7 +27,7 @@ use other_keywords::OtherKeywords;
 
 /// What the results of a look-up are made from.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct LookupData {
     pub params: Memo<KeywordsParams>,
     pub open: Callback<KeywordsParams>,
     /// The numbers of the provider, or of Google beside Naver.
@@ -132,8 +132,8 @@ pub fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            let shown = Shown { params, open, lookup, naver_lookup, is_both, selection, finding };
-            untrack(|| lazy_view(views, loading, move |views| (views.results)(shown)))
+            let data = LookupData { params, open, lookup, naver_lookup, is_both, selection, finding };
+            untrack(|| lazy_view(views, loading, move |views| (views.results)(data)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
                 .into_any()

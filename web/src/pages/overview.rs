@@ -1,8 +1,8 @@
 //! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what
 //! moved, what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`,
 //! `get_highlights`, `update_next_step`, `match_answers`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`,
-//! `create_brand`, `preview_brand`, `submit_site_keyword_analysis`, `get_site_keyword_analysis`, `create_prompt_set` and
-//! `create_prompts`.
+//! `create_brand`, `update_brand`, `preview_brand`, `submit_site_keyword_analysis`, `get_site_keyword_analysis`,
+//! `create_prompt_set` and `create_prompts`.
 
 mod checklist;
 mod figures;
@@ -15,11 +15,12 @@ use answerdeck_api::{Brand, Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_view, query_view, use_counted_answers, use_shown_period,
+    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_view, query_error, query_view, use_counted_answers,
+    use_shown_period,
 };
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{
     self, AnswerFilterParams, OVERVIEW, Period, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
@@ -42,7 +43,7 @@ const HIGHLIGHTS_MAX: u32 = 20;
 
 /// What the figures are made from.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct OverviewData {
     pub brands: Query<Vec<Brand>>,
     pub own: Memo<Option<Brand>>,
     /// The filter in the address.
@@ -119,8 +120,8 @@ pub fn view() -> AnyView {
     });
     let is_first_running = Memo::new(move |_| first_run.with(Option::is_some));
     let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
-    let shown = Shown { brands, own, params, answers: filter, period, metrics, highlights, address };
-    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(shown)).unwrap_or_default());
+    let data = OverviewData { brands, own, params, answers: filter, period, metrics, highlights, address };
+    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     // The figures of the brands say it when the platform has no metrics.
     let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
@@ -128,9 +129,21 @@ pub fn view() -> AnyView {
     let is_gone = Memo::new(move |_| {
         metrics.failure().is_some_and(|failure| failure.is_not_found() && !failure.is_operation_missing())
     });
+    // Nothing could be read, for the same reason.
+    let has_failed = Memo::new(move |_| {
+        let failures = [metrics.failure(), highlights.failure(), runs.failure()];
+        let [first, others @ ..] = failures.map(|failure| failure.map(|failure| failure.message(texts())));
+        first.is_some() && others.iter().all(|other| *other == first) && runs.len() == 0
+    });
+    let retry = Callback::new(move |()| {
+        metrics.retry();
+        highlights.retry();
+        runs.retry();
+    });
+    let failed = move || has_failed.get().then(|| Some(query_error(untrack(|| metrics.failure())?, retry))).flatten();
     let has_runs = Memo::new(move |_| setup.get().is_none_or(|setup| setup.runs));
-    let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get());
-    let has_figures = Memo::new(move |_| !is_gone.get() && !is_first_running.get());
+    let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get() && !has_failed.get());
+    let has_figures = Memo::new(move |_| !is_gone.get() && !is_first_running.get() && !has_failed.get());
 
     let is_open = RwSignal::new(false);
     let total = view! { <ScopeTotal metrics params=answers /> };
@@ -139,7 +152,7 @@ pub fn view() -> AnyView {
         let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
         view! { <NoAnswers params=answers clear /> }.into_any()
     };
-    let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(shown));
+    let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(data));
     let methodology =
         move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
     view! {
@@ -155,16 +168,17 @@ pub fn view() -> AnyView {
         />
         <AnswerFilters params address is_open has_bar=true />
         {live_option(move || failure_view(prompts))}
+        {live_option(failed)}
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
         {live_when(move || has_runs.get() && has_figures.get(), move || finding_view(9, sentences))}
-        {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(shown, figures, is_said))}
+        {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures, is_said))}
         {live_when(
             move || has_brands.get() && has_runs.get() && has_figures.get() && !is_said.get(),
             insights,
         )}
-        {live_when(move || has_results.get(), move || runs_and_sources(shown, figures, is_said, (runs, live_runs)))}
+        {live_when(move || has_results.get(), move || runs_and_sources(data, figures, is_said, (runs, live_runs)))}
         {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
@@ -214,11 +228,11 @@ fn first_run_view(run: Memo<Option<Run>>) -> AnyView {
     .into_any()
 }
 
-fn brands_and_steps(shown: Shown, figures: RwSignal<Option<Figures>>, is_said: Memo<bool>) -> AnyView {
-    let Shown { brands, own, answers, highlights, .. } = shown;
+fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>, is_said: Memo<bool>) -> AnyView {
+    let OverviewData { brands, own, answers, highlights, .. } = data;
     view! {
         <div class="overview-lead">
-            <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(shown))}</div>
+            <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(data))}</div>
             {live_when(
                 move || !is_said.get(),
                 move || view! { <NextSteps highlights params=answers brands own /> }.into_any(),
@@ -229,17 +243,21 @@ fn brands_and_steps(shown: Shown, figures: RwSignal<Option<Figures>>, is_said: M
 }
 
 fn runs_and_sources(
-    shown: Shown,
+    data: OverviewData,
     figures: RwSignal<Option<Figures>>,
     is_said: Memo<bool>,
     (runs, live_runs): (Query<Items<Run>>, LiveRuns),
 ) -> AnyView {
-    let Shown { own, answers, highlights, .. } = shown;
+    let OverviewData { own, params, answers, highlights, .. } = data;
+    let newest = t_with(move |t| {
+        let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
+        (if is_unfiltered { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
+    });
     view! {
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
-                    <h2 id="overview-runs">{t(|t| t.overview().newest_runs)}</h2>
+                    <h2 id="overview-runs">{newest}</h2>
                     <a href=RUNS>{t(|t| t.runs().all)}</a>
                 </div>
                 {newest_runs(runs, live_runs, own, highlights)}
@@ -251,14 +269,14 @@ fn runs_and_sources(
                         {t(|t| t.overview().all_sources)}
                     </a>
                 </div>
-                {live_when(move || !is_said.get(), move || sources(shown, figures))}
+                {live_when(move || !is_said.get(), move || sources(data, figures))}
             </section>
         </div>
     }
     .into_any()
 }
 
-fn sources(Shown { own, answers, highlights, .. }: Shown, figures: RwSignal<Option<Figures>>) -> AnyView {
+fn sources(OverviewData { own, answers, highlights, .. }: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
     let sources = highlights.map(|found| {
         let mut sources = found.source_domains.clone();
         sources.domains.truncate(DOMAINS_SHOWN);

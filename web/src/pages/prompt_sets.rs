@@ -4,7 +4,7 @@
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list, shown_count};
+use crate::components::{RelativeTime, infinite_list, remaining_count};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -66,7 +66,7 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
                 sets,
-                shown_count(sets),
+                remaining_count(sets, deletions, |set| set.id.as_str()),
                 |set| set.id.as_str(),
                 loading,
                 empty,

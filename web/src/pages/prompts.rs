@@ -32,7 +32,7 @@ use selection::{Selection, selection_bar, use_selection};
 
 /// What the parts of the page are made from.
 #[derive(Clone, Copy)]
-struct Shown {
+struct PromptsData {
     params: Memo<PromptsParams>,
     /// The filter of answers in the address.
     filtered: Memo<AnswerFilterParams>,
@@ -80,7 +80,7 @@ pub fn view() -> AnyView {
         let id = params.with(|params| params.answers.set.clone())?;
         sets.value()?.into_iter().find(|set| set.id == id)
     });
-    let shown = Shown { params, filtered, answers, sort, order, sets, brands, own, prompts, has_figures };
+    let data = PromptsData { params, filtered, answers, sort, order, sets, brands, own, prompts, has_figures };
 
     let dialogs = use_dialogs(params);
     let (selection, deletions) = (use_selection(params), use_deletions());
@@ -114,13 +114,13 @@ pub fn view() -> AnyView {
             {live_option(move || set.get().map(run_of))}
             {new_buttons(dialogs)}
         </PageHeader>
-        {finding(shown)}
-        {filters(shown)}
+        {finding(data)}
+        {filters(data)}
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {list(shown, dialogs, selection, deletions, delete)}
+            {list(data, dialogs, selection, deletions, delete)}
         </section>
         {live_when(move || has_figures.get(), move || explanation(own, answers, order))}
         {dialogs_view(dialogs, sets, filtered)}
@@ -129,7 +129,7 @@ pub fn view() -> AnyView {
 }
 
 // What chooses the listed prompts, their order, and the answers that are counted.
-fn filters(Shown { params, filtered, answers, sort, sets, brands, has_figures, .. }: Shown) -> AnyView {
+fn filters(PromptsData { params, filtered, answers, sort, sets, brands, has_figures, .. }: PromptsData) -> AnyView {
     let router = use_router();
     let show = move |next: PromptsParams, replace: bool| router.navigate(&next.address(), replace);
     let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());

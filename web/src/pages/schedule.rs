@@ -1,5 +1,5 @@
 //! One schedule: when it is due, what it asks and its history; pause, resume and delete it. Uses `get_schedule`,
-//! `list_schedule_entries`, `update_schedule`, `delete_schedule`, `get_prompt_set` and `get_organization`.
+//! `list_schedule_entries`, `update_schedule`, `delete_schedule` and `get_organization`.
 
 use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
@@ -13,7 +13,6 @@ use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
 use crate::queries::deletions::use_closed_for_deletion;
-use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
@@ -79,23 +78,11 @@ fn facts(schedule: Schedule) -> AnyView {
     let next = next_run(&schedule);
     let models = use_models();
     let run = schedule.run;
-    let set = use_prompt_set(Signal::stored(run.prompt_set_id.clone()));
-    let prompts = match (run.prompt_set_id, run.prompt_ids) {
-        (Some(id), _) => {
-            let address = PromptsParams::of_set(&id).address();
-            let is_deleted = Memo::new(move |_| set.failure().is_some_and(|failure| failure.is_not_found()));
-            let name = t_with(move |t| match set.value() {
-                Some(set) => set.name,
-                None if set.failure().is_some() => t.common().prompt_set.to_owned(),
-                None => t.common().loading.to_owned(),
-            });
-            live(move || match is_deleted.get() {
-                true => t(|t| t.schedules().deleted_set).into_any(),
-                false => view! { <a href=address.clone()>{name}</a> }.into_any(),
-            })
-        }
-        (None, prompts) => {
-            let count = prompts.map_or(0, |prompts| prompts.len() as u64);
+    let prompts = match (run.prompt_set_id, schedule.prompt_set_name) {
+        (Some(id), Some(name)) => view! { <a href=PromptsParams::of_set(&id).address()>{name}</a> }.into_any(),
+        (Some(_), None) => t(|t| t.schedules().deleted_set).into_any(),
+        (None, _) => {
+            let count = run.prompt_ids.map_or(0, |prompts| prompts.len() as u64);
             t_with(move |t| (t.common().prompts)(count)).into_any()
         }
     };

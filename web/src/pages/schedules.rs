@@ -3,7 +3,7 @@
 use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, last_result, next_run, shown_count, use_pause};
+use crate::components::{infinite_list, last_result, next_run, remaining_count, use_pause};
 use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::pages::new_item::new_link;
@@ -43,7 +43,7 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(
                 schedules,
-                shown_count(schedules),
+                remaining_count(schedules, deletions, |schedule| schedule.id.as_str()),
                 |schedule| schedule.id.as_str(),
                 loading,
                 empty,
@@ -83,6 +83,9 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
     let recurrence = schedule.recurrence.clone();
+    let is_set_deleted = schedule.run.prompt_set_id.is_some() && schedule.prompt_set_name.is_none();
+    let deleted_set =
+        is_set_deleted.then(|| view! { <span class="cell-note">{t(|t| t.schedules().deleted_set)}</span> });
     let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget.map(u64::from));
     let (label, icon): (Pick, _) = match schedule.paused {
         true => (|t| t.schedules().resume, IconName::Play),
@@ -101,6 +104,7 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
             <th scope="row">
                 <a class="strong" href=address>{schedule.name}</a>
                 <span class="cell-note">{t_with(move |t| t.schedules().recurrence(&recurrence))}</span>
+                {deleted_set}
                 <span class="cell-note narrow-only">{t(|t| t.schedules().next)} ": " {narrow_next}</span>
                 <span class="cell-note narrow-only">{t(|t| t.schedules().last)} ": " {narrow_last}</span>
             </th>

@@ -1,5 +1,6 @@
 //! One analysis of a site: its progress, then its keywords with the sentences that have them, their volumes, and prompts made
-//! of them. Uses `get_site_keyword_analysis`, `list_prompt_sets`, `create_prompt_set` and `create_prompts`.
+//! of them. Uses `get_site_keyword_analysis`, `list_unasked_keywords`, `list_prompt_sets`, `create_prompt_set` and
+//! `create_prompts`.
 
 use std::sync::Arc;
 
@@ -7,7 +8,8 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{
-    KEYWORD_MAX, KeywordSelection, failure_view, malformed_address, select_all_cell, select_cell, watch_error,
+    KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failure_view, malformed_address, select_all_cell, select_cell,
+    watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
@@ -15,7 +17,7 @@ use crate::keywords::address_words;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_table_order};
-use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, UrlParams, search_of, sort_of};
+use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, SiteKeywordsParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::site_keywords::use_live_analysis;
 use crate::reactive::{live, live_option};
@@ -174,26 +176,34 @@ fn again_link(site: Memo<Option<String>>) -> AnyView {
 // The keywords, with the sentences that have them.
 fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let (selection, prompts_dialog) = (KeywordSelection::new(), DialogState::<Vec<String>>::new());
-    let (searched, sort) = (use_query_string(search_of), use_query_string(sort_of));
-    let search = Signal::derive(move || searched.get().unwrap_or_default());
+    let params = use_query_string(SiteKeywordsParams::read);
+    let search = Signal::derive(move || params.get().search.unwrap_or_default());
     let id = StoredValue::new(analysis.id.clone());
     let analysis = StoredValue::new(analysis);
-    let address =
-        Callback::new(move |sort| id.with_value(|id| paths::site_analysis(id, searched.get_untracked(), sort)));
-    let order = use_table_order(&COLUMNS, sort, address);
+    let address = move |params: SiteKeywordsParams| id.with_value(|id| params.address(id));
+    let sorted = move |sort| address(SiteKeywordsParams { sort, ..params.get_untracked() });
+    let order = use_table_order(&COLUMNS, Memo::new(move |_| params.get().sort), Callback::new(sorted));
     let router = use_router();
     let find = move |text: String| {
-        let text = Some(text).filter(|text| !text.is_empty());
+        let search = Some(text).filter(|text| !text.is_empty());
         // Every pause in typing would be an entry of the history.
-        router.navigate(&id.with_value(|id| paths::site_analysis(id, text, sort.get_untracked())), true);
+        router.navigate(&address(SiteKeywordsParams { search, ..params.get_untracked() }), true);
     };
+    let only = move |only_unasked| {
+        router.navigate_in_place(&address(SiteKeywordsParams { only_unasked, ..params.get_untracked() }));
+    };
+    let all_words = move || -> Vec<String> {
+        analysis.with_value(|analysis| analysis.keywords.iter().map(|word| word.keyword.clone()).collect())
+    };
+    let unasked = UnaskedKeywords::of(all_words, Memo::new(move |_| params.get().only_unasked), Callback::new(only));
     let found = Memo::new(move |_| {
         let search = lower_case(&search.get());
         analysis.with_value(|analysis| {
             let words = &analysis.keywords;
             let mut found = order.positions(words.len(), &|column, row| sort_key(words.get(row)?, column));
-            let contains = |word: &SiteKeyword| lower_case(&word.keyword).contains(&search);
-            found.retain(|index| words.get(*index).is_some_and(contains));
+            let is_found =
+                |word: &SiteKeyword| lower_case(&word.keyword).contains(&search) && unasked.shows(&word.keyword);
+            found.retain(|index| words.get(*index).is_some_and(is_found));
             found
         })
     });
@@ -211,9 +221,14 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
         Export::Table(TableExport::SiteKeywords(keywords))
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
+    let is_searched = Memo::new(move |_| params.with(|params| params.search.is_some()));
     let table = move || {
+        let is_searched = is_searched.get();
         if is_empty.get() {
-            let all = Signal::derive(move || id.with_value(|id| paths::site_analysis(id, None, sort.get())));
+            if !is_searched {
+                return UnaskedKeywords::none();
+            }
+            let all = Signal::derive(move || address(SiteKeywordsParams { search: None, ..params.get() }));
             let clear: Pick = |t| t.common().clear_search;
             return none_found(
                 |t| t.site_keywords().none_found,
@@ -229,7 +244,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
         }
         .into_any();
         let row = move |index: usize| {
-            analysis.with_value(|analysis| analysis.keywords.get(index).map(|word| row(word, selection)))
+            analysis.with_value(|analysis| analysis.keywords.get(index).map(|word| row(word, selection, unasked)))
         };
         view! { <Table class="table keyword-table" head rows=ordered_rows(move || found.get(), row) /> }.into_any()
     };
@@ -238,6 +253,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             <div class="keyword-choices">
                 <SearchField id="search" label=t(|t| t.site_keywords().filter) value=search on_search=find />
                 <div class="keyword-state">
+                    {unasked.filter()}
                     <ExportCsv export />
                     {actions(found_words, selection, prompts_dialog)}
                 </div>
@@ -288,7 +304,7 @@ fn actions(
     .into_any()
 }
 
-fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {
+fn row(word: &SiteKeyword, selection: KeywordSelection, unasked: UnaskedKeywords) -> AnyView {
     let name = quotation(&word.keyword, KEYWORD_MAX);
     let link_name = name.clone();
     let pages = u64::from(word.source_url_count);
@@ -297,6 +313,7 @@ fn row(word: &SiteKeyword, selection: KeywordSelection) -> AnyView {
             {select_cell(&word.keyword, selection)}
             <th scope="row">
                 <bdi class="keyword">{name}</bdi>
+                {unasked.mark(&word.keyword)}
                 {quotes(word)}
             </th>
             <td class="number">{t_with(move |t| (t.site_keywords().on_pages)(pages))}</td>

@@ -10,7 +10,7 @@ use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_query_string, use_table_order};
-use crate::paths::{self, site_of, sort_of};
+use crate::paths::{self, SiteKeywordsParams, site_of, sort_of};
 use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
 use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
@@ -27,7 +27,7 @@ const UNKNOWN: &str = "–";
 pub fn view() -> AnyView {
     let router = use_router();
     let started = move |id: SiteKeywordAnalysisId| {
-        router.navigate(&paths::site_analysis(&id, None, None), false);
+        router.navigate(&SiteKeywordsParams::default().address(&id), false);
     };
     let site = use_query_string(site_of);
     let order = use_table_order(
@@ -105,7 +105,7 @@ fn row(analysis: StoredAnalysis) -> AnyView {
     view! {
         <tr>
             <th scope="row">
-                <a class="strong keyword" href=paths::site_analysis(&analysis.id, None, None)>
+                <a class="strong keyword" href=SiteKeywordsParams::default().address(&analysis.id)>
                     <bdi>{quotation(&analysis.address, ADDRESS_MAX)}</bdi>
                 </a>
                 {end

@@ -1,13 +1,17 @@
-//! Sources: the domains that answers cite, the pages of one, and the answers behind them. Uses `rank_source_domains`,
-//! `rank_source_urls`, `assign_domain_type`, `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`,
-//! `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+//! Sources: the domains that answers cite, the pages of one, the answers behind them, and where the own brand is missing. Uses
+//! `rank_source_domains`, `rank_source_urls`, `measure_source_influence`, `assign_domain_type`, `get_source_trend`, `measure_brands`,
+//! `match_answers`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
+//! `list_regions`.
 
 mod domain;
 mod domain_chart;
 mod domain_ranking;
 mod domain_type_field;
+mod missed;
+mod page_name;
 mod trends;
 
+use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
@@ -23,13 +27,14 @@ use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_domains;
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
 use domain::domain_page;
 use domain_chart::domain_chart;
 use domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
+use missed::{Missed, missed_sources};
 use trends::{Trends, trends_view};
 
 const TREND_MAX: usize = 6;
@@ -48,7 +53,10 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let by_site = Memo::new(move |_| params.with(|params| params.by_site));
     let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
-    let ranking = use_source_domains(move || answers.get().counted_scope(), by_site, domain_type);
+    let missed = Memo::new(move |_| params.with(|params| params.missed.clone()));
+    let is_missed = Memo::new(move |_| missed.with(Option::is_some));
+    let scope = move || if is_missed.get() { None } else { answers.get().counted_scope() };
+    let ranking = use_source_domains(scope, by_site, domain_type);
     let owners = use_source_owners();
     let (brands, own) = (use_all_brands(), use_own_brand_id());
     let router = use_router();
@@ -60,7 +68,9 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         found.or_else(|| before.cloned()).unwrap_or_default()
     });
     // The own brand is known with all brands.
-    let has_trend = Memo::new(move |_| !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty()));
+    let has_trend = Memo::new(move |_| {
+        !is_missed.get() && !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty())
+    });
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     let order = use_params_order(&DOMAIN_COLUMNS, params, |params| &mut params.sort);
@@ -106,7 +116,11 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         }
         .into_any()
     };
+    let of_missed = RwSignal::new(Vec::new());
     let sentences = Memo::new(move |_| {
+        if is_missed.get() {
+            return of_missed.get();
+        }
         let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
         let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
@@ -115,7 +129,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
             <FiltersButton is_open />
-            <ExportCsv export disabled=is_empty />
+            {live_when(move || !is_missed.get(), move || view! { <ExportCsv export disabled=is_empty /> }.into_any())}
         </PageHeader>
         <AnswerFilters
             params=answers
@@ -123,18 +137,30 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             is_open
         />
         <section class="section" aria-labelledby="source-ranking">
-            <h2 class="visually-hidden" id="source-ranking">{t(|t| t.sources().ranking)}</h2>
+            <h2 class="visually-hidden" id="source-ranking">
+                {t_with(move |t| if is_missed.get() { t.sources().missed } else { t.sources().ranking }.to_owned())}
+            </h2>
             {finding_view(3, sentences)}
-            {ranking_filters(params, by_site, domain_type)}
-            {query_view(ranking, skeleton::<8>, found)}
+            {ranking_filters(params, is_missed, domain_type)}
+            {live(move || match missed.get() {
+                None => untrack(|| query_view(ranking, skeleton::<8>, found)),
+                Some(level) => {
+                    let is_page = level == SourceLevel::Page;
+                    untrack(|| missed_sources(Missed { params, answers, owners, is_page, sentences: of_missed }))
+                }
+            })}
         </section>
         {live_option(trend)}
     }
     .into_any()
 }
 
-// What is ranked, and of which type.
-fn ranking_filters(params: Memo<SourcesParams>, by_site: Memo<bool>, domain_type: Memo<Option<DomainType>>) -> AnyView {
+// What is ranked, at which level, and of which type.
+fn ranking_filters(
+    params: Memo<SourcesParams>,
+    is_missed: Memo<bool>,
+    domain_type: Memo<Option<DomainType>>,
+) -> AnyView {
     let router = use_router();
     let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
     let types = Signal::derive(move || {
@@ -142,15 +168,32 @@ fn ranking_filters(params: Memo<SourcesParams>, by_site: Memo<bool>, domain_type
         let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
         options_after(texts.all_types, DomainType::ALL.iter().map(of))
     });
-    view! {
-        <div class="filters">
+    let level = move || {
+        let is_missed = is_missed.get();
+        let finer = if is_missed { t(|t| t.sources().pages_level) } else { t(|t| t.sources().sites) };
+        let is_finer = move || {
+            params.with(|params| if is_missed { params.missed == Some(SourceLevel::Page) } else { params.by_site })
+        };
+        let choose = move |is_finer: bool| {
+            let params = params.get_untracked();
+            show(match is_missed {
+                true => SourcesParams { missed: Some(missed_level(is_finer)), ..params },
+                false => SourcesParams { by_site: is_finer, ..params },
+            });
+        };
+        view! {
             <SegmentedControl
                 label=t(|t| t.sources().level)
                 name="level"
-                options=vec![(false, t(|t| t.sources().domains)), (true, t(|t| t.sources().sites))]
-                selected=by_site
-                on_change=move |by_site| show(SourcesParams { by_site, ..params.get_untracked() })
+                options=vec![(false, t(|t| t.sources().domains)), (true, finer)]
+                selected=Signal::derive(is_finer)
+                on_change=choose
             />
+        }
+        .into_any()
+    };
+    let type_field = move || {
+        view! {
             <SelectField
                 id="domain-type"
                 label=t(|t| t.sources().domain_type)
@@ -161,9 +204,30 @@ fn ranking_filters(params: Memo<SourcesParams>, by_site: Memo<bool>, domain_type
                     show(SourcesParams { domain_type, ..params.get_untracked() });
                 }
             />
+        }
+        .into_any()
+    };
+    view! {
+        <div class="filters">
+            <SegmentedControl
+                label=t(|t| t.sources().ranked_by)
+                name="ranked-by"
+                options=vec![(false, t(|t| t.sources().ranking)), (true, t(|t| t.sources().missed))]
+                selected=is_missed
+                on_change=move |is_missed: bool| {
+                    let missed = is_missed.then(|| missed_level(false));
+                    show(SourcesParams { missed, sort: None, ..params.get_untracked() });
+                }
+            />
+            {live(level)}
+            {live_when(move || !is_missed.get(), type_field)}
         </div>
     }
     .into_any()
+}
+
+fn missed_level(is_page: bool) -> SourceLevel {
+    if is_page { SourceLevel::Page } else { SourceLevel::Domain }
 }
 
 // How the numbers of the page are counted.

@@ -1,5 +1,3 @@
-//! The filter of answers.
-
 use answerdeck_api::console_page::{ANSWER, ANSWERS, PROMPT, PROMPT_MODELS, parameter, with_id};
 use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{
@@ -50,7 +48,7 @@ impl UrlParams for AnswerFilterParams {
             prompt: query.parsed(parameter::PROMPT),
             model: query.text(parameter::MODEL).map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known),
             route: query.text(parameter::ROUTE).map(|route| RouteFilter::of(&route)).unwrap_or_default(),
-            region: query.code(parameter::REGION, u8::is_ascii_uppercase),
+            region: query.code(parameter::REGION, str::to_ascii_uppercase),
             brand: None,
             from: time(parameter::FROM),
             to: time(parameter::TO),
@@ -140,7 +138,6 @@ impl AnswerFilterParams {
         with_query(&with_id(PROMPT_MODELS, id), &others.pairs())
     }
 
-    /// The scope of the answers that match.
     pub fn scope(&self) -> AnswerScope {
         let Self { run, set, prompt, model, route, region, from, to, .. } = self.clone();
         let route = match route {

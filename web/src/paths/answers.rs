@@ -1,5 +1,3 @@
-//! The parameters of the list of answers and of the page of one.
-
 use answerdeck_api::AnswerId;
 use answerdeck_api::console_page::{ANSWER, ANSWERS, BRANDS, FANOUTS, SOURCES, parameter, with_id};
 
@@ -67,7 +65,6 @@ impl AnswerPageParams {
     }
 }
 
-/// Whether an address leads to a page or one below it.
 pub fn leads_to(address: &str, page: &str) -> bool {
     is_within(address.split('?').next().unwrap_or_default(), page)
 }

@@ -1,10 +1,8 @@
-//! The parameters of the pages of keywords.
-
 use answerdeck_api::SiteKeywordAnalysisId;
 use answerdeck_api::console_page::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS, parameter, with_id};
 
 use super::UrlParams;
-use super::query_string::{QueryString, SORT, found, name_of, sort_of, with_query};
+use super::query_string::{QueryString, SORT, found, name_of, search_of, sort_of, with_query};
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 
 /// The periods of the trends in months. The first is the default.
@@ -31,6 +29,9 @@ pub const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
 pub const CHARTED_MAX: usize = 8;
 /// The name of Naver's ratios.
 const RELATIVE: &str = "relative";
+/// The parameter of the prompts that contain the keywords of a table, and its value for none.
+const PROMPTS: &str = "prompts";
+const NONE: &str = "none";
 
 /// The parameters of a keyword look-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub struct KeywordsParams {
     pub months: usize,
     /// Whether the chart of Naver shows its ratios, not the volumes estimated from them.
     pub is_relative: bool,
+    /// Whether only keywords are listed that no prompt contains.
+    pub only_unasked: bool,
     /// The positions of the keywords that were selected for the chart, at most [`CHARTED_MAX`]. Empty if none were.
     pub charted: Vec<usize>,
     /// The keyword for which ideas are listed, and which.
@@ -64,6 +67,7 @@ impl Default for KeywordsParams {
             sort: None,
             months: TREND_MONTHS[0],
             is_relative: false,
+            only_unasked: false,
             charted: Vec::new(),
             ideas: None,
         }
@@ -78,11 +82,12 @@ impl UrlParams for KeywordsParams {
         Self {
             engines: found(&KEYWORD_ENGINES, &text(parameter::PROVIDER)).unwrap_or_default(),
             keywords: keywords_of_address(&text(parameter::SEARCH)),
-            country: query.code(parameter::COUNTRY, u8::is_ascii_uppercase),
-            language: query.code(parameter::LANGUAGE, u8::is_ascii_lowercase),
+            country: query.code(parameter::COUNTRY, str::to_ascii_uppercase),
+            language: query.code(parameter::LANGUAGE, str::to_ascii_lowercase),
             sort: sort_of(query),
             months: query.parsed("months").filter(|months| TREND_MONTHS.contains(months)).unwrap_or(default.months),
             is_relative: text("unit") == RELATIVE,
+            only_unasked: only_unasked_of(query),
             charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
             ideas: found(&KEYWORD_IDEAS, &text("list")).zip(of()),
         }
@@ -103,6 +108,7 @@ impl UrlParams for KeywordsParams {
             (SORT, self.sort.clone()),
             ("months", (self.months != default.months).then(|| self.months.to_string())),
             ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
+            (PROMPTS, self.only_unasked.then(|| NONE.to_owned())),
             ("chart", (!self.charted.is_empty()).then(|| joined(&self.charted))),
             ("list", ideas.map(|(ideas, _)| name_of(&KEYWORD_IDEAS, ideas).to_owned())),
             ("of", ideas.map(|(_, keyword)| keyword.clone())),
@@ -131,9 +137,32 @@ pub fn site_of(query: &QueryString) -> Option<String> {
     query.text(SITE)
 }
 
-/// The address of an analysis of the keywords of a site, with a search in its table and an order.
-pub fn site_analysis(id: &SiteKeywordAnalysisId, search: Option<String>, sort: Option<String>) -> String {
-    with_query(&with_id(SITE_ANALYSIS, id), &[(parameter::SEARCH, search), (SORT, sort)])
+/// What the table of an analysis of a site shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SiteKeywordsParams {
+    /// The text that the keywords contain.
+    pub search: Option<String>,
+    /// The order of the table.
+    pub sort: Option<String>,
+    /// Whether only keywords are listed that no prompt contains.
+    pub only_unasked: bool,
+}
+
+impl SiteKeywordsParams {
+    pub fn read(query: &QueryString) -> Self {
+        Self { search: search_of(query), sort: sort_of(query), only_unasked: only_unasked_of(query) }
+    }
+
+    /// The address of an analysis.
+    pub fn address(self, id: &SiteKeywordAnalysisId) -> String {
+        let unasked = self.only_unasked.then(|| NONE.to_owned());
+        let pairs = [(parameter::SEARCH, self.search), (SORT, self.sort), (PROMPTS, unasked)];
+        with_query(&with_id(SITE_ANALYSIS, id), &pairs)
+    }
+}
+
+fn only_unasked_of(query: &QueryString) -> bool {
+    query.text(PROMPTS).as_deref() == Some(NONE)
 }
 
 fn joined(positions: &[usize]) -> String {
@@ -163,6 +192,7 @@ mod tests {
             sort: Some("-volume".into()),
             months: 6,
             is_relative: true,
+            only_unasked: true,
             charted: vec![1, 0],
             ideas: Some((KeywordIdeas::Related, "무선 이어폰".into())),
         };
@@ -173,8 +203,17 @@ mod tests {
     }
 
     #[test]
+    fn the_table_of_an_analysis_survives_being_written_and_read() {
+        let (search, sort) = (Some("무선 이어폰".to_owned()), Some("-pages".to_owned()));
+        let id = "0".repeat(22).parse().unwrap();
+        for params in [SiteKeywordsParams { search, sort, only_unasked: true }, SiteKeywordsParams::default()] {
+            assert_eq!(SiteKeywordsParams::read(&query_of(&params.clone().address(&id))), params);
+        }
+    }
+
+    #[test]
     fn a_malformed_parameter_counts_as_absent() {
-        let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&unit=cm&chart=a--b&list=all&of=a&q=%0A";
+        let query = "/keywords?provider=bing&country=usa&language=E1&sort=a-name-that-no-column-has&months=13&unit=cm&prompts=all&chart=a--b&list=all&of=a&q=%0A";
         for address in [query, "/keywords?list=related"] {
             assert_eq!(read::<KeywordsParams>(address), KeywordsParams::default());
         }

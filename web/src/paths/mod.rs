@@ -22,13 +22,13 @@ pub use answerdeck_api::console_page::{
 pub use answers::{AnswerListParams, AnswerPageParams, leads_to};
 pub use brand::{BrandFigure, Rivals, brand_answers, brands, figure_of};
 pub use keywords::{
-    CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, TREND_MONTHS, site_analyses,
-    site_analysis, site_of,
+    CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, SiteKeywordsParams, TREND_MONTHS,
+    site_analyses, site_of,
 };
 pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
-pub use query_string::{QueryString, search_of, sort_of};
+pub use query_string::{QueryString, sort_of};
 pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
 pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};

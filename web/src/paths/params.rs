@@ -1,5 +1,3 @@
-//! Parameters in the query string of an address.
-
 use super::query_string::QueryString;
 
 /// A malformed parameter counts as absent.

@@ -1,5 +1,3 @@
-//! The period of a page's trends.
-
 use answerdeck_api::metrics::SeriesInterval;
 
 use super::answer_filter::AnswerFilterParams;

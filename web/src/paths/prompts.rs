@@ -1,5 +1,3 @@
-//! The parameters of the list of prompts, and of the page of one.
-
 use answerdeck_api::console_page::{PROMPT, PROMPTS, parameter, with_id};
 use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId};
 

@@ -1,5 +1,3 @@
-//! The query string of an address.
-
 use std::str::FromStr;
 
 use answerdeck_api::console_page::parameter::SEARCH;
@@ -31,9 +29,10 @@ impl QueryString {
         self.0.iter().filter(move |(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns a code of two letters, as of a country or a language. `None` if it is absent or malformed.
-    pub fn code(&self, name: &str, is_letter: fn(&u8) -> bool) -> Option<String> {
-        self.text(name).filter(|code| code.len() == 2 && code.bytes().all(|byte| is_letter(&byte)))
+    /// Returns a code of two letters, as of a country or a language, in the case of such codes. `None` if it is absent or malformed.
+    pub fn code(&self, name: &str, in_case: fn(&str) -> String) -> Option<String> {
+        let code = self.get(name)?;
+        (code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic())).then(|| in_case(code))
     }
 
     /// Returns a parsed parameter. `None` if it is absent or malformed.

@@ -1,7 +1,6 @@
-//! The parameters of the pages that rank sources, searches and words.
-
 use answerdeck_api::console_page::{FANOUTS, SOURCES, WORDS, parameter};
 use answerdeck_api::limits::{BASE_WORDS_MAX, DOMAIN_MAX, TOKEN_MAX};
+use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{BrandId, DomainType};
 
 use super::answer_filter::AnswerFilterParams;
@@ -20,10 +19,13 @@ pub struct SourcesParams {
     pub domain: Option<String>,
     /// The page of the domain whose answers are shown.
     pub page: Option<String>,
-    /// Rivals of which the answers of the page name one. Empty for all answers.
+    /// Rivals of which the answers of the domain or page name one, and not the own brand. Empty for all answers.
     pub rivals: Vec<BrandId>,
     /// Whether sites are ranked in place of domains.
     pub by_site: bool,
+    /// The level of the sources whose answers name rivals and not the own brand: domains or pages. They are shown in place of the
+    /// most cited ones.
+    pub missed: Option<SourceLevel>,
     pub domain_type: Option<DomainType>,
     pub period: Period,
     /// Whether the ranking is shown as a chart.
@@ -38,10 +40,14 @@ impl UrlParams for SourcesParams {
         let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
         Self {
             answers: AnswerFilterParams::read(query),
-            rivals: page.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
+            rivals: domain.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
             page,
             domain,
             by_site: query.text(parameter::RANK).as_deref() == Some(parameter::SITES),
+            missed: (query.text("view").as_deref() == Some(MISSED)).then(|| {
+                let is_page = query.text(parameter::RANK).as_deref() == Some(PAGES);
+                if is_page { SourceLevel::Page } else { SourceLevel::Domain }
+            }),
             domain_type: query
                 .text(parameter::DOMAIN_TYPE)
                 .map(|text| DomainType::from(text.as_str()))
@@ -53,13 +59,18 @@ impl UrlParams for SourcesParams {
     }
 
     fn address(&self) -> String {
+        let rank = match self.missed {
+            Some(SourceLevel::Page) => Some(PAGES),
+            _ => self.by_site.then_some(parameter::SITES),
+        };
+        let view = self.missed.as_ref().map(|_| MISSED).or(self.is_chart.then_some(CHART));
         let own = [
             (parameter::DOMAIN, self.domain.clone()),
             ("page", self.page.clone()),
-            (parameter::RANK, self.by_site.then(|| parameter::SITES.to_owned())),
+            (parameter::RANK, rank.map(str::to_owned)),
             (parameter::DOMAIN_TYPE, self.domain_type.as_ref().map(ToString::to_string)),
             period_pair(self.period),
-            ("view", self.is_chart.then(|| CHART.to_owned())),
+            ("view", view.map(str::to_owned)),
             (SORT, self.sort.clone()),
         ];
         self.answers.at(SOURCES, own.into_iter().chain(named_rival_pairs(&self.rivals)))
@@ -146,6 +157,8 @@ impl UrlParams for WordsParams {
 }
 
 const CHART: &str = "chart";
+const MISSED: &str = "missed";
+const PAGES: &str = "pages";
 const NEIGHBOR_SORT: &str = "neighbors";
 const ABSENT: &str = "absent";
 
@@ -170,12 +183,17 @@ mod tests {
             page: Some("https://나.example/a?b=c&d#e".into()),
             rivals: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
             by_site: true,
+            missed: None,
             domain_type: Some(DomainType::News),
             period: Period::Month,
             is_chart: true,
             sort: Some("-answers".into()),
         };
         assert_eq!(read::<SourcesParams>(&sources.address()), sources);
+        for missed in [SourceLevel::Domain, SourceLevel::Page].map(Some) {
+            let sources = SourcesParams { by_site: false, is_chart: false, missed, ..sources.clone() };
+            assert_eq!(read::<SourcesParams>(&sources.address()), sources);
+        }
         let fanouts = FanoutsParams {
             answers: answers(),
             search: Some("이어폰 + 추천 & 2026".into()),

@@ -1,5 +1,3 @@
-//! The choice of routes.
-
 use answerdeck_api::ModelRoute;
 
 /// By which routes answers came.

@@ -1,5 +1,3 @@
-//! The parameters of the form that starts a run, and of the page of a run.
-
 use std::num::NonZeroUsize;
 
 use answerdeck_api::console_page::{RUN_START, SCHEDULE_NEW, parameter};
@@ -15,7 +13,6 @@ pub struct RunStartParams {
     /// The set of which every prompt is selected.
     pub set: Option<PromptSetId>,
     pub prompts: Vec<PromptId>,
-    /// The run that is repeated.
     pub run: Option<RunId>,
     /// Whether only the failed items of the run are repeated.
     pub failed: bool,
@@ -60,7 +57,7 @@ impl UrlParams for RunStartParams {
                 .map(ModelCode::from)
                 .filter(ModelCode::is_known)
                 .collect(),
-            region: query.code(parameter::REGION, u8::is_ascii_uppercase),
+            region: query.code(parameter::REGION, str::to_ascii_uppercase),
             repeats: query.parsed("repeats"),
         }
     }
@@ -113,6 +110,7 @@ mod tests {
         let address = params.schedule_address();
         assert_eq!(address, format!("/schedules/new?set={ID}&models=CHATGPT.GOOGLE_AI&region=US&repeats=3"));
         assert_eq!(read::<RunStartParams>(&address), params);
+        assert_eq!(read::<RunStartParams>(&address.replace("US", "us")), params);
     }
 
     #[test]

@@ -1,5 +1,3 @@
-//! The parameters of the sign-in page.
-
 use answerdeck_api::console_page::SIGN_IN;
 
 use super::is_return_address;

@@ -1,5 +1,3 @@
-//! The choice of the last days.
-
 use answerdeck_api::console_page::parameter::ALL;
 
 /// The last days of which answers are counted.

@@ -1,5 +1,3 @@
-//! Alerts and their rules.
-
 use answerdeck_api::{
     Alert, AlertFilter, AlertId, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleTrial, AlertRuleUpdate,
     AlertState, AlertUpdate,
@@ -15,7 +13,8 @@ pub fn use_alerts() -> Query<Items<Alert>> {
 }
 
 pub fn set_state(mutation: Mutation, id: AlertId, state: AlertState) {
-    let request = |client: Client| async move { client.alerts().update(&id, &AlertUpdate { state }).await };
+    let request =
+        |client: Client| async move { client.alerts().update(&id, &AlertUpdate { state: Some(state) }).await };
     mutation.run(&[Kind::Alerts], request, |_| ());
 }
 

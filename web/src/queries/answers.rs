@@ -1,5 +1,3 @@
-//! Answers.
-
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
 use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, AnswerStatus, PromptId};
@@ -94,8 +92,7 @@ pub struct AnswerList {
     pub naming: RwSignal<Option<(u64, Coverage)>>,
 }
 
-/// The list of answers that was shown last. It outlives its page: the page of an answer finds the neighbors in it, and
-/// going back shows the list unchanged.
+/// The list of answers that was shown last. It outlives its page: going back from an answer shows it unchanged.
 #[derive(Clone, Copy)]
 pub struct AnswerListCache(StoredValue<State, LocalStorage>);
 
@@ -130,18 +127,6 @@ impl AnswerListCache {
         });
         self.0.update_value(|state| state.list = Some(created));
         (created, true)
-    }
-
-    // The neighbors of an answer in the list that was shown last. `None` if it has another filter, or lacks one of them.
-    fn neighbors(self, params: &AnswerFilterParams, id: &AnswerId) -> Option<Neighbors> {
-        let list = self.0.with_value(|state| state.list);
-        let list = list.filter(|list| list.params.with_untracked(|current| current == params))?.answers;
-        let has_more = list.has_more();
-        list.with_items(|items| {
-            let index = items.iter().position(|answer| answer.id == *id)?;
-            let is_known = !has_more || index + 1 < items.len();
-            is_known.then(|| Neighbors::of(items.iter().map(|answer| &answer.id), Some(id)))
-        })
     }
 }
 
@@ -241,8 +226,8 @@ impl Neighbors {
     }
 }
 
-/// The last answers that a search for a phrase found or a figure listed, and the address of their page. The page of an answer uses
-/// them.
+/// The last answers that a page has listed, and its address. The page of an answer uses them where the platform does not tell the
+/// neighbors: for a search for a phrase, a figure, and the answers that name a brand.
 #[derive(Clone, Copy, Default)]
 struct FoundAnswers(RwSignal<Option<(String, Vec<AnswerId>)>>);
 
@@ -255,9 +240,17 @@ pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
 }
 
 /// The neighbors of an answer in the list that it was opened from: the list of answers, the results of a search, or the open page
-/// of the answers behind a figure. None if that list is no longer known.
+/// of the answers behind a figure. None if the platform does not tell them, and that list is no longer known.
 pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
-    if params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none()) {
+    let is_of_list = params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none());
+    if is_of_list {
+        let cache = use_shared(AnswerListCache::new);
+        effect(move || {
+            let id = id.get();
+            cache.0.update_value(|state| state.last_opened = id);
+        });
+    }
+    if is_of_list && params.with_untracked(|params| params.list.answers.brand.is_none()) {
         return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
     }
     let found = use_shared(FoundAnswers::default);
@@ -270,17 +263,10 @@ pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>)
     })
 }
 
-// Those in the list that was shown last, or else what the platform says: none if it does not tell them. It does not for the answers
-// that name a brand.
+// Those that the platform tells.
 fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
-    let cache = use_shared(AnswerListCache::new);
-    effect(move || {
-        let id = id.get();
-        cache.0.update_value(|state| state.last_opened = id);
-    });
-    let shown = Memo::new(move |_| cache.neighbors(&params.get(), &id.get()?));
     let found = Query::keeping_previous(&[], move |client| {
-        let id = id.get().filter(|_| shown.with(Option::is_none) && params.with(|params| params.brand.is_none()))?;
+        let id = id.get()?;
         let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().list_filter() };
         Some(async move {
             let found = first_items(client.answers().list(filter)).await?;
@@ -296,10 +282,10 @@ fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId
     let of_answer = Memo::new(move |before: Option<&Option<(AnswerId, Neighbors)>>| {
         let id = id.get()?;
         let found_of = |(of, neighbors): &(AnswerId, Neighbors)| (*of == id).then(|| neighbors.clone());
-        let known = shown.get().or_else(|| found.with(|found| found.and_then(found_of)));
+        let known = found.with(|found| found.and_then(found_of));
         // Until the platform has told them, the link that led here stays, and so does the focus on it.
-        let is_asked = || params.with(|params| params.brand.is_none()) && found.failure().is_none();
-        let kept = || before?.as_ref().filter(|_| is_asked()).map(|(of, neighbors)| neighbors.after_step(of, &id));
+        let before = || before?.as_ref().filter(|_| found.failure().is_none());
+        let kept = || before().map(|(of, neighbors)| neighbors.after_step(of, &id));
         let neighbors = known.or_else(kept).unwrap_or_default();
         Some((id, neighbors))
     });

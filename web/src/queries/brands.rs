@@ -1,5 +1,3 @@
-//! Brands.
-
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, Organization};
 use answerdeck_client::Client;
@@ -30,7 +28,6 @@ pub fn use_own_brand() -> Memo<Option<Brand>> {
     use_own(Brand::clone)
 }
 
-/// Its id.
 pub fn use_own_brand_id() -> Memo<Option<BrandId>> {
     use_own(|brand| brand.id.clone())
 }

@@ -1,5 +1,3 @@
-//! The connection to the server.
-
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;

@@ -1,5 +1,3 @@
-//! Digests and their settings.
-
 use answerdeck_api::{Digest, DigestId, DigestSettings, DigestSettingsUpdate};
 use leptos::prelude::*;
 

@@ -1,6 +1,7 @@
-//! Keyword data of the search engines.
+use std::collections::HashSet;
 
 use answerdeck_api::limits::{GOOGLE_KEYWORDS_MAX, NAVER_KEYWORDS_MAX, PAGE_SIZE_MAX};
+use answerdeck_api::metrics::UnaskedKeywordsRequest;
 use answerdeck_api::{GoogleKeyword, GoogleKeywordRequest, GoogleKeywordsRequest, NaverKeyword, NaverKeywordRequest};
 use answerdeck_api::{NaverKeywordTrend, NaverKeywordsRequest, Page};
 use answerdeck_client::{Client, Error};
@@ -11,7 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::pages::Pages;
-use super::{Items, Query};
+use super::{Items, Kind, Query};
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::paths::KeywordIdeas;
 use crate::reactive::effect;
@@ -246,6 +247,19 @@ async fn read_others(
             Ok(others.into_iter().map(row).collect())
         }
     }
+}
+
+/// Which of some keywords no prompt contains. Fetches nothing while there are none.
+pub fn use_unasked_keywords(keywords: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Query<HashSet<String>> {
+    let keywords = Memo::new(move |_| keywords());
+    Query::new(&[Kind::Prompts], move |client| {
+        let keywords = Some(keywords.get()).filter(|keywords| !keywords.is_empty())?;
+        Some(read_unasked(client, UnaskedKeywordsRequest { keywords }))
+    })
+}
+
+async fn read_unasked(client: Client, request: UnaskedKeywordsRequest) -> Result<HashSet<String>, Error> {
+    Ok(client.metrics().unasked_keywords(&request).await?.keywords.into_iter().collect())
 }
 
 /// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too.

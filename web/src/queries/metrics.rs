@@ -7,8 +7,9 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter,
     BrandMetricsInclude, BrandPreview, BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter,
-    MentionList, NextStepDecision, NextStepUpdate, PromptMetrics, PromptMetricsFilter, PromptMetricsList,
-    PromptWithoutSearch, PromptWithoutSearchFilter, SourceTrend, SourceTrendFilter,
+    MentionList, MovementFilter, MovementList, NextStepDecision, NextStepUpdate, PromptMetrics, PromptMetricsFilter,
+    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceInfluenceFilter, SourceInfluenceList,
+    SourceTrend, SourceTrendFilter,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -75,6 +76,20 @@ pub fn prompt_metrics_pages(client: Client, filter: PromptMetricsFilter) -> Curs
 pub fn use_highlights(filter: impl Fn() -> Option<HighlightFilter> + Send + Sync + 'static) -> Query<Highlights> {
     let read = |client: Client, filter| async move { client.metrics().highlights(&filter).await };
     use_covered(KINDS, filter, read, |highlights| highlights.movements.coverage)
+}
+
+/// What answers that cite a source say about a brand.
+pub fn use_source_influence(
+    filter: impl Fn() -> Option<SourceInfluenceFilter> + Send + Sync + 'static,
+) -> Query<SourceInfluenceList> {
+    let read = |client: Client, filter| async move { client.metrics().source_influence(&filter).await };
+    use_covered(KINDS, filter, read, |found| found.coverage)
+}
+
+/// How metrics of brands changed, and where it comes from.
+pub fn use_movements(filter: impl Fn() -> Option<MovementFilter> + Send + Sync + 'static) -> Query<MovementList> {
+    let read = |client: Client, filter| async move { client.metrics().movements(&filter).await };
+    use_covered(KINDS, filter, read, |found| found.coverage)
 }
 
 /// Changes what was decided about a next step. No query runs again: the decision is all that changed.

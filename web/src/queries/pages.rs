@@ -1,5 +1,3 @@
-//! The pages of a list.
-
 use answerdeck_api::Page;
 use answerdeck_client::{Client, Error, Pager};
 use futures_util::future::LocalBoxFuture;

@@ -1,5 +1,3 @@
-//! Prompt sets.
-
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId, PromptSetUpdate};
 use answerdeck_client::Client;

@@ -1,5 +1,3 @@
-//! Prompts.
-
 use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptUpdate};
 use answerdeck_client::Client;
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! A read of a value.
-
 use std::marker::PhantomData;
 use std::rc::Rc;
 

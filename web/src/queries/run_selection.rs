@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_REGION_DEFAULT};
-use answerdeck_api::{AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSetId, RunAnswer, ScheduledRun};
+use answerdeck_api::{
+    AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSet, PromptSetId, RunAnswer, ScheduledRun,
+};
 use answerdeck_client::{Client, Error};
 use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
@@ -16,7 +18,7 @@ use crate::sorting::sort_by;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// The set of which every prompt is selected, instead of `prompts`.
+    /// The set of which every prompt is selected, instead of `prompts`, or the set that a run of `prompts` asked.
     pub set: Option<PromptSetId>,
     /// The prompts with their texts.
     pub prompts: SelectedPrompts,
@@ -35,6 +37,14 @@ impl Selection {
     /// No prompts and no models.
     pub fn nothing() -> Self {
         Self { region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, ..Self::default() }
+    }
+
+    /// Whether it selects a whole set. What a run of a set asked is the whole set while all of its prompts exist and the set has no
+    /// others.
+    pub fn is_whole_set(&self, sets: &[PromptSet]) -> bool {
+        let (set, asked) = (self.set.as_ref(), self.prompts.len());
+        let is_same = |found: &PromptSet| Some(&found.id) == set && found.prompt_count == u32::try_from(asked).ok();
+        set.is_some() && self.deleted == 0 && (asked == 0 || sets.iter().any(is_same))
     }
 }
 
@@ -98,7 +108,10 @@ async fn of_address(client: Client, params: RunStartParams) -> Result<Selection,
     if let Some(run) = run {
         let run = client.runs().get(&run).await?;
         let items = run.answers.unwrap_or_default();
-        return Ok(if failed { of_failed_items(&items) } else { of_items(items.iter()) });
+        return Ok(match failed {
+            true => of_failed_items(&items),
+            false => Selection { set: run.prompt_set_id, ..of_items(items.iter()) },
+        });
     }
     Ok(Selection {
         set: set.filter(|_| prompts.is_empty()),
@@ -176,6 +189,8 @@ async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedProm
 
 #[cfg(test)]
 pub mod tests {
+    use answerdeck_api::Timestamp;
+
     use super::*;
 
     /// The item of a run. The prompt is named by a character.
@@ -225,6 +240,26 @@ pub mod tests {
         assert_eq!((selection.deleted, selection.prompts.contains(&items[0].prompt_id)), (1, false));
         assert_eq!(of_failed_items(&items).deleted, 1);
         assert_eq!(of_items(items[..2].iter()), Selection { deleted: 1, ..Selection::nothing() });
+    }
+
+    #[test]
+    fn what_a_run_of_a_set_asked_is_the_set_while_it_has_the_same_prompts() {
+        let items = ['a', 'b'].map(|prompt| item(prompt, ModelCode::Chatgpt, AnswerStatus::Success));
+        let id: PromptSetId = "a".repeat(22).parse().unwrap();
+        let set = |prompt_count| PromptSet {
+            id: id.clone(),
+            name: "Set".to_owned(),
+            description: None,
+            created_at: Timestamp::default(),
+            prompt_count,
+            last_answer_at: None,
+        };
+        let selection = Selection { set: Some(id.clone()), ..of_items(items.iter()) };
+        assert!(selection.is_whole_set(&[set(Some(2))]));
+        assert!(!selection.is_whole_set(&[set(Some(3))]) && !selection.is_whole_set(&[set(None)]));
+        assert!(!selection.is_whole_set(&[]) && !of_items(items.iter()).is_whole_set(&[set(Some(2))]));
+        assert!(!Selection { deleted: 1, ..selection }.is_whole_set(&[set(Some(2))]));
+        assert!(Selection { set: Some(id.clone()), ..Selection::nothing() }.is_whole_set(&[]));
     }
 
     #[test]

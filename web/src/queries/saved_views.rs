@@ -1,5 +1,3 @@
-//! Saved views.
-
 use answerdeck_api::limits::SAVED_VIEWS_MAX;
 use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, SavedViewUpdate};
 use answerdeck_client::Client;

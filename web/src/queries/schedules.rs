@@ -1,5 +1,3 @@
-//! Schedules.
-
 use answerdeck_api::{
     Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEstimate, ScheduleEstimateRequest,
     ScheduleId, ScheduleUpdate,

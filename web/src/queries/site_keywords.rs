@@ -1,5 +1,3 @@
-//! Analyses of the keywords of sites.
-
 use std::sync::Arc;
 
 use answerdeck_api::{

@@ -1,5 +1,3 @@
-//! Webhooks and their deliveries.
-
 use answerdeck_api::{
     Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryId, WebhookId, WebhookSecret,
     WebhookUpdate,

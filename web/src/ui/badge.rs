@@ -1,5 +1,3 @@
-//! A status label.
-
 use leptos::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,3 @@
-//! Buttons.
-
 use leptos::prelude::*;
 
 use super::{Icon, IconName};

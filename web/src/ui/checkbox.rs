@@ -1,5 +1,3 @@
-//! A checkbox.
-
 use leptos::prelude::*;
 
 /// A checkbox with its label. It always shows `checked` and `mixed`: if `on_change` refuses a change, it returns to the former state.

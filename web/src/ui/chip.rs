@@ -1,5 +1,3 @@
-//! An active filter that can be removed.
-
 use leptos::prelude::*;
 
 use super::{Icon, IconName};

@@ -1,5 +1,3 @@
-//! A field for a list of short texts.
-
 use leptos::ev::{ClipboardEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! A button that copies a text.
-
 use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::focus::focus;
 use super::{IconButton, IconName};
 use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::t;
@@ -73,6 +74,10 @@ pub fn Dialog(
         let Some(dialog) = element.get() else { return };
         if open.get() && !dialog.open() {
             let _ = dialog.show_modal();
+            // The browser has focused the button that closes the dialog, unless a field asks for the focus.
+            if let Ok(None) = dialog.query_selector("[autofocus]") {
+                focus(dialog.query_selector("form :is(input, select, textarea)").ok().flatten());
+            }
         } else if !open.get() && dialog.open() {
             dialog.close();
         }

@@ -1,5 +1,3 @@
-//! The empty state of a list.
-
 use leptos::prelude::*;
 
 use super::{Icon, IconName};

@@ -1,5 +1,3 @@
-//! A link to an untrusted site.
-
 use leptos::prelude::*;
 
 use crate::locale::{t, t_with};

@@ -1,5 +1,3 @@
-//! Form fields: a label, an input, a hint or a character count, and an error message.
-
 use leptos::prelude::*;
 
 use super::{Icon, IconName};
@@ -139,8 +137,16 @@ pub fn SelectField(
     #[prop(into)] on_change: Callback<String>,
     #[prop(optional, into)] hint: Option<Signal<String>>,
     #[prop(optional, into)] error: Signal<Option<String>>,
+    /// Called before the list opens.
+    #[prop(optional, into)]
+    on_open: Option<Callback<()>>,
 ) -> AnyView {
     let items = option_elements(options, selected);
+    let open = move || {
+        if let Some(on_open) = on_open {
+            on_open.run(());
+        }
+    };
     view! {
         <Field id label hint error>
             <select
@@ -148,6 +154,8 @@ pub fn SelectField(
                 id=id
                 aria-describedby=format!("{id}-about")
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
+                on:pointerenter=move |_| open()
+                on:focus=move |_| open()
                 on:change:target=move |event| on_change.run(event.target().value())
             >
                 {items}

@@ -1,5 +1,3 @@
-//! Moving the focus when the focused element disappears.
-
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};

@@ -1,5 +1,3 @@
-//! The form element and its buttons.
-
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;

@@ -1,5 +1,3 @@
-//! A button that opens a short list of actions.
-
 use leptos::prelude::*;
 use leptos::{ev, html};
 
@@ -164,7 +162,6 @@ pub fn Menu(
     .into_any()
 }
 
-/// The menu of an item in a list.
 #[component]
 pub fn ItemMenu(#[prop(into)] name: Signal<String>, items: Vec<MenuItem>) -> AnyView {
     let label = t_with(move |t| (t.common().actions_of)(&name.get()));

@@ -1,5 +1,3 @@
-//! An explanation of how a number is computed.
-
 use leptos::prelude::*;
 
 use super::caveat::caveat;

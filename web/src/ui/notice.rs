@@ -1,5 +1,3 @@
-//! Short confirmation messages.
-
 use std::time::Duration;
 
 use leptos::prelude::*;

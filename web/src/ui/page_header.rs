@@ -1,5 +1,3 @@
-//! The header of a page: its title, a short description and its main action.
-
 use std::cell::Cell;
 
 use leptos::html;

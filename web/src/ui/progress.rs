@@ -1,5 +1,3 @@
-//! A progress bar.
-
 use leptos::prelude::*;
 
 /// A progress bar with its label and value as text.

@@ -1,5 +1,3 @@
-//! Downloading a file.
-
 use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};

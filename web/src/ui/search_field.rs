@@ -1,5 +1,3 @@
-//! A field that searches as the user types.
-
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 

@@ -1,5 +1,3 @@
-//! A choice between a few visible options.
-
 use leptos::prelude::*;
 
 /// A segmented control: a group of radio buttons in a row.

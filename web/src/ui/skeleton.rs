@@ -1,5 +1,3 @@
-//! A placeholder for loading content.
-
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;

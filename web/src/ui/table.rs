@@ -1,5 +1,3 @@
-//! A table with a horizontal scroll container.
-
 use leptos::prelude::*;
 
 /// A table. It scrolls horizontally if it is too wide for the page. Browsers do not translate its rows.

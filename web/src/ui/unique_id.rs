@@ -1,5 +1,3 @@
-//! Ids of elements.
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 static IDS: AtomicUsize = AtomicUsize::new(0);

@@ -1,5 +1,3 @@
-//! Several entries in one pasted or typed text.
-
 /// Splits a text into its entries at line breaks and commas. Entries have no surrounding space and are not empty. A comma
 /// between double quotes belongs to its entry, and the quotes do not.
 pub fn entries(text: &str) -> Vec<String> {

@@ -1,5 +1,3 @@
-//! The first line of a Markdown text, for lists.
-
 use super::visible;
 
 /// The number of lines that are read: a text may have a megabyte.

@@ -96,7 +96,8 @@ const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHRO
 
 impl Document {
     /// Parses as much of a Markdown text as the budget allows. `marks` are ranges of its bytes in ascending order that do not
-    /// overlap. What they mark of the text becomes [`Inline::Marked`], in parts where syntax is between.
+    /// overlap. What they mark of the text becomes [`Inline::Marked`], in parts where syntax is between. Each part is a node, which
+    /// the budget pays.
     pub fn parse(content: &str, budget: Budget, marks: &[Range<usize>]) -> Self {
         let source = content.get(..cut_at(content, budget.bytes)).unwrap_or(content);
         let mut builder = Builder::new(budget.nodes, source, marks);

@@ -33,7 +33,7 @@ pub use mentions::{
 };
 pub use next_steps::{
     NextStep, NextStepDecision, NextStepEvidence, NextStepFilter, NextStepInclude, NextStepKind, NextStepList,
-    NextStepState, NextStepUpdate, SearchEngine,
+    NextStepState, NextStepUpdate, SearchEngine, UnaskedKeywordList, UnaskedKeywordsRequest,
 };
 pub use prompts::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,

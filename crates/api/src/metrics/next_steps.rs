@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::counted::{BrandName, Coverage, Sample};
 use crate::id::{BrandId, NextStepId, PromptId};
 use crate::include::include_enum;
-use crate::limits::{NEXT_STEP_NOTE_MAX, PAGE_SIZE_MAX};
+use crate::limits::{KEYWORD_MAX, NEXT_STEP_NOTE_MAX, PAGE_SIZE_MAX, UNASKED_KEYWORDS_MAX};
 use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::scope::scoped_request;
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -190,4 +191,26 @@ pub struct NextStepDecision {
     /// When it changed.
     #[serde(default, deserialize_with = "null_as_default")]
     pub updated_at: Timestamp,
+}
+
+request! {
+    /// Keywords to compare with the prompts.
+    UnaskedKeywordsRequest {
+        /// The keywords, 1..1,000, each 1..80 characters.
+        #[garde(
+            length(min = 1, max = UNASKED_KEYWORDS_MAX),
+            inner(length(chars, min = 1, max = KEYWORD_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
+        keywords: Vec<String>,
+    }
+}
+
+/// The keywords that no prompt of the organization contains.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct UnaskedKeywordList {
+    /// The keywords, in the order of the request.
+    #[serde(deserialize_with = "null_as_default")]
+    pub keywords: Vec<String>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counted::{Coverage, Rate, Sample};
+use super::counted::{BrandName, Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
 use crate::domain::valid_domain;
 use crate::id::{BrandId, RunId};
@@ -157,7 +157,10 @@ scoped_request! {
 pub struct SourceInfluenceList {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The sources. With an order other than `CITATIONS`, of the 1,000 that most answers cite.
+    /// The rivals, at most 100. Those named most often together with the brand are first.
+    #[serde(deserialize_with = "null_as_default")]
+    pub rivals: Vec<BrandName>,
+    /// The sources. With an order other than `CITATIONS`, of the 1,000 with the most citations.
     #[serde(deserialize_with = "null_as_default")]
     pub sources: Vec<SourceInfluence>,
 }
@@ -170,6 +173,12 @@ pub struct SourceInfluenceList {
 pub struct SourceInfluence {
     /// The root domain, or the URL of a page.
     pub source: String,
+    /// The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The root domain of the page. Omitted for a domain, and when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
     /// The number of citations.
     pub citation_count: u64,
     /// The answers that cite the source.

@@ -7,7 +7,8 @@ use answerdeck_api::metrics::{
     BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
     MovementFilter, MovementList, NextStepDecision, NextStepFilter, NextStepList, NextStepUpdate, PromptMetricsFilter,
     PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
-    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnaskedKeywordList,
+    UnaskedKeywordsRequest, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{NextStepId, operation};
 
@@ -142,6 +143,14 @@ impl Metrics {
     /// Fails with `is_not_found` when one of the answers does not exist, and with `is_validation` for more than 20.
     pub async fn mentions(&self, filter: &MentionFilter) -> Result<MentionList> {
         self.0.call(Call::new(operation::LIST_MENTIONS).query(filter)?).await
+    }
+
+    /// Lists those of 1..1,000 keywords that no prompt contains, in the order of the request.
+    ///
+    /// # Errors
+    /// Fails with `is_validation` for a keyword or a number of keywords that is out of bounds.
+    pub async fn unasked_keywords(&self, request: &UnaskedKeywordsRequest) -> Result<UnaskedKeywordList> {
+        self.0.call(Call::new(operation::LIST_UNASKED_KEYWORDS).body(request)?).await
     }
 
     /// Shows which of the newest answers new names of a brand would find, before they are saved.

@@ -120,6 +120,7 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.metrics().highlights(&Default::default()).await },
         async move { client.metrics().next_steps(&Default::default()).await },
         async move { client.metrics().update_next_step(&id(), &Default::default()).await },
+        async move { client.metrics().unasked_keywords(&Default::default()).await },
         async move { client.metrics().preview_brand(&preview).await },
         client.alerts().list(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
         async move { client.alerts().update(&id(), &Default::default()).await },
@@ -306,8 +307,10 @@ fn the_calls_of_these_tests_cover_every_operation() {
 fn every_operation_reads_the_object_that_the_other_tests_change() {
     let (failed, _) = respond(Response { status: 200, headers: Vec::new(), body: every_field().to_string() });
     // Fan-outs are texts in an answer and objects in a ranking, and so are regions. Models are codes in a run. `searched` is a count
-    // of a list, and says of an answer whether its model searched. `points` are those of a trend, and a number in a rule.
-    let differ = ["`fanouts[0]", "`regions[0]", "`models[0]", "`searched`", "`answers[0].searched`", "`points`"];
+    // of a list, and says of an answer whether its model searched. `points` are those of a trend, and a number in a rule. Keywords
+    // that no prompt contains are texts, others are objects.
+    let differ =
+        ["`fanouts[0]", "`regions[0]", "`models[0]", "`keywords[0]", "`searched`", "`answers[0].searched`", "`points`"];
     assert!(failed.iter().all(|error| differ.iter().any(|field| error.message().contains(field))), "{failed:#?}");
 }
 

@@ -130,6 +130,7 @@ fn build(request: &Request, abort: &AbortOnDrop) -> Result<web_sys::Request, Tra
         .headers(headers(&request.headers)?)
         .abort_signal(Some(&abort.signal()))
         .credentials(web_sys::RequestCredentials::Omit)
+        // The pacer takes the rate headers of a response as current.
         .cache(web_sys::RequestCache::NoStore)
         // A redirect would take the credential to another address.
         .redirect(web_sys::RequestRedirect::Error);

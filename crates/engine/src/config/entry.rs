@@ -2,6 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use serde::Deserialize;
+use toml::{Table, Value};
 use url::Url;
 
 use super::error::ConfigError;
@@ -18,9 +19,8 @@ const MILLION: f64 = 1_000_000.0;
 
 /// The keys of an entry, as they are written.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Keys {
-    pub(super) provider: Provider,
+#[serde(rename_all = "kebab-case")]
+struct Keys {
     model: Option<String>,
     key: Option<String>,
     key_env: Option<String>,
@@ -31,22 +31,21 @@ pub(super) struct Keys {
     password: Option<String>,
     password_env: Option<String>,
     password_file: Option<String>,
-    max_concurrency: Option<usize>,
+    max_concurrency: Option<i64>,
     spend_per_day: Option<f64>,
     estimated_cost: Option<f64>,
     url: Option<String>,
     search_url: Option<String>,
     accept_terms: Option<bool>,
-    /// The names of the keys that are written.
-    #[serde(skip)]
-    pub(super) written: Vec<String>,
 }
 
-/// An entry. Its methods read one part each, and their errors name the model and the key.
+/// An entry. Its methods read one part each, and their errors name the line, the model and the key.
 pub(super) struct Entry<'a> {
+    toml: &'a str,
     pub(super) code: &'a ModelCode,
-    pub(super) keys: &'a Keys,
-    pub(super) secrets: Secrets<'a>,
+    pub(super) provider: Provider,
+    keys: Keys,
+    secrets: Secrets<'a>,
 }
 
 /// Where credentials are that the configuration only names.
@@ -58,47 +57,59 @@ pub(super) struct Secrets<'a> {
     pub(super) file: &'a dyn Fn(&str) -> std::io::Result<String>,
 }
 
-impl Entry<'_> {
-    /// Checks that the provider serves the model and takes all of its keys.
-    pub(super) fn check_keys(&self) -> Result<(), ConfigError> {
-        let provider = self.keys.provider;
-        if !provider.serves(self.code) {
-            return Err(self.error(format!("{} does not serve this model", provider.name())));
+impl<'a> Entry<'a> {
+    /// Reads the table of a model. Its provider serves the model and takes all of its keys.
+    pub(super) fn read(
+        toml: &'a str,
+        code: &'a ModelCode,
+        table: Table,
+        secrets: Secrets<'a>,
+    ) -> Result<Self, ConfigError> {
+        let serving: Vec<Provider> = Provider::ALL.into_iter().filter(|provider| provider.serves(code)).collect();
+        let named = table.get("provider").and_then(Value::as_str);
+        let Some(&provider) = serving.iter().find(|provider| named == Some(provider.name())) else {
+            let names: Vec<&str> = serving.iter().map(|provider| provider.name()).collect();
+            let message = format!("choose {}", names.join(" or "));
+            return Err(ConfigError::of_key(toml, code.as_str(), "provider", message));
+        };
+        for (key, value) in &table {
+            if let Some(mistake) = mistake(provider, key, value) {
+                return Err(ConfigError::of_key(toml, code.as_str(), key, mistake));
+            }
         }
-        let is_taken = |key: &str| matches!(key, "provider" | "max-concurrency") || provider.keys().contains(&key);
-        match self.keys.written.iter().find(|key| !is_taken(key)) {
-            Some(key) => Err(self.error(format!("{key}: {} takes no such key", provider.name()))),
-            None => Ok(()),
-        }
+        let keys: Keys = table
+            .try_into()
+            .map_err(|error: toml::de::Error| ConfigError::of_table(toml, code.as_str(), error.message()))?;
+        Ok(Self { toml, code, provider, keys, secrets })
     }
 
     /// The provider's name of the model.
     pub(super) fn model(&self) -> Result<String, ConfigError> {
         match self.keys.model.as_deref().map(str::trim) {
             Some(model) if !model.is_empty() => Ok(model.to_owned()),
-            _ => Err(self.error("model: name a model of the provider")),
+            _ => Err(self.error("model", "name a model of the provider")),
         }
     }
 
     pub(super) fn key(&self) -> Result<String, ConfigError> {
-        let keys = self.keys;
+        let keys = &self.keys;
         self.credential("key", [&keys.key, &keys.key_env, &keys.key_file])
     }
 
     /// The key of a server that may require none.
     pub(super) fn optional_key(&self) -> Result<Option<String>, ConfigError> {
-        let keys = self.keys;
+        let keys = &self.keys;
         let is_written = [&keys.key, &keys.key_env, &keys.key_file].into_iter().any(Option::is_some);
         is_written.then(|| self.key()).transpose()
     }
 
     pub(super) fn login(&self) -> Result<String, ConfigError> {
-        let keys = self.keys;
+        let keys = &self.keys;
         self.credential("login", [&keys.login, &keys.login_env, &keys.login_file])
     }
 
     pub(super) fn password(&self) -> Result<String, ConfigError> {
-        let keys = self.keys;
+        let keys = &self.keys;
         self.credential("password", [&keys.password, &keys.password_env, &keys.password_file])
     }
 
@@ -109,11 +120,11 @@ impl Entry<'_> {
 
     /// The address of a server that has no default.
     pub(super) fn own_url(&self) -> Result<Url, ConfigError> {
-        self.url()?.ok_or_else(|| self.error("url: name the address of the model server"))
+        self.url()?.ok_or_else(|| self.error("url", "name the address of the model server"))
     }
 
     pub(super) fn search_url(&self) -> Result<Url, ConfigError> {
-        let missing = || self.error("search-url: name the address of SearXNG");
+        let missing = || self.error("search-url", "name the address of SearXNG");
         self.address("search-url", self.keys.search_url.as_deref().ok_or_else(missing)?)
     }
 
@@ -122,72 +133,76 @@ impl Entry<'_> {
         match self.keys.accept_terms {
             Some(true) => Ok(()),
             _ => Err(self.error(
-                "accept-terms: set it to true once you have accepted Google's terms of grounding with search suggestions",
+                "accept-terms",
+                "set it to true once you have accepted Google's terms of grounding with search suggestions",
             )),
         }
     }
 
     pub(super) fn limits(&self) -> Result<EngineLimits, ConfigError> {
-        let max_concurrency = self.keys.max_concurrency.unwrap_or(EngineLimits::default().max_concurrency);
-        if !MAX_CONCURRENCY.contains(&max_concurrency) {
-            return Err(self.error("max-concurrency: choose a number from 1 to 50"));
-        }
-        let Some(default_cost) = self.keys.provider.estimated_cost() else {
+        let max_concurrency = match self.keys.max_concurrency {
+            Some(written) => usize::try_from(written).ok().filter(|written| MAX_CONCURRENCY.contains(written)),
+            None => Some(EngineLimits::default().max_concurrency),
+        };
+        let out_of_bounds = || self.error("max-concurrency", "choose a number from 1 to 50");
+        let max_concurrency = max_concurrency.ok_or_else(out_of_bounds)?;
+        let Some(default_cost) = self.provider.estimated_cost() else {
             return Ok(EngineLimits { max_concurrency, ..EngineLimits::default() });
         };
         let spend = self.keys.spend_per_day;
-        let spend = spend.ok_or_else(|| self.error("spend-per-day: say how many US dollars a day may cost"))?;
+        let spend = spend.ok_or_else(|| self.error("spend-per-day", "say how many US dollars a day may cost"))?;
         let spend_per_day = self.millionths("spend-per-day", spend)?;
         let written = self.keys.estimated_cost.map(|cost| self.millionths("estimated-cost", cost)).transpose()?;
         let estimated_cost = written.unwrap_or(default_cost);
         if spend_per_day < estimated_cost {
             let dollars = estimated_cost as f64 / MILLION;
-            return Err(self.error(format!(
-                "spend-per-day: {spend} is less than the estimated cost of one answer, {dollars}, so none would be asked for. \
-                 Raise it, or set estimated-cost to what an answer costs"
-            )));
+            let message = format!(
+                "{spend} is less than the estimated cost of one answer, {dollars}, so none would be asked for. Raise it, or set \
+                 estimated-cost to what an answer costs"
+            );
+            return Err(self.error("spend-per-day", message));
         }
         Ok(EngineLimits { max_concurrency, spend_per_day: Some(spend_per_day), estimated_cost })
     }
 
-    pub(super) fn error(&self, message: impl std::fmt::Display) -> ConfigError {
-        ConfigError::of_model(self.code, message)
+    pub(super) fn error(&self, key: &str, message: impl std::fmt::Display) -> ConfigError {
+        ConfigError::of_key(self.toml, self.code.as_str(), key, message)
     }
 
     /// A credential from the configuration, or from the environment variable or the file that it names.
     fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, ConfigError> {
+        let [of_variable, of_file] = [format!("{key}-env"), format!("{key}-file")];
         let (place, text) = match (written, variable, file) {
-            (Some(text), None, None) => (key.to_owned(), text.clone()),
+            (Some(text), None, None) => (key, text.clone()),
             (None, Some(name), None) if name.starts_with(RESERVED_PREFIX) => {
-                return Err(
-                    self.error(format!("{key}-env: the name of the variable must not begin with {RESERVED_PREFIX}"))
-                );
+                let message = format!("the name of the variable must not begin with {RESERVED_PREFIX}");
+                return Err(self.error(&of_variable, message));
             }
             (None, Some(name), None) => {
                 let text = (self.secrets.variable)(name);
-                let unset = || self.error(format!("{key}-env: the environment has no variable {name}"));
-                (format!("{key}-env"), text.ok_or_else(unset)?)
+                let unset = || self.error(&of_variable, format!("the environment has no variable {name}"));
+                (&*of_variable, text.ok_or_else(unset)?)
             }
             (None, None, Some(path)) => {
                 let text = (self.secrets.file)(path);
-                (format!("{key}-file"), text.map_err(|error| self.error(format!("{key}-file: {path}: {error}")))?)
+                (&*of_file, text.map_err(|error| self.error(&of_file, format!("{path}: {error}")))?)
             }
-            (None, None, None) => return Err(self.error(format!("{key}: set {key}, {key}-env or {key}-file"))),
-            _ => return Err(self.error(format!("{key}: choose one of {key}, {key}-env and {key}-file"))),
+            (None, None, None) => return Err(self.error(key, format!("set {key}, {of_variable} or {of_file}"))),
+            _ => return Err(self.error(key, format!("choose one of {key}, {of_variable} and {of_file}"))),
         };
         let text = text.trim();
         if text.is_empty() {
-            return Err(self.error(format!("{place}: it is empty")));
+            return Err(self.error(place, "it is empty"));
         }
         let is_printable = text.bytes().all(|byte| byte.is_ascii_graphic());
-        if is_printable { Ok(text.to_owned()) } else { Err(self.error(format!("{place}: expected printable ASCII"))) }
+        if is_printable { Ok(text.to_owned()) } else { Err(self.error(place, "expected printable ASCII")) }
     }
 
     fn address(&self, key: &str, text: &str) -> Result<Url, ConfigError> {
         let url = Url::parse(text).ok().filter(|url| {
             matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
         });
-        url.ok_or_else(|| self.error(format!("{key}: expected an http or https address")))
+        url.ok_or_else(|| self.error(key, "expected an http or https address"))
     }
 
     /// An amount in millionths of a US dollar.
@@ -196,7 +211,24 @@ impl Entry<'_> {
         if (1.0..=DOLLARS_MAX * MILLION).contains(&millionths) {
             Ok(millionths as u64)
         } else {
-            Err(self.error(format!("{key}: expected an amount above 0, of at most 1,000,000 US dollars")))
+            Err(self.error(key, "expected an amount above 0, of at most 1,000,000 US dollars"))
         }
     }
+}
+
+/// What is wrong with a written key.
+fn mistake(provider: Provider, key: &str, value: &Value) -> Option<String> {
+    const OF_ALL: [&str; 2] = ["provider", "max-concurrency"];
+    if !OF_ALL.contains(&key) && !provider.keys().contains(&key) {
+        let taken = [OF_ALL.as_slice(), provider.keys()].concat().join(", ");
+        return Some(format!("{} takes no such key. Its keys are {taken}", provider.name()));
+    }
+    let (has_type, expected) = match key {
+        "max-concurrency" => (value.is_integer(), "write a whole number without quotes"),
+        "spend-per-day" | "estimated-cost" => (value.is_integer() || value.is_float(), "write a number without quotes"),
+        "accept-terms" => (value.is_bool(), "write true or false without quotes"),
+        // It does not repeat the value, which may be a credential.
+        _ => (value.is_str(), "write it in quotes"),
+    };
+    (!has_type).then(|| expected.to_owned())
 }

@@ -1,11 +1,5 @@
-//! The configuration of engines: a TOML file that names the provider of each model.
-//!
-//! The file has a table for each model. Everything is checked before the first question: unknown keys, missing credentials, and
-//! models that a provider does not serve.
-//!
-//! - `entry`: the table of a model.
-//! - `provider`: the providers that an entry can name.
-//! - `error`: the mistakes of a file.
+//! The configuration of engines: a TOML file with a table for each model, which names its provider. Everything is checked
+//! before the first question: unknown keys, missing credentials, and models that a provider does not serve.
 
 mod entry;
 mod error;
@@ -16,10 +10,11 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
+use toml::{Table, Value};
 use url::Url;
 
 pub use self::entry::RESERVED_PREFIX;
-use self::entry::{Entry, Keys, Secrets};
+use self::entry::{Entry, Secrets};
 pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
@@ -61,45 +56,39 @@ fn served_models(
     corpus: &Arc<Corpus>,
 ) -> Result<Vec<(Provider, ServedModel, EngineLimits)>, ConfigError> {
     let mut served = Vec::new();
-    for (code, keys) in tables(toml)? {
-        let entry = Entry { code: &code, keys: &keys, secrets };
-        entry.check_keys()?;
-        served.push((keys.provider, served_model(&entry, corpus)?, entry.limits()?));
+    for (code, table) in tables(toml)? {
+        let entry = Entry::read(toml, &code, table, secrets)?;
+        served.push((entry.provider, served_model(&entry, corpus)?, entry.limits()?));
     }
     Ok(served)
 }
 
-/// The keys of each entry, in the order of the models.
-fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
-    let table: toml::Table = toml.parse().map_err(|error: toml::de::Error| {
+/// The table of each entry, in the order of the models.
+fn tables(toml: &str) -> Result<Vec<(ModelCode, Table)>, ConfigError> {
+    let file: Table = toml.parse().map_err(|error: toml::de::Error| {
         // The lines around the mistake can contain a credential.
-        let before = error.span().and_then(|span| toml.get(..span.start)).unwrap_or_default();
-        ConfigError::of_file(format!("line {}: {}", 1 + before.matches('\n').count(), error.message()))
+        ConfigError::at(toml, error.span().map_or(0, |span| span.start), error.message())
     })?;
-    if table.is_empty() {
+    if file.is_empty() {
         return Err(ConfigError::of_file("the file has no model"));
     }
-    let mut tables = Vec::new();
-    for (name, value) in table {
+    let mut tables: Vec<(ModelCode, Table)> = Vec::new();
+    for (name, value) in file {
         let code = ModelCode::from(name.as_str());
         if !code.is_known() {
             let known: Vec<&str> = ModelCode::ALL.iter().map(ModelCode::as_str).collect();
-            return Err(ConfigError::of_file(format!("{name} is not a model. The models are {}", known.join(", "))));
+            let message = format!("there is no such model. The models are {}", known.join(", "));
+            return Err(ConfigError::of_table(toml, &name, message));
         }
-        let table = value.as_table().ok_or_else(|| ConfigError::of_model(&code, "expected a table of keys"))?;
-        let is_credential = |key: &str| matches!(key.split('-').next(), Some("key" | "login" | "password"));
-        // The error of the deserializer would repeat the credential.
-        if let Some((key, _)) = table.iter().find(|(key, value)| is_credential(key) && !value.is_str()) {
-            return Err(ConfigError::of_model(&code, format!("{key}: write it in quotes")));
+        let Value::Table(table) = value else {
+            let message = format!("write [{name}] above its keys");
+            return Err(ConfigError::of_table(toml, &name, message));
+        };
+        // Names that differ in letter case are two for TOML.
+        if tables.iter().any(|(other, _)| *other == code) {
+            return Err(ConfigError::of_table(toml, code.as_str(), "the file has this model twice"));
         }
-        let written = table.keys().cloned().collect();
-        let mut keys: Keys = serde_path_to_error::deserialize(value).map_err(|error| {
-            let path = error.path().to_string();
-            let key = if path == "." { String::new() } else { format!("{path}: ") };
-            ConfigError::of_model(&code, format!("{key}{}", error.inner().message()))
-        })?;
-        keys.written = written;
-        tables.push((code, keys));
+        tables.push((code, table));
     }
     tables.sort_by_key(|(code, _)| ModelCode::ALL.iter().position(|known| known == code));
     Ok(tables)
@@ -108,10 +97,10 @@ fn tables(toml: &str) -> Result<Vec<(ModelCode, Keys)>, ConfigError> {
 fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, ConfigError> {
     let code = entry.code;
     let mut name = stand_in::name_of(code).unwrap_or(code.as_str()).to_owned();
-    let unserved = || entry.error("no provider serves this model");
-    let failed = |error| entry.error(error);
+    let unserved = || entry.error("provider", "no provider serves this model");
+    let failed = |error| entry.error("provider", error);
     let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.key()? });
-    let engine: Arc<dyn AnswerEngine> = match entry.keys.provider {
+    let engine: Arc<dyn AnswerEngine> = match entry.provider {
         Provider::OpenAi => Arc::new(openai::engine(api()?).map_err(failed)?),
         Provider::Anthropic => Arc::new(Anthropic::new(api()?).map_err(failed)?),
         Provider::Gemini => {
@@ -146,8 +135,8 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
         }
         Provider::StandIn => return stand_in::served_model(code, corpus).ok_or_else(unserved),
     };
-    let route = entry.keys.provider.route();
-    Ok(ServedModel { code: code.clone(), name, route, price: ANSWER_PRICE, engine })
+    let (route, is_paid) = (entry.provider.route(), entry.provider.estimated_cost().is_some());
+    Ok(ServedModel { code: code.clone(), name, route, price: ANSWER_PRICE, is_paid, engine })
 }
 
 /// The configured address, or else the provider's own.

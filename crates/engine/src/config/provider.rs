@@ -1,14 +1,12 @@
 //! The providers that an entry can name, and which models and keys each takes.
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use serde::Deserialize;
 
 use crate::provider::dataforseo::DataForSeoSurface;
 use crate::provider::serpapi::SerpApiSurface;
 
 /// A provider as the configuration names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Provider {
     OpenAi,
     Anthropic,
@@ -17,11 +15,21 @@ pub(super) enum Provider {
     SerpApi,
     DataForSeo,
     Compatible,
-    #[serde(rename = "stand-in")]
     StandIn,
 }
 
 impl Provider {
+    pub(super) const ALL: [Self; 8] = [
+        Self::OpenAi,
+        Self::Anthropic,
+        Self::Gemini,
+        Self::Perplexity,
+        Self::SerpApi,
+        Self::DataForSeo,
+        Self::Compatible,
+        Self::StandIn,
+    ];
+
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::OpenAi => "openai",

@@ -83,9 +83,9 @@ fn the_entries_of_a_file_are_checked_and_listed_without_its_credentials() {
     ];
     assert_eq!(listed(&format!("{stand_in}{openai}{perplexity}")).unwrap(), expected);
     for (toml, error) in [
-        (format!("{openai}key = \"k\""), "CHATGPT: key: choose one of key, key-env and key-file"),
-        (openai.replace("model = \"m\"", ""), "CHATGPT: model: name a model of the provider"),
-        (format!("{openai}max-concurrency = 51"), "CHATGPT: max-concurrency: choose a number from 1 to 50"),
+        (format!("{openai}key = \"k\""), "line 6: CHATGPT: key: choose one of key, key-env and key-file"),
+        (openai.replace("model = \"m\"", ""), "line 1: CHATGPT: model: name a model of the provider"),
+        (format!("{openai}max-concurrency = 51"), "line 6: CHATGPT: max-concurrency: choose a number from 1 to 50"),
     ] {
         assert_eq!(listed(&toml).unwrap_err().to_string(), error);
     }
@@ -116,12 +116,12 @@ fn every_provider_serves_a_model_in_the_order_of_the_contract() {
             ("CLAUDE", "Claude", ModelRoute::Api, limits(4, Some(20_000_000), 80_000)),
         ]
     );
-    let paid: Vec<bool> = engines.iter().map(|(served, _)| served.engine.is_paid()).collect();
+    let paid: Vec<bool> = engines.iter().map(|(served, _)| served.is_paid).collect();
     assert_eq!(paid, [true, false, true, true, true, true, false, true]);
 }
 
 #[test]
-fn an_error_names_the_model_and_the_key() {
+fn an_error_names_the_line_the_model_and_the_key() {
     let table = |model: &str, provider: &str, keys: &str| format!("[{model}]\nprovider = '{provider}'\n{keys}");
     let openai = |keys: &str| table("CHATGPT", "openai", keys);
     let serpapi = |keys: &str| table("GOOGLE_AI", "serpapi", keys);
@@ -133,89 +133,124 @@ fn an_error_names_the_model_and_the_key() {
         ("[CHATGPT]\nkey = \"sk-secret".to_owned(), "line 2: invalid basic string, expected `\"`"),
         (
             table("GPT", "openai", ""),
-            "GPT is not a model. The models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, GEMINI, NAVER_AI_BRIEFING, \
-             NAVER_AI_TAB, CLAUDE",
+            "line 1: GPT: there is no such model. The models are CHATGPT, GOOGLE_OVERVIEW, GOOGLE_AI, PERPLEXITY, \
+             GEMINI, NAVER_AI_BRIEFING, NAVER_AI_TAB, CLAUDE",
         ),
-        ("[CHATGPT]".to_owned(), "CHATGPT: missing field `provider`"),
-        ("CHATGPT = \"sk-secret\"".to_owned(), "CHATGPT: expected a table of keys"),
-        (openai("key = 12345678"), "CHATGPT: key: write it in quotes"),
-        (table("GEMINI", "dataforseo", "password = 1.5"), "GEMINI: password: write it in quotes"),
-        (openai("key-env = true"), "CHATGPT: key-env: write it in quotes"),
+        ("[CHATGPT]".to_owned(), "line 1: CHATGPT: provider: choose openai or dataforseo or compatible or stand-in"),
+        ("CHATGPT = \"sk-secret\"".to_owned(), "line 1: CHATGPT: write [CHATGPT] above its keys"),
+        (openai("[chatgpt]"), "line 3: CHATGPT: the file has this model twice"),
+        ("[chatgpt]\n[CHATGPT]".to_owned(), "line 2: CHATGPT: the file has this model twice"),
+        ("CHATGPT = { provider = \"openai\",\nkey = 1 }".to_owned(), "line 2: CHATGPT: key: write it in quotes"),
+        (openai("key = 12345678"), "line 3: CHATGPT: key: write it in quotes"),
+        (table("chatgpt", "openai", "key = 1"), "line 3: CHATGPT: key: write it in quotes"),
+        (table("GEMINI", "dataforseo", "password = 1.5"), "line 3: GEMINI: password: write it in quotes"),
+        (openai("key-env = true"), "line 3: CHATGPT: key-env: write it in quotes"),
         (
             table("CHATGPT", "bing", ""),
-            "CHATGPT: provider: unknown variant `bing`, expected one of `openai`, `anthropic`, `gemini`, `perplexity`, \
-             `serpapi`, `dataforseo`, `compatible`, `stand-in`",
+            "line 2: CHATGPT: provider: choose openai or dataforseo or compatible or stand-in",
         ),
         (
             openai("keys = 1"),
-            "CHATGPT: keys: unknown field `keys`, expected one of `provider`, `model`, `key`, `key-env`, `key-file`, \
-             `login`, `login-env`, `login-file`, `password`, `password-env`, `password-file`, `max-concurrency`, \
-             `spend-per-day`, `estimated-cost`, `url`, `search-url`, `accept-terms`",
+            "line 3: CHATGPT: keys: openai takes no such key. Its keys are provider, max-concurrency, model, key, \
+             key-env, key-file, url, spend-per-day, estimated-cost",
         ),
-        (openai("max-concurrency = '8'"), "CHATGPT: max-concurrency: invalid type: string \"8\", expected usize"),
-        (table("CLAUDE", "openai", ""), "CLAUDE: openai does not serve this model"),
-        (table("NAVER_AI_TAB", "serpapi", ""), "NAVER_AI_TAB: serpapi does not serve this model"),
-        (own("NAVER_AI_TAB", ""), "NAVER_AI_TAB: compatible does not serve this model"),
-        (openai("key = 'k'\nspend-per-day = 1"), "CHATGPT: model: name a model of the provider"),
-        (openai("model = ' '\nkey = 'k'\nspend-per-day = 1"), "CHATGPT: model: name a model of the provider"),
-        (openai("model = 'm'\nspend-per-day = 1"), "CHATGPT: key: set key, key-env or key-file"),
-        (openai("model = 'm'\nkey-env = 'A'\nkey = 'k'"), "CHATGPT: key: choose one of key, key-env and key-file"),
-        (openai("model = 'm'\nkey-env = 'MISSING'"), "CHATGPT: key-env: the environment has no variable MISSING"),
+        (openai("max-concurrency = '8'"), "line 3: CHATGPT: max-concurrency: write a whole number without quotes"),
+        (
+            openai("max-concurrency = -1\nmodel = 'm'\nkey = 'k'"),
+            "line 3: CHATGPT: max-concurrency: choose a number from 1 to 50",
+        ),
+        (
+            paid("spend-per-day = '1'").replace("spend-per-day = 1\n", ""),
+            "line 4: GOOGLE_AI: spend-per-day: write a number without quotes",
+        ),
+        (
+            table("GEMINI", "gemini", "accept-terms = 'true'"),
+            "line 3: GEMINI: accept-terms: write true or false without quotes",
+        ),
+        (table("CLAUDE", "openai", ""), "line 2: CLAUDE: provider: choose anthropic or compatible or stand-in"),
+        (table("NAVER_AI_TAB", "serpapi", ""), "line 2: NAVER_AI_TAB: provider: choose stand-in"),
+        (own("NAVER_AI_TAB", ""), "line 2: NAVER_AI_TAB: provider: choose stand-in"),
+        (openai("key = 'k'\nspend-per-day = 1"), "line 1: CHATGPT: model: name a model of the provider"),
+        (openai("model = ' '\nkey = 'k'\nspend-per-day = 1"), "line 3: CHATGPT: model: name a model of the provider"),
+        (openai("model = 'm'\nspend-per-day = 1"), "line 1: CHATGPT: key: set key, key-env or key-file"),
+        (
+            openai("model = 'm'\nkey-env = 'A'\nkey = 'k'"),
+            "line 5: CHATGPT: key: choose one of key, key-env and key-file",
+        ),
+        (
+            openai("model = 'm'\nkey-env = 'MISSING'"),
+            "line 4: CHATGPT: key-env: the environment has no variable MISSING",
+        ),
         (
             openai("model = 'm'\nkey-env = 'ANSWERDECK_OPENAI'"),
-            "CHATGPT: key-env: the name of the variable must not begin with ANSWERDECK_",
+            "line 4: CHATGPT: key-env: the name of the variable must not begin with ANSWERDECK_",
         ),
-        (openai("model = 'm'\nkey-env = 'EMPTY'"), "CHATGPT: key-env: it is empty"),
+        (openai("model = 'm'\nkey-env = 'EMPTY'"), "line 4: CHATGPT: key-env: it is empty"),
         (
             openai("model = 'm'\nkey-file = '/no/such/key'"),
-            "CHATGPT: key-file: /no/such/key: No such file or directory (os error 2)",
+            "line 4: CHATGPT: key-file: /no/such/key: No such file or directory (os error 2)",
         ),
-        (openai("model = 'm'\nkey = 'sk secret'"), "CHATGPT: key: expected printable ASCII"),
+        (openai("model = 'm'\nkey = 'sk secret'"), "line 4: CHATGPT: key: expected printable ASCII"),
         (
             table("GEMINI", "gemini", "model = 'm'\nkey = 'k'"),
-            "GEMINI: accept-terms: set it to true once you have accepted Google's terms of grounding with search \
-             suggestions",
+            "line 1: GEMINI: accept-terms: set it to true once you have accepted Google's terms of grounding with \
+             search suggestions",
         ),
-        (openai("model = 'm'\nkey = 'k'\naccept-terms = true"), "CHATGPT: accept-terms: openai takes no such key"),
-        (serpapi("model = 'm'"), "GOOGLE_AI: model: serpapi takes no such key"),
-        (serpapi("key = 'k'"), "GOOGLE_AI: spend-per-day: say how many US dollars a day may cost"),
+        (
+            openai("model = 'm'\nkey = 'k'\naccept-terms = true"),
+            "line 5: CHATGPT: accept-terms: openai takes no such key. Its keys are provider, max-concurrency, model, \
+             key, key-env, key-file, url, spend-per-day, estimated-cost",
+        ),
+        (
+            serpapi("model = 'm'"),
+            "line 3: GOOGLE_AI: model: serpapi takes no such key. Its keys are provider, max-concurrency, key, \
+             key-env, key-file, url, spend-per-day, estimated-cost",
+        ),
+        (serpapi("key = 'k'"), "line 1: GOOGLE_AI: spend-per-day: say how many US dollars a day may cost"),
         (
             serpapi("key = 'k'\nspend-per-day = 0"),
-            "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
+            "line 4: GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
             serpapi("key = 'k'\nspend-per-day = nan"),
-            "GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
+            "line 4: GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
         (
             serpapi("key = 'k'\nspend-per-day = 0.02"),
-            "GOOGLE_AI: spend-per-day: 0.02 is less than the estimated cost of one answer, 0.03, so none would be \
-             asked for. Raise it, or set estimated-cost to what an answer costs",
+            "line 4: GOOGLE_AI: spend-per-day: 0.02 is less than the estimated cost of one answer, 0.03, so none \
+             would be asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
             paid("estimated-cost = 1.5"),
-            "GOOGLE_AI: spend-per-day: 1 is less than the estimated cost of one answer, 1.5, so none would be \
+            "line 4: GOOGLE_AI: spend-per-day: 1 is less than the estimated cost of one answer, 1.5, so none would be \
              asked for. Raise it, or set estimated-cost to what an answer costs",
         ),
         (
             paid("estimated-cost = -0.1"),
-            "GOOGLE_AI: estimated-cost: expected an amount above 0, of at most 1,000,000 US dollars",
+            "line 5: GOOGLE_AI: estimated-cost: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
-        (paid("max-concurrency = 51"), "GOOGLE_AI: max-concurrency: choose a number from 1 to 50"),
-        (paid("url = 'serpapi.com'"), "GOOGLE_AI: url: expected an http or https address"),
-        (paid("url = 'https://serpapi.com/?a=1'"), "GOOGLE_AI: url: expected an http or https address"),
+        (paid("max-concurrency = 51"), "line 5: GOOGLE_AI: max-concurrency: choose a number from 1 to 50"),
+        (paid("url = 'serpapi.com'"), "line 5: GOOGLE_AI: url: expected an http or https address"),
+        (paid("url = 'https://serpapi.com/?a=1'"), "line 5: GOOGLE_AI: url: expected an http or https address"),
         (
             table("GEMINI", "dataforseo", "login = 'l'\nspend-per-day = 1"),
-            "GEMINI: password: set password, password-env or password-file",
+            "line 1: GEMINI: password: set password, password-env or password-file",
         ),
         (
             table("GEMINI", "dataforseo", "login-env = 'MISSING'\npassword = 'p'"),
-            "GEMINI: login-env: the environment has no variable MISSING",
+            "line 3: GEMINI: login-env: the environment has no variable MISSING",
         ),
-        (own("GEMINI", ""), "GEMINI: url: name the address of the model server"),
-        (own("GEMINI", "url = 'http://127.0.0.1:1/v1'"), "GEMINI: search-url: name the address of SearXNG"),
-        (own("GEMINI", "spend-per-day = 1"), "GEMINI: spend-per-day: compatible takes no such key"),
-        (table("GEMINI", "stand-in", "url = 'http://127.0.0.1'"), "GEMINI: url: stand-in takes no such key"),
+        (own("GEMINI", ""), "line 1: GEMINI: url: name the address of the model server"),
+        (own("GEMINI", "url = 'http://127.0.0.1:1/v1'"), "line 1: GEMINI: search-url: name the address of SearXNG"),
+        (
+            own("GEMINI", "spend-per-day = 1"),
+            "line 4: GEMINI: spend-per-day: compatible takes no such key. Its keys are provider, max-concurrency, \
+             model, key, key-env, key-file, url, search-url",
+        ),
+        (
+            table("GEMINI", "stand-in", "url = 'http://127.0.0.1'"),
+            "line 3: GEMINI: url: stand-in takes no such key. Its keys are provider, max-concurrency",
+        ),
     ] {
         assert_eq!(read(&toml).err().map(|error| error.to_string()).as_deref(), Some(error), "{toml}");
     }
@@ -234,5 +269,5 @@ fn a_credential_is_read_from_a_file_without_the_space_around_it() {
         )
     };
     assert!(read(&toml(&key)).is_ok());
-    assert_eq!(read(&toml(&empty)).err().unwrap().to_string(), "CHATGPT: key-file: it is empty");
+    assert_eq!(read(&toml(&empty)).err().unwrap().to_string(), "line 5: CHATGPT: key-file: it is empty");
 }

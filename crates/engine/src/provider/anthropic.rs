@@ -152,10 +152,6 @@ impl AnswerEngine for Anthropic {
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         async move { self.answer(question).await.map(AskOutcome::Answered) }.boxed()
     }
-
-    fn is_paid(&self) -> bool {
-        true
-    }
 }
 
 /// The failure with the class of its message: two causes have only the type of an invalid request.

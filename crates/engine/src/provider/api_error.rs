@@ -1,5 +1,5 @@
-//! The error object of model APIs. Its fields and names differ between OpenAI, Anthropic, Google and Perplexity, but no name
-//! has two meanings. So one table has them all.
+//! The error object of model APIs. Its names differ between OpenAI, Anthropic, Google and Perplexity, but none has two
+//! meanings.
 //!
 //! Source: the error types of openai-python, anthropic-sdk-python and perplexity-py, and the error references of the Gemini
 //! API. As documented in 2026-11, not recorded.

@@ -44,10 +44,6 @@ impl AnswerEngine for ResponsesApi {
     fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         async move { answer(self.api.task(self.path, task).await?) }.boxed()
     }
-
-    fn is_paid(&self) -> bool {
-        true
-    }
 }
 
 #[derive(Debug, Deserialize)]

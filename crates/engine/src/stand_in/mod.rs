@@ -81,6 +81,7 @@ fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>, price: u32) -> Serv
         name: format!("{} (local corpus)", profile.name),
         route: ModelRoute::StandIn,
         price,
+        is_paid: false,
         engine: Arc::new(LocalEngine { corpus: Arc::clone(corpus), profile }),
     }
 }

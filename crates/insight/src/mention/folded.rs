@@ -1,8 +1,6 @@
-//! The form in which names and texts are compared, and the way back to the bytes of the text.
-//!
-//! Unicode NFKC, full case folding, one space for each run of white space, no invisible characters, one form of each
-//! apostrophe and hyphen. A text is folded character by character, as a reader sees them, so that each folded letter
-//! belongs to one range of bytes.
+//! The form in which names and texts are compared (Unicode NFKC, full case folding, single spaces, no invisible characters, one
+//! form of each apostrophe and hyphen), and the way back to the bytes of the text. A text is folded character by character, as
+//! a reader sees them, so that each folded letter belongs to one range of bytes.
 
 use std::ops::Range;
 

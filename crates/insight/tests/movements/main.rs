@@ -1,5 +1,5 @@
 //! How often the default rules of alerts fire in synthetic histories: without a change, and with a known one. Each history has twelve
-//! weeks of runs. `cargo test -p answerdeck-insight --test movements -- --nocapture` prints the tables of docs/metrics.md.
+//! weeks of runs. `cargo test -p answerdeck-insight --test movements -- --nocapture` prints the tables.
 //!
 //! Prompts differ: the log odds that an answer names a brand have a standard deviation of 2 over prompts, of 1 over the models of a
 //! prompt, and of 0.7 over the runs of a prompt, which all models share. So answers to one prompt are not independent.

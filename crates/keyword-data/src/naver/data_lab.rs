@@ -54,7 +54,7 @@ impl DataLab {
         })
     }
 
-    /// The trends of up to [`GROUPS_MAX`] keywords.
+    /// The trends of up to [`GROUPS_MAX`] keywords, in percent of the best month of them all. The platform rescales each by its own.
     pub(super) async fn trend(
         &self,
         keywords: Vec<String>,

@@ -78,6 +78,7 @@ impl TryFrom<CountText> for Count {
 }
 
 impl Count {
+    /// A number below 10 is 0: so a total never claims more than Naver does. A flag says it.
     fn or_zero(&self) -> u64 {
         match self {
             Self::Exact(number) => *number,

@@ -15,7 +15,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 4] = [
     Tool {
-        name: "list_answers",
         title: "Answers",
         description: "Lists the answers of a scope, newest first, each with the start of its text. get_answer has the whole. Those with the \
             status FAILED say why.",
@@ -28,7 +27,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "get_answer",
         title: "Answer",
         description: "Reads one answer: its text, the sources it cites, and the searches that the model ran.",
         operation: GET_ANSWER,
@@ -40,7 +38,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "match_answers",
         title: "Answers that meet conditions",
         description: "Lists answers that name one of some brands, omit or cite one, cite a source, ran a search or have a word.",
         operation: MATCH_ANSWERS,
@@ -50,7 +47,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "search_answer_texts",
         title: "Search the texts of answers",
         description: "Finds answers whose text contains a phrase, newest first, with the words around it and the brands in them.",
         operation: SEARCH_ANSWER_TEXTS,

@@ -15,7 +15,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 4] = [
     Tool {
-        name: "measure_google_keywords",
         title: "Google keyword metrics",
         description: "Reads how often up to 100 keywords are searched on Google, their cost per click and their difficulty.",
         operation: MEASURE_GOOGLE_KEYWORDS,
@@ -27,7 +26,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "measure_naver_keywords",
         title: "Naver keyword metrics",
         description: "Reads how often up to 15 keywords are searched on Naver, their clicks and the competition for them.",
         operation: MEASURE_NAVER_KEYWORDS,
@@ -39,7 +37,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "submit_site_keyword_analysis",
         title: "Analyze the keywords of a site",
         description: "Starts reading the pages of a site to find its keywords. Costs no credits. Returns the id, for \
             get_site_keyword_analysis.",
@@ -53,7 +50,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "get_site_keyword_analysis",
         title: "Keywords of a site",
         description: "Reads an analysis of a site: its state, and its keywords when it is COMPLETED.",
         operation: GET_SITE_KEYWORD_ANALYSIS,

@@ -20,7 +20,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 10] = [
     Tool {
-        name: "measure_brands",
         title: "Metrics of brands",
         description: "Measures brands in answers: mention rate, share of voice, position, citations of own pages. `include` adds models and the \
             period before, `interval` a trend. Rates are 0 to 1.",
@@ -32,7 +31,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "measure_prompts",
         title: "Metrics of prompts",
         description: "Lists prompts with the mention rate of a brand by model, by rate, change or gap (answers that name a rival and \
             not it).",
@@ -44,7 +42,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_movements",
         title: "What moved",
         description: "Compares two runs, or two periods: what each change of a brand comes from, and which prompts it gained and lost.",
         operation: LIST_MOVEMENTS,
@@ -54,7 +51,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_leads",
         title: "Who is ahead of whom",
         description: "Lists since when a brand is named more often, or less often, than each other one.",
         operation: LIST_LEADS,
@@ -64,7 +60,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_next_steps",
         title: "Next steps",
         description: "Lists next steps for a brand: what names only rivals, what it lost, unasked keywords.",
         operation: LIST_NEXT_STEPS,
@@ -75,7 +70,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_alerts",
         title: "Alerts",
         description: "Lists alerts: which rates moved significantly, by how much and where, and engines that failed.",
         operation: LIST_ALERTS,
@@ -86,7 +80,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "measure_source_influence",
         title: "Influence of sources",
         description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside others to the same prompts. \
             The order GAP shows sources cited with a rival.",
@@ -98,7 +91,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "get_source_trend",
         title: "Trend of sources",
         description: "Counts the citations of all sources, and of up to 20 domains, per run, day, week or month.",
         operation: GET_SOURCE_TREND,
@@ -108,7 +100,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_source_changes",
         title: "New and lost sources",
         description: "Lists the domains or pages that answers cite now and not in the period before, and the other way around. \
             Without from, the period is the seven days before to.",
@@ -120,7 +111,6 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
     Tool {
-        name: "list_unnamed_searches",
         title: "Searches without a brand",
         description: "Lists the searches (fan-outs) whose answers never name a brand.",
         operation: LIST_UNNAMED_SEARCHES,

@@ -19,7 +19,6 @@ use crate::tool::Tool;
 
 /// The base of most tools: a read of the organization's data, as the platform returns it.
 const READ: Tool = Tool {
-    name: "",
     title: "",
     description: "",
     operation: GET_ORGANIZATION,
@@ -50,7 +49,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
 }
 
 pub(crate) fn find(name: &str) -> Option<&'static Tool> {
-    all().find(|tool| tool.name == name)
+    all().find(|tool| tool.name() == name)
 }
 
 /// The schema without some fields, which a model does not choose.
@@ -74,27 +73,27 @@ mod tests {
     fn every_tool_has_a_unique_name_and_schemas_that_every_client_accepts() {
         let mut names = std::collections::BTreeSet::new();
         for tool in all() {
-            assert!(names.insert(tool.name), "{}", tool.name);
+            assert!(names.insert(tool.name()), "{}", tool.name());
             let definition = tool.definition();
             for schema in [Some(&definition.input_schema), definition.output_schema.as_ref()] {
                 let schema = json!(schema.unwrap());
-                assert_eq!(schema["type"], "object", "{}", tool.name);
-                assert!(schema["properties"].is_object(), "{}", tool.name);
+                assert_eq!(schema["type"], "object", "{}", tool.name());
+                assert!(schema["properties"].is_object(), "{}", tool.name());
                 for keyword in ["$ref", "oneOf", "anyOf", "allOf", "additionalProperties", "Source:"] {
-                    assert!(!schema.to_string().contains(keyword), "{} {keyword}", tool.name);
+                    assert!(!schema.to_string().contains(keyword), "{} {keyword}", tool.name());
                 }
                 for (name, property) in schema["properties"].as_object().unwrap() {
-                    assert!(property["type"].is_string(), "{} {name} {property}", tool.name);
+                    assert!(property["type"].is_string(), "{} {name} {property}", tool.name());
                 }
             }
             assert!(tool.description.len() > 30 && !tool.title.is_empty());
             let annotations = definition.annotations.unwrap();
-            assert_eq!(annotations.destructive_hint == Some(true), tool.name == "stop_run", "{}", tool.name);
+            assert_eq!(annotations.destructive_hint == Some(true), tool.name() == "stop_run", "{}", tool.name());
             let starts = ["create_", "add_", "start_", "stop_", "pause_", "submit_"];
-            let is_read = !starts.iter().any(|start| tool.name.starts_with(start));
-            assert_eq!(annotations.read_only_hint, Some(is_read), "{}", tool.name);
+            let is_read = !starts.iter().any(|start| tool.name().starts_with(start));
+            assert_eq!(annotations.read_only_hint, Some(is_read), "{}", tool.name());
             let has_cursor = definition.input_schema["properties"].get("cursor").is_some();
-            assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name);
+            assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name());
         }
     }
 
@@ -106,7 +105,7 @@ mod tests {
         for tool in all() {
             for (arguments, data) in [(&filter, json!({ "id": id })), (&Arguments::new(), Value::Null)] {
                 let address = (tool.console)(arguments, &data);
-                assert!(is_page(address.split('?').next().unwrap()), "{} {address}", tool.name);
+                assert!(is_page(address.split('?').next().unwrap()), "{} {address}", tool.name());
             }
         }
     }
@@ -121,13 +120,13 @@ mod tests {
     #[test]
     fn models_read_how_long_an_estimate_is_valid() {
         let lifetime = format!("within {ESTIMATE_MINUTES} minutes");
-        assert!(all().any(|tool| tool.name == "estimate_run" && tool.description.contains(&lifetime)));
+        assert!(all().any(|tool| tool.name() == "estimate_run" && tool.description.contains(&lifetime)));
     }
 
     #[test]
     fn no_tool_deletes_and_only_the_pause_of_a_schedule_changes() {
         use answerdeck_api::operation::Method;
         let is_safe = |tool: &Tool| matches!(tool.operation.method, Method::Get | Method::Post);
-        assert!(all().all(|tool| is_safe(tool) || tool.name == "pause_schedule"));
+        assert!(all().all(|tool| is_safe(tool) || tool.name() == "pause_schedule"));
     }
 }

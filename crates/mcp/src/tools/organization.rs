@@ -9,21 +9,14 @@ use crate::schema::arguments;
 use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 5] = [
+    Tool { title: "Organization", description: "Reads the organization that the credential belongs to.", ..READ },
     Tool {
-        name: "get_organization",
-        title: "Organization",
-        description: "Reads the organization that the credential belongs to.",
-        ..READ
-    },
-    Tool {
-        name: "get_credit_balance",
         title: "Credit balance",
         description: "Reads the credits that the organization has. Each successful answer of a run costs credits.",
         operation: GET_CREDIT_BALANCE,
         ..READ
     },
     Tool {
-        name: "list_models",
         title: "Models",
         description: "Lists the answer engines that a run can ask, each with its code.",
         operation: LIST_MODELS,
@@ -32,7 +25,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "list_brands",
         title: "Brands",
         description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks the organization's own.",
         operation: LIST_BRANDS,
@@ -42,7 +34,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "create_brand",
         title: "Track a brand",
         description: "Tracks a brand by its name, synonyms and websites. Returns its id.",
         operation: CREATE_BRAND,

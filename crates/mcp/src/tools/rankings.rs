@@ -14,7 +14,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 5] = [
     Tool {
-        name: "rank_source_domains",
         title: "Most cited domains",
         description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
         operation: RANK_SOURCE_DOMAINS,
@@ -25,7 +24,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "rank_source_urls",
         title: "Most cited pages",
         description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
         operation: RANK_SOURCE_URLS,
@@ -36,7 +34,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "rank_fanouts",
         title: "Most frequent searches of models",
         description: "Ranks the searches (fan-outs) that models ran to answer, with their models and regions.",
         operation: RANK_FANOUTS,
@@ -48,7 +45,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "rank_tokens",
         title: "Most frequent words",
         description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
         operation: RANK_TOKENS,
@@ -59,7 +55,6 @@ pub(super) static TOOLS: [Tool; 5] = [
         ..READ
     },
     Tool {
-        name: "rank_token_neighbors",
         title: "Words beside words",
         description: "Ranks the nouns of the answers that contain any of the given words.",
         operation: RANK_TOKEN_NEIGHBORS,

@@ -12,7 +12,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 9] = [
     Tool {
-        name: "list_prompt_sets",
         title: "Prompt sets",
         description: "Lists the prompt sets with their ids, newest first.",
         operation: LIST_PROMPT_SETS,
@@ -22,7 +21,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "create_prompt_set",
         title: "Create a prompt set",
         description: "Creates an empty prompt set, for add_prompts. Returns its id.",
         operation: CREATE_PROMPT_SET,
@@ -32,7 +30,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "list_prompts",
         title: "Prompts",
         description: "Lists the prompts that models are asked, newest first: of one set, or all.",
         operation: LIST_PROMPTS,
@@ -42,7 +39,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "add_prompts",
         title: "Add prompts",
         description: "Adds up to 100 prompts to a set, each text once, so the call can be repeated. Returns the id of each text.",
         operation: ADD_PROMPTS,
@@ -51,7 +47,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "list_runs",
         title: "Runs",
         description: "Lists the runs with their counts, newest first. A run asks models the prompts.",
         operation: LIST_RUNS,
@@ -61,7 +56,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "get_run",
         title: "Run",
         description: "Reads the state and the counts of one run. After start_run, read it about every 30 seconds until it is FINISHED. \
             list_answers says why items failed.",
@@ -71,7 +65,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "estimate_run",
         title: "Estimate a run",
         description: "Counts the items and credits of a run of promptIDs or one promptSetID, and starts nothing. Show the user cost and \
             balance. start_run takes the estimateID within 15 minutes.",
@@ -81,7 +74,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "start_run",
         title: "Start a run",
         description: "Starts the run of an estimate and spends credits. Ask the user first. One estimate starts one run, however often it is \
             sent. Returns the id of the run.",
@@ -92,7 +84,6 @@ pub(super) static TOOLS: [Tool; 9] = [
         ..READ
     },
     Tool {
-        name: "stop_run",
         title: "Stop a run",
         description: "Stops a run for good. Ask the user first. Items not asked yet fail without cost, the others \
             still cost credits: read get_run until it is FINISHED.",

@@ -2,7 +2,7 @@
 
 use answerdeck_api::console_page::{SCHEDULE, SCHEDULES};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES, UPDATE_SCHEDULE};
-use answerdeck_api::{PageRequest, ScheduleEntryFilter};
+use answerdeck_api::{Operation, PageRequest, ScheduleEntryFilter};
 use serde_json::json;
 
 use super::READ;
@@ -13,7 +13,6 @@ use crate::tool::Tool;
 
 pub(super) static TOOLS: [Tool; 4] = [
     Tool {
-        name: "list_schedules",
         title: "Schedules",
         description: "Lists the schedules that start runs, with their next due times, last results and spend.",
         operation: LIST_SCHEDULES,
@@ -23,7 +22,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "list_schedule_entries",
         title: "History of schedules",
         description: "Lists what happened at each due time of a schedule, and why no run started.",
         operation: LIST_SCHEDULE_ENTRIES,
@@ -33,7 +31,6 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "create_schedule",
         title: "Create a schedule",
         description: "Without creditsPerRun, estimates a schedule and creates nothing. Show the user cost, balance and due times, and ask. \
             Then send the same with the estimated creditsPerRun: its runs spend credits.",
@@ -51,10 +48,9 @@ pub(super) static TOOLS: [Tool; 4] = [
         ..READ
     },
     Tool {
-        name: "pause_schedule",
         title: "Pause or resume a schedule",
         description: "Pauses a schedule, or resumes it with paused: false.",
-        operation: UPDATE_SCHEDULE,
+        operation: Operation { id: "pause_schedule", ..UPDATE_SCHEDULE },
         arguments: || {
             let properties = json!({ "scheduleID": { "type": "string" }, "paused": { "type": "boolean" } });
             object(properties.as_object().cloned().unwrap_or_default(), Some(&json!(["scheduleID", "paused"])))

@@ -25,21 +25,17 @@ use crate::own_brand::own_brand;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(definition): Body<AlertRuleDefinition>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn create(write: IdempotentWrite, Body(definition): Body<AlertRuleDefinition>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let definition = checked(definition)?;
     let now = app.clock.now();
     let id: AlertRuleId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let too_many = Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}"));
-    let others = rows::select_all::<alert_rule::Entity>(&caller);
-    rows::check_limit(&*transaction, &caller, others, ALERT_RULES_MAX, too_many).await?;
-    check_subject(&*transaction, &caller, &definition).await?;
+    let others = rows::select_all::<alert_rule::Entity>(caller);
+    rows::check_limit(&*transaction, caller, others, ALERT_RULES_MAX, too_many).await?;
+    check_subject(&*transaction, caller, &definition).await?;
     let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
     check_unique(&*transaction, &row).await?;
     alert_rule::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
@@ -52,15 +48,14 @@ pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResu
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<AlertRuleId>, Body<AlertRuleUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<AlertRuleId>, Body<AlertRuleUpdate>),
 ) -> WriteResult {
+    let IdempotentWrite { caller, .. } = &write;
     check_window(update.window_days)?;
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     lock_organization(&*transaction, caller.organization_id.as_str()).await?;
-    let row = rows::find::<alert_rule::Entity>(&*transaction, &caller, id.as_str()).await?;
+    let row = rows::find::<alert_rule::Entity>(&*transaction, caller, id.as_str()).await?;
     let changed = alert_rule::Model {
         direction: update.direction.map_or_else(|| row.direction.clone(), |direction| direction.to_string()),
         points: update.points.map_or(row.points, u32::cast_signed),

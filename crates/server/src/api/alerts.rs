@@ -40,15 +40,16 @@ pub(super) async fn count_new(app: &AppState, caller: &Caller) -> ApiResult<u64>
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<AlertId>, Body<AlertUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<AlertId>, Body<AlertUpdate>),
 ) -> WriteResult {
-    let now = app.clock.now().as_millisecond();
-    let transaction = write.begin(&app).await?;
-    let row = rows::find::<alert::Entity>(&*transaction, &caller, id.as_str()).await?;
-    let acknowledged_at = (update.state == AlertState::Acknowledged).then(|| row.acknowledged_at.unwrap_or(now));
+    let now = write.app.clock.now().as_millisecond();
+    let transaction = write.begin().await?;
+    let row = rows::find::<alert::Entity>(&*transaction, &write.caller, id.as_str()).await?;
+    let acknowledged_at = match update.state {
+        None => row.acknowledged_at,
+        Some(state) => (state == AlertState::Acknowledged).then(|| row.acknowledged_at.unwrap_or(now)),
+    };
     let changed = alert::ActiveModel { acknowledged_at: Set(acknowledged_at), ..row.into_active_model() };
     let row = changed.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await

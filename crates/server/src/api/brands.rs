@@ -30,18 +30,14 @@ use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 use crate::worker::JobKind;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<BrandCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<BrandCreate>) -> WriteResult {
+    let IdempotentWrite { app, .. } = &write;
     check_websites(&create.websites)?;
     let now = app.clock.now();
     let id: BrandId = app.random.id(now);
     let mut row = brand::Model {
         id: id.to_string(),
-        organization_id: caller.organization_id.to_string(),
+        organization_id: write.caller.organization_id.to_string(),
         name: create.name,
         description: create.description,
         synonyms: json!(create.synonyms),
@@ -53,7 +49,7 @@ pub(super) async fn create(
         created_at: now.as_millisecond(),
     };
     let names = names_of(&row)?.names;
-    let change = begin(&app, &caller, write, &id, |_| Ok(names.clone()));
+    let change = begin(&write, &id, |_| Ok(names.clone()));
     let Change { transaction, brands, affected } = change.await?;
     check_limits(&row, &brands.iter().collect::<Vec<_>>())?;
     row.definition = redefine(app.statistics.as_ref(), &transaction, &row.organization_id, None, &affected).await?;
@@ -104,13 +100,11 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<BrandId>, Body<BrandUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<BrandId>, Body<BrandUpdate>),
 ) -> WriteResult {
     check_websites(update.websites.as_deref().unwrap_or_default())?;
-    let change = begin(&app, &caller, write, &id, |brands| {
+    let change = begin(&write, &id, |brands| {
         let (row, _) = split(brands, &id)?;
         Ok(changed_names(row, &with_changes(row, &update))?)
     });
@@ -120,7 +114,8 @@ pub(super) async fn update(
     if !changed_names(row, &updated)?.is_empty() || updated.websites != row.websites {
         check_limits(&updated, &others)?;
         let (organization_id, old) = (&row.organization_id, Some(row.definition));
-        updated.definition = redefine(app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
+        updated.definition =
+            redefine(write.app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
     }
     if updated != *row {
         unchoose_others(&transaction, &updated).await?;
@@ -130,19 +125,14 @@ pub(super) async fn update(
     transaction.commit_work(JobKind::BrandBackfills, &to_wire(updated, own.as_deref())?).await
 }
 
-pub(super) async fn delete(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<BrandId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let change = begin(&app, &caller, write, &id, |brands| Ok(names_of(split(brands, &id)?.0)?.names));
+pub(super) async fn delete(write: IdempotentWrite, PathId(id): PathId<BrandId>) -> WriteResult {
+    let change = begin(&write, &id, |brands| Ok(names_of(split(brands, &id)?.0)?.names));
     let Change { transaction, brands, affected } = change.await?;
     let (row, _) = split(&brands, &id)?;
     brand::Entity::delete_by_id(&row.id).exec(&*transaction).await?;
     // No brand has the new definition. A backfill removes the facts of both.
     let (organization_id, old) = (&row.organization_id, Some(row.definition));
-    redefine(app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
+    redefine(write.app.statistics.as_ref(), &transaction, organization_id, old, &affected).await?;
     transaction.commit_deletion(Some(JobKind::BrandBackfills)).await
 }
 
@@ -158,19 +148,18 @@ struct Change {
 /// Begins to change the brand with this id. `changed` returns its names that [`affected_brands`] takes. If brands change while the
 /// affected ones are found, these are found again.
 async fn begin(
-    app: &AppState,
-    caller: &Caller,
-    write: IdempotentWrite,
+    write: &IdempotentWrite,
     id: &BrandId,
     changed: impl Fn(&[brand::Model]) -> ApiResult<Vec<String>>,
 ) -> Result<Change, NotCommitted> {
+    let IdempotentWrite { app, caller, .. } = write;
     let organization_id = caller.organization_id.as_str();
     loop {
         let (revision, mut brands) = read_brands(&app.database, organization_id, BRANDS_MAX).await?;
         let names = changed(&brands)?;
         brands.retain(|brand| brand.id != id.as_str());
         let affected = affected_brands(app.brand_finders.cpu_pool(), names, brands).await?;
-        let transaction = write.clone().begin(app).await?;
+        let transaction = write.begin().await?;
         lock_organization(&*transaction, organization_id).await?;
         let (locked, brands) = read_brands(&*transaction, organization_id, BRANDS_MAX).await?;
         if locked == revision {

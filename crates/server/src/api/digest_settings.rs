@@ -23,16 +23,12 @@ pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResul
     to_wire(&app, &app.database, or_not_found(row, &caller)?).await.map(Json)
 }
 
-pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    Body(update): Body<DigestSettingsUpdate>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn update(write: IdempotentWrite, Body(update): Body<DigestSettingsUpdate>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let row = digest_settings::Entity::find_by_id(caller.organization_id.as_str());
-    let row = or_not_found(row.lock_exclusive().one(&*transaction).await?, &caller)?;
+    let row = or_not_found(row.lock_exclusive().one(&*transaction).await?, caller)?;
     let before = row.clone();
     let mut changed = digest_settings::Model {
         weekday: update.weekday.map_or(before.weekday, |weekday| weekday.to_string()),
@@ -55,9 +51,9 @@ pub(super) async fn update(
         changed.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
     if let Some(addresses) = update.recipients {
-        replace_recipients(&app, &transaction, &caller, addresses, now).await?;
+        replace_recipients(app, &transaction, caller, addresses, now).await?;
     }
-    let settings = to_wire(&app, &*transaction, changed).await?;
+    let settings = to_wire(app, &*transaction, changed).await?;
     transaction.commit(&settings).await
 }
 

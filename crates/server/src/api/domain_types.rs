@@ -31,19 +31,15 @@ pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResu
     Ok(Json(TypedDomainList { domains: rows.into_iter().map(domain).collect() }))
 }
 
-pub(super) async fn assign(
-    app: AppState,
-    caller: Caller,
-    Body(assignment): Body<DomainTypeAssignment>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn assign(write: IdempotentWrite, Body(assignment): Body<DomainTypeAssignment>) -> WriteResult {
+    let IdempotentWrite { caller, .. } = &write;
     if let Some(domain_type) = &assignment.domain_type {
         domain_type.require_known("type").map_err(Problem::validation)?;
     }
     let domain = named_domain(&assignment.domain);
     let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
     let organization_id = caller.organization_id.as_str();
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let Some(domain_type) = assignment.domain_type else {
         domain_type::Entity::delete_by_id((organization_id.to_owned(), domain.clone())).exec(&*transaction).await?;
         let listed = listed_domain_type(&domain).map(|domain_type| (domain_type, DomainTypeOrigin::List));
@@ -53,7 +49,7 @@ pub(super) async fn assign(
         .filter(domain_type::Column::OrganizationId.eq(organization_id))
         .filter(domain_type::Column::Domain.ne(&domain));
     let too_many = Problem::refused(ErrorCode::DomainTypeLimitExceeded);
-    rows::check_limit(&*transaction, &caller, others, DOMAIN_TYPES_MAX, too_many).await?;
+    rows::check_limit(&*transaction, caller, others, DOMAIN_TYPES_MAX, too_many).await?;
     let row = domain_type::Model {
         organization_id: organization_id.to_owned(),
         domain: domain.clone(),

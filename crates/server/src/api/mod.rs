@@ -188,6 +188,7 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
         .serve(operation::LIST_MENTIONS, mentions::list)
         .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)
+        .serve(operation::LIST_UNASKED_KEYWORDS, next_steps::list_unasked_keywords)
         .serve(operation::PREVIEW_BRAND, brand_preview::preview)
         .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))
 }
@@ -201,7 +202,7 @@ async fn set_response_headers(mut response: Response) -> Response {
 }
 
 /// The handler of a write, from the input of its request.
-type WriteHandler<I, F> = fn(AppState, Caller, I, IdempotentWrite) -> F;
+type WriteHandler<I, F> = fn(IdempotentWrite, I) -> F;
 
 trait Serve {
     /// Routes the method and path of a read to `handler`.
@@ -228,12 +229,12 @@ impl Serve for Router<AppState> {
         F: Future<Output = WriteResult> + Send + 'static,
     {
         let handle = async move |State(app): State<AppState>, caller: Caller, request: Request| {
-            let write = IdempotentWrite::of(&caller.organization_id, request).await;
+            let write = IdempotentWrite::of(app, caller, request).await;
             let (write, request) = write.map_err(IntoResponse::into_response)?;
-            let input = I::from_request(request, &app).await.map_err(IntoResponse::into_response)?;
-            match handler(app.clone(), caller, input, write.clone()).await {
+            let input = I::from_request(request, &write.app).await.map_err(IntoResponse::into_response)?;
+            match handler(write.clone(), input).await {
                 Ok(committed) => Ok(committed),
-                Err(reason) => Err(write.respond(&app, reason).await),
+                Err(reason) => Err(write.respond(reason).await),
             }
         };
         self.serve(operation, handle)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use answerdeck_api::limits::{NEXT_STEP_DECISIONS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::metrics::{
     NextStep, NextStepDecision, NextStepFilter, NextStepInclude, NextStepKind, NextStepList, NextStepState,
-    NextStepUpdate,
+    NextStepUpdate, UnaskedKeywordList, UnaskedKeywordsRequest,
 };
 use answerdeck_api::{BrandId, NextStepId};
 use answerdeck_database::entity::next_step_decision;
@@ -25,7 +25,7 @@ use crate::cpu_pool::run_blocking;
 use crate::http::caller::Caller;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
-use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords};
+use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords, without_prompt};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -79,6 +79,15 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         total_steps,
         steps,
     })
+}
+
+pub(super) async fn list_unasked_keywords(
+    State(app): State<AppState>,
+    caller: Caller,
+    Body(request): Body<UnaskedKeywordsRequest>,
+) -> ApiResult<Json<UnaskedKeywordList>> {
+    let keywords = without_prompt(&app, caller.organization_id.as_str(), request.keywords).await?;
+    Ok(Json(UnaskedKeywordList { keywords }))
 }
 
 /// Adds what the organization has decided.
@@ -136,13 +145,11 @@ fn step_id(kind: &NextStepKind, subject: &str, brand: &BrandId) -> Result<NextSt
 
 /// An organization keeps the decisions that changed last. No step needs to exist: whether it does depends on a scope.
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<NextStepId>, Body<NextStepUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<NextStepId>, Body<NextStepUpdate>),
 ) -> WriteResult {
-    let (organization, now) = (caller.organization_id.as_str(), app.clock.now().as_millisecond());
-    let transaction = write.begin(&app).await?;
+    let (organization, now) = (write.caller.organization_id.as_str(), write.app.clock.now().as_millisecond());
+    let transaction = write.begin().await?;
     let sql = "INSERT INTO next_step_decisions (organization_id, id, state, note, updated_at) \
                VALUES ($1, $2, COALESCE($3, 'OPEN'), $4, $6) ON CONFLICT (organization_id, id) \
                DO UPDATE SET state = COALESCE($3, next_step_decisions.state), updated_at = $6, \

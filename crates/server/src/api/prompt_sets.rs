@@ -22,12 +22,8 @@ use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<PromptSetCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptSetCreate>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
     let id: PromptSetId = app.random.id(now);
     let row = prompt_set::ActiveModel {
@@ -37,10 +33,10 @@ pub(super) async fn create(
         description: Set(create.description),
         created_at: Set(now.as_millisecond()),
     };
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let too_many = Problem::validation(format!("promptSets: an organization has at most {PROMPT_SETS_MAX}"));
-    let others = rows::select_all::<prompt_set::Entity>(&caller);
-    rows::check_limit(&*transaction, &caller, others, PROMPT_SETS_MAX, too_many).await?;
+    let others = rows::select_all::<prompt_set::Entity>(caller);
+    rows::check_limit(&*transaction, caller, others, PROMPT_SETS_MAX, too_many).await?;
     prompt_set::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
 }
@@ -67,19 +63,14 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<PromptSetId>, Body<PromptSetUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<PromptSetId>, Body<PromptSetUpdate>),
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let mut change = rows::lock::<prompt_set::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
-    if let Some(name) = update.name {
-        change.name = Set(name);
-    }
-    if let Some(description) = update.description {
-        change.description = Set(description);
-    }
+    let transaction = write.begin().await?;
+    let mut change =
+        rows::lock::<prompt_set::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
+    change.name = update.name.map_or(change.name, Set);
+    change.description = update.description.map_or(change.description, Set);
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }

@@ -29,26 +29,16 @@ use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<PromptCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let mut ids = insert(&transaction, &app, &caller, vec![create], |_| "promptSetID".to_owned()).await?;
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptCreate>) -> WriteResult {
+    let transaction = write.begin().await?;
+    let mut ids = insert(&transaction, &write.app, &write.caller, vec![create], |_| "promptSetID".to_owned()).await?;
     transaction.commit(&Created { id: ids.remove(0) }).await
 }
 
-pub(super) async fn create_many(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<PromptBulkCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
+pub(super) async fn create_many(write: IdempotentWrite, Body(create): Body<PromptBulkCreate>) -> WriteResult {
+    let transaction = write.begin().await?;
     let field = |index| format!("prompts[{index}].promptSetID");
-    let ids = insert(&transaction, &app, &caller, create.prompts, field).await?;
+    let ids = insert(&transaction, &write.app, &write.caller, create.prompts, field).await?;
     transaction.commit(&PromptIds { ids }).await
 }
 
@@ -115,16 +105,12 @@ async fn insert(
 }
 
 /// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts. Texts that look the same are one.
-pub(super) async fn add(
-    app: AppState,
-    caller: Caller,
-    Body(add): Body<PromptsAdd>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
+pub(super) async fn add(write: IdempotentWrite, Body(add): Body<PromptsAdd>) -> WriteResult {
+    let IdempotentWrite { caller, .. } = &write;
+    let transaction = write.begin().await?;
     // The lock keeps other requests from adding the same texts before the commit.
     let set_id = add.prompt_set_id.as_str();
-    let set = rows::select::<prompt_set::Entity>(&caller, set_id).lock_exclusive().one(&*transaction).await?;
+    let set = rows::select::<prompt_set::Entity>(caller, set_id).lock_exclusive().one(&*transaction).await?;
     let set = set.ok_or_else(|| rows::unknown::<prompt_set::Entity>("promptSetID", set_id))?;
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
@@ -147,7 +133,7 @@ pub(super) async fn add(
         }
     }
     let created_count = missing.len() as u64;
-    let created = insert(&transaction, &app, &caller, missing, |_| "promptSetID".to_owned()).await?;
+    let created = insert(&transaction, &write.app, caller, missing, |_| "promptSetID".to_owned()).await?;
     ids.extend(missing_forms.into_iter().zip(created));
     let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&normalized(content)).cloned()).collect();
     transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
@@ -208,13 +194,11 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<PromptId>, Body<PromptUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<PromptId>, Body<PromptUpdate>),
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let mut change = rows::lock::<prompt::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
+    let transaction = write.begin().await?;
+    let mut change = rows::lock::<prompt::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
     if let Some(content) = update.content {
         change.content_folded = Set(text_search::folded(&content));
         change.content = Set(content);

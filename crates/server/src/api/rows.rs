@@ -7,7 +7,7 @@ use answerdeck_database::entity::{
 };
 use answerdeck_database::lock_organization;
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
 };
 
 use crate::http::caller::Caller;
@@ -15,7 +15,6 @@ use crate::http::cursor::Pagination;
 use crate::http::extract::PathId;
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// A table whose rows belong to organizations.
 pub(super) trait OwnedTable: EntityTrait<Model: Sync> {
@@ -105,13 +104,11 @@ pub(super) async fn lock<T: OwnedTable>(
 
 /// Deletes a row of the caller.
 pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<Id>,
     write: IdempotentWrite,
+    PathId(id): PathId<Id>,
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let own = T::ORGANIZATION_ID.eq(caller.organization_id.as_str());
+    let transaction = write.begin().await?;
+    let own = T::ORGANIZATION_ID.eq(write.caller.organization_id.as_str());
     let deletion = T::delete_many().filter(T::ID.eq(id.to_string())).filter(own);
     match deletion.exec(&*transaction).await?.rows_affected {
         0 => Err(Problem::refused(T::NOT_FOUND).into()),
@@ -135,10 +132,7 @@ pub(super) async fn check_limit<T: EntityTrait<Model: Sync>>(
 /// Orders `query` by `id`, newest first, and limits it to the page.
 pub(super) fn page<E: EntityTrait>(query: Select<E>, id: E::Column, pagination: &Pagination) -> Select<E> {
     let query = query.order_by_desc(id).limit(pagination.fetch_limit());
-    match &pagination.after {
-        Some(after) => query.filter(id.lt(after)),
-        None => query,
-    }
+    query.apply_if(pagination.after.as_ref(), |query, after| query.filter(id.lt(after)))
 }
 
 /// Returns the page of a list of rows.

@@ -10,31 +10,25 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::organization;
-use crate::http::caller::Caller;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::Problem;
 use crate::run::submission::{self, Submission};
-use crate::state::AppState;
 use crate::worker::JobKind;
 
 /// The estimates of an organization that are kept. A new one replaces the oldest.
 const KEPT_MAX: u64 = 20;
 
-pub(super) async fn estimate(
-    app: AppState,
-    caller: Caller,
-    Body(submit): Body<RunSubmit>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn estimate(write: IdempotentWrite, Body(submit): Body<RunSubmit>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let stored_submission = serde_json::json!(submit);
     let models = submit.models.clone();
     let repeat_count = submit.repeat_count.unwrap_or(1);
     let submission = Submission::check(&app.engines(), submit)?;
-    let balance = organization::find(&app, &caller).await?.balance;
+    let balance = organization::find(app, caller).await?.balance;
     let now = app.clock.now();
     let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let size = submission::size(&transaction, caller.organization_id.as_str(), &submission, None).await?;
     let row = run_estimate::Model {
         id: app.random.id(now),
@@ -62,14 +56,10 @@ pub(super) async fn estimate(
 }
 
 /// Starts the run of an estimate. The estimate remembers it, so a repetition starts no second one.
-pub(super) async fn start(
-    app: AppState,
-    caller: Caller,
-    Body(start): Body<RunStart>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn start(write: IdempotentWrite, Body(start): Body<RunStart>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let row = run_estimate::Entity::find_by_id(start.estimate_id)
         .filter(run_estimate::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .lock_exclusive()
@@ -87,7 +77,7 @@ pub(super) async fn start(
     let submit: RunSubmit = stored_json(row.submission.clone())?;
     let submission = Submission::check(&app.engines(), submit)?;
     let organization = caller.organization_id.as_str();
-    let (id, size) = submission::submit(&app, &transaction, organization, &submission, now).await?;
+    let (id, size) = submission::submit(app, &transaction, organization, &submission, now).await?;
     if i64::try_from(size.items) != Ok(row.item_count) {
         let changed = "estimateID: the prompt set has changed since the estimate. Estimate the run again";
         return Err(Problem::validation(changed).into());

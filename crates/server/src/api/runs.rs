@@ -26,16 +26,13 @@ use crate::worker::JobKind;
 /// A run with more items is sent while it is read.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
-pub(super) async fn submit(
-    app: AppState,
-    caller: Caller,
-    Body(submit): Body<RunSubmit>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<RunSubmit>) -> WriteResult {
+    let IdempotentWrite { app, .. } = &write;
     let submission = Submission::check(&app.engines(), submit)?;
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let (id, _) =
-        submission::submit(&app, &transaction, caller.organization_id.as_str(), &submission, app.clock.now()).await?;
+        submission::submit(app, &transaction, write.caller.organization_id.as_str(), &submission, app.clock.now())
+            .await?;
     transaction.commit_work(JobKind::RunItems, &Created { id }).await
 }
 
@@ -75,14 +72,10 @@ pub(super) async fn get(
     Ok((VARY_BY_LANGUAGE, run_stream::respond(items, permit)).into_response())
 }
 
-pub(super) async fn stop(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<RunId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let row = stopping::stop(&transaction, caller.organization_id.as_str(), id.as_str(), app.clock.now()).await?;
+pub(super) async fn stop(write: IdempotentWrite, PathId(id): PathId<RunId>) -> WriteResult {
+    let transaction = write.begin().await?;
+    let row =
+        stopping::stop(&transaction, write.caller.organization_id.as_str(), id.as_str(), write.app.clock.now()).await?;
     let row = rows::or_not_found::<run::Entity, _>(row)?;
     transaction.commit_work(JobKind::StoppedRuns, &without_answers(row)?).await
 }

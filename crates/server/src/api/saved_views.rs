@@ -17,19 +17,15 @@ use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<SavedViewCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewCreate>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
     let id: SavedViewId = app.random.id(now);
     let organization_id = caller.organization_id.as_str();
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let too_many = Problem::refused(ErrorCode::SavedViewLimitExceeded);
-    let others = rows::select_all::<saved_view::Entity>(&caller);
-    rows::check_limit(&*transaction, &caller, others, SAVED_VIEWS_MAX, too_many).await?;
+    let others = rows::select_all::<saved_view::Entity>(caller);
+    rows::check_limit(&*transaction, caller, others, SAVED_VIEWS_MAX, too_many).await?;
     let row = saved_view::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),
@@ -48,16 +44,13 @@ pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResu
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<SavedViewId>, Body<SavedViewUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<SavedViewId>, Body<SavedViewUpdate>),
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let mut change = rows::lock::<saved_view::Entity>(&*transaction, &caller, id.as_str()).await?.into_active_model();
-    if let Some(name) = update.name {
-        change.name = Set(name);
-    }
+    let transaction = write.begin().await?;
+    let mut change =
+        rows::lock::<saved_view::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
+    change.name = update.name.map_or(change.name, Set);
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }

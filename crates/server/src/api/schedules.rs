@@ -10,7 +10,7 @@ use answerdeck_api::{
     ScheduleUpdate,
 };
 use answerdeck_database::credits::credits;
-use answerdeck_database::entity::{run, schedule, schedule_entry};
+use answerdeck_database::entity::{prompt_set, run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, snapshot, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
@@ -34,14 +34,9 @@ use crate::schedule::calendar::Calendar;
 use crate::schedule::{estimate, spending};
 use crate::state::AppState;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<ScheduleCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let id = insert(&app, &transaction, &caller, create).await?;
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<ScheduleCreate>) -> WriteResult {
+    let transaction = write.begin().await?;
+    let id = insert(&write.app, &transaction, &write.caller, create).await?;
     transaction.commit(&Created { id }).await
 }
 
@@ -96,24 +91,19 @@ pub(super) async fn get(
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<ScheduleId>, Body<ScheduleUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<ScheduleId>, Body<ScheduleUpdate>),
 ) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
-    let transaction = write.begin(&app).await?;
-    let row = rows::lock::<schedule::Entity>(&*transaction, &caller, id.as_str()).await?;
+    let transaction = write.begin().await?;
+    let row = rows::lock::<schedule::Entity>(&*transaction, caller, id.as_str()).await?;
     let mut change = row.clone().into_active_model();
-    if let Some(name) = update.name {
-        change.name = Set(name);
-    }
+    change.name = update.name.map_or(change.name, Set);
     if let Some(run) = update.run {
-        change.run = Set(json!(checked(&app, &transaction, caller.organization_id.as_str(), run).await?));
+        change.run = Set(json!(checked(app, &transaction, caller.organization_id.as_str(), run).await?));
     }
-    if let Some(budget) = update.monthly_budget {
-        change.monthly_budget = Set(budget.map(i64::from));
-    }
+    change.monthly_budget = update.monthly_budget.map_or(change.monthly_budget, |budget| Set(budget.map(i64::from)));
     let is_paused = update.paused.unwrap_or(row.paused);
     let has_recurrence = update.recurrence.is_some();
     let has_new_times = has_recurrence || is_paused != row.paused;
@@ -171,12 +161,8 @@ pub(super) async fn estimate(
 }
 
 /// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
-pub(super) async fn propose(
-    app: AppState,
-    caller: Caller,
-    Body(proposal): Body<ScheduleProposal>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn propose(write: IdempotentWrite, Body(proposal): Body<ScheduleProposal>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let confirmed = proposal.credits_per_run;
     let create = validated(ScheduleCreate::from(proposal))?;
     let request = ScheduleEstimateRequest {
@@ -184,13 +170,11 @@ pub(super) async fn propose(
         recurrence: create.recurrence.clone(),
         monthly_budget: create.monthly_budget,
     };
-    let transaction = write.begin(&app).await?;
-    let estimate = estimate::estimate(&app, &transaction, caller.organization_id.as_str(), request).await?;
+    let transaction = write.begin().await?;
+    let estimate = estimate::estimate(app, &transaction, caller.organization_id.as_str(), request).await?;
     let id = match confirmed {
         None => None,
-        Some(credits) if credits == estimate.credits_per_run => {
-            Some(insert(&app, &transaction, &caller, create).await?)
-        }
+        Some(credits) if credits == estimate.credits_per_run => Some(insert(app, &transaction, caller, create).await?),
         Some(_) => {
             let changed =
                 format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
@@ -249,10 +233,14 @@ async fn to_wire(
     let newest = entries_to_wire(database, newest.all(database).await?).await?;
     let mut newest: HashMap<String, ScheduleEntry> =
         newest.into_iter().map(|entry| (entry.schedule_id.to_string(), entry)).collect();
+    let set_of = |row: &schedule::Model| row.run["promptSetID"].as_str().map(str::to_owned);
+    let sets = prompt_set::Entity::find().filter(prompt_set::Column::Id.is_in(rows.iter().filter_map(set_of)));
+    let sets = sets.all(database).await?.into_iter().map(|set| (set.id, set.name)).collect::<HashMap<_, _>>();
     let schedule = |row: schedule::Model| {
         let charged = spending.get(&row.id).map_or(0, |spending| spending.charged);
         Ok(Schedule {
             last_entry: newest.remove(&row.id),
+            prompt_set_name: set_of(&row).and_then(|id| sets.get(&id).cloned()),
             id: parse_stored_id(row.id)?,
             name: row.name,
             run: stored_json(row.run)?,

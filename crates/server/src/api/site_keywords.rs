@@ -24,13 +24,9 @@ use crate::state::AppState;
 use crate::worker::JobKind;
 use crate::worker::lease::Leasable;
 
-pub(super) async fn submit(
-    app: AppState,
-    caller: Caller,
-    Body(submit): Body<SiteKeywordAnalysisSubmit>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let url = visitable_url("url", &submit.url)?;
+pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<SiteKeywordAnalysisSubmit>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
+    let url = visitable_url("url", &submit.url, app.config.network_policy)?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);
     let row = site_analysis::ActiveModel {
@@ -46,11 +42,11 @@ pub(super) async fn submit(
         created_at: Set(now.as_millisecond()),
         ..Default::default()
     };
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let unfinished = Expr::cust(site_analysis::Entity::UNFINISHED);
-    let others = rows::select_all::<site_analysis::Entity>(&caller).filter(unfinished);
+    let others = rows::select_all::<site_analysis::Entity>(caller).filter(unfinished);
     let too_many = Problem::refused(ErrorCode::PlatformPendingLimitExceeded);
-    rows::check_limit(&*transaction, &caller, others, PENDING_SITE_ANALYSES_MAX, too_many).await?;
+    rows::check_limit(&*transaction, caller, others, PENDING_SITE_ANALYSES_MAX, too_many).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit_work(JobKind::SiteAnalyses, &Created { id }).await
 }

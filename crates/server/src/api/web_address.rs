@@ -1,7 +1,9 @@
 //! The addresses of requests, as the server would open them.
 
-use answerdeck_guarded_http::{HttpError, crawlable};
-use url::Url;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use answerdeck_guarded_http::{HttpError, NetworkPolicy, crawlable};
+use url::{Host, Url};
 
 use crate::problem::{ApiResult, Problem};
 
@@ -11,7 +13,28 @@ pub(super) fn parse_url(field: &str, text: &str) -> ApiResult<Url> {
     Url::parse(text).map_err(|error| Problem::validation(format!("{field}: {error}")))
 }
 
-/// Parses an address that the server shall visit. It must not have the port of another protocol.
-pub(super) fn visitable_url(field: &str, text: &str) -> ApiResult<Url> {
-    crawlable(&parse_url(field, text)?).ok_or_else(|| Problem::validation(format!("{field}: {}", HttpError::Address)))
+/// Parses an address that the server shall visit. It must not have the port of another protocol, and an IP address or `localhost` must
+/// be one that `policy` allows. Each visit checks the addresses of other host names.
+pub(super) fn visitable_url(field: &str, text: &str, policy: NetworkPolicy) -> ApiResult<Url> {
+    let refused = |reason: &str| Problem::validation(format!("{field}: {reason}"));
+    let url = crawlable(&parse_url(field, text)?).ok_or_else(|| refused(&HttpError::Address.to_string()))?;
+    let addresses: &[IpAddr] = match url.host() {
+        Some(Host::Ipv4(ip)) => &[ip.into()],
+        Some(Host::Ipv6(ip)) => &[ip.into()],
+        Some(Host::Domain(name)) if is_localhost(name) => &[Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()],
+        Some(Host::Domain(_)) | None => return Ok(url),
+    };
+    let port = url.port_or_known_default().unwrap_or_default();
+    match addresses.iter().any(|ip| policy.allows(SocketAddr::new(*ip, port))) {
+        true => Ok(url),
+        false => Err(refused(
+            "must be a public address, unless the operator of the server allows others with --allow-private-sites",
+        )),
+    }
+}
+
+/// Source: RFC 6761, section 6.3.
+fn is_localhost(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name == "localhost" || name.ends_with(".localhost")
 }

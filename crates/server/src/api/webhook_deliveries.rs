@@ -41,19 +41,15 @@ pub(super) async fn list(
 }
 
 /// A delivery that is in progress stays as it is.
-pub(super) async fn resend(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<WebhookDeliveryId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let row = rows::find::<webhook_delivery::Entity>(&*transaction, &caller, id.as_str()).await?;
+pub(super) async fn resend(write: IdempotentWrite, PathId(id): PathId<WebhookDeliveryId>) -> WriteResult {
+    let IdempotentWrite { caller, .. } = &write;
+    let transaction = write.begin().await?;
+    let row = rows::find::<webhook_delivery::Entity>(&*transaction, caller, id.as_str()).await?;
     // The webhook is locked first, as where an attempt ends.
     let webhook = webhook::Entity::find_by_id(&row.webhook_id).lock_exclusive().one(&*transaction).await?;
     require_enabled(&rows::or_not_found::<webhook_delivery::Entity, _>(webhook)?)?;
-    let mut row = rows::lock::<webhook_delivery::Entity>(&*transaction, &caller, id.as_str()).await?;
-    let now = app.clock.now().as_millisecond();
+    let mut row = rows::lock::<webhook_delivery::Entity>(&*transaction, caller, id.as_str()).await?;
+    let now = write.app.clock.now().as_millisecond();
     if row.lease_owner.is_none() || row.lease_until.is_none_or(|until| until <= now) {
         let change = webhook_delivery::ActiveModel {
             status: Set(Status::Pending),

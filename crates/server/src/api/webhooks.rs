@@ -1,7 +1,5 @@
 //! The webhooks resource.
 
-use std::net::{IpAddr, SocketAddr};
-
 use answerdeck_api::limits::{WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
 use answerdeck_api::operation::LIST_WEBHOOKS;
 use answerdeck_api::{
@@ -18,7 +16,6 @@ use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
-use url::Host;
 
 use super::rows;
 use super::web_address::visitable_url;
@@ -33,12 +30,8 @@ use crate::webhooks::deliveries;
 use crate::webhooks::events;
 use crate::webhooks::signature::new_secret;
 
-pub(super) async fn create(
-    app: AppState,
-    caller: Caller,
-    Body(create): Body<WebhookCreate>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn create(write: IdempotentWrite, Body(create): Body<WebhookCreate>) -> WriteResult {
+    let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
     let id: WebhookId = app.random.id(now);
     let (format, language) =
@@ -47,7 +40,7 @@ pub(super) async fn create(
     let row = webhook::ActiveModel {
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
-        url: Set(checked_url(&app, &create.url)?),
+        url: Set(checked_url(app, &create.url)?),
         format: Set(format.to_string()),
         language: Set(language.to_string()),
         event_types: Set(json!(distinct(create.event_types))),
@@ -55,10 +48,10 @@ pub(super) async fn create(
         created_at: Set(now.as_millisecond()),
         ..Default::default()
     };
-    let transaction = write.begin(&app).await?;
+    let transaction = write.begin().await?;
     let too_many = Problem::refused(ErrorCode::WebhookLimitExceeded);
-    let others = rows::select_all::<webhook::Entity>(&caller);
-    rows::check_limit(&*transaction, &caller, others, WEBHOOKS_MAX, too_many).await?;
+    let others = rows::select_all::<webhook::Entity>(caller);
+    rows::check_limit(&*transaction, caller, others, WEBHOOKS_MAX, too_many).await?;
     webhook::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&WebhookSecret { id, secret }).await
 }
@@ -74,13 +67,12 @@ pub(super) async fn list(
 }
 
 pub(super) async fn update(
-    app: AppState,
-    caller: Caller,
-    (PathId(id), Body(update)): (PathId<WebhookId>, Body<WebhookUpdate>),
     write: IdempotentWrite,
+    (PathId(id), Body(update)): (PathId<WebhookId>, Body<WebhookUpdate>),
 ) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let mut row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
+    let IdempotentWrite { app, .. } = &write;
+    let transaction = write.begin().await?;
+    let mut row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
     let enables = row.disabled_at.is_some() && update.enabled == Some(true);
     if row.disabled_at.is_none() && update.enabled == Some(false) {
         row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
@@ -90,30 +82,20 @@ pub(super) async fn update(
         (change.disabled_at, change.disabled_reason) = (Set(None), Set(None));
     }
     if let Some(url) = update.url {
-        change.url = Set(checked_url(&app, &url)?);
+        change.url = Set(checked_url(app, &url)?);
     }
-    if let Some(format) = update.format {
-        change.format = Set(format.to_string());
-    }
-    if let Some(language) = update.language {
-        change.language = Set(language.to_string());
-    }
-    if let Some(types) = update.event_types {
-        change.event_types = Set(json!(distinct(types)));
-    }
+    change.format = update.format.map_or(change.format, |format| Set(format.to_string()));
+    change.language = update.language.map_or(change.language, |language| Set(language.to_string()));
+    change.event_types = update.event_types.map_or(change.event_types, |types| Set(json!(distinct(types))));
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }
 
-pub(super) async fn rotate_secret(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<WebhookId>,
-    write: IdempotentWrite,
-) -> WriteResult {
+pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
+    let IdempotentWrite { app, .. } = &write;
     let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
-    let transaction = write.begin(&app).await?;
-    let row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
+    let transaction = write.begin().await?;
+    let row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
     let secret = new_secret(&app.random);
     let change = webhook::ActiveModel {
         secret: Set(secret.clone()),
@@ -125,36 +107,21 @@ pub(super) async fn rotate_secret(
     transaction.commit(&WebhookSecret { id, secret }).await
 }
 
-pub(super) async fn test(
-    app: AppState,
-    caller: Caller,
-    PathId(id): PathId<WebhookId>,
-    write: IdempotentWrite,
-) -> WriteResult {
-    let transaction = write.begin(&app).await?;
-    let row = rows::lock::<webhook::Entity>(&*transaction, &caller, id.as_str()).await?;
+pub(super) async fn test(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
+    let IdempotentWrite { app, .. } = &write;
+    let transaction = write.begin().await?;
+    let row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
     webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
-    let stored = events::deliver(&app, &transaction, &[(&row, &event)], app.clock.now()).await?;
+    let stored = events::deliver(app, &transaction, &[(&row, &event)], app.clock.now()).await?;
     let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
 }
 
-/// Checks an address for events. Each attempt checks those of a host name.
+/// Checks an address for events.
 fn checked_url(app: &AppState, text: &str) -> ApiResult<String> {
-    let url = visitable_url("url", text)?;
-    let ip: Option<IpAddr> = match url.host() {
-        Some(Host::Ipv4(ip)) => Some(ip.into()),
-        Some(Host::Ipv6(ip)) => Some(ip.into()),
-        Some(Host::Domain(_)) | None => None,
-    };
     let policy = NetworkPolicy { own_listener: None, ..app.config.network_policy };
-    match ip.is_none_or(|ip| policy.allows(SocketAddr::new(ip, 0))) {
-        true => Ok(url.into()),
-        false => Err(Problem::validation(
-            "url: must be a public address, unless the operator of the server allows others with --allow-private-sites",
-        )),
-    }
+    Ok(visitable_url("url", text, policy)?.into())
 }
 
 fn distinct(mut types: Vec<EventType>) -> Vec<EventType> {

@@ -135,7 +135,8 @@ pub(super) struct Check {
 
 impl Check {
     async fn run(self) -> Result<(), CommandError> {
-        if !region::is_known(&self.region) {
+        let region = self.region.to_ascii_uppercase();
+        if !region::is_known(&region) {
             return Err(CommandError::of_usage(format!("{} is not a country of ISO 3166-1", self.region)));
         }
         let now = Clock::system().now();
@@ -143,11 +144,11 @@ impl Check {
         let engines = read(&self.file, &corpus)?;
         let chosen = self.chosen(&engines)?;
         let paid: Vec<&str> =
-            chosen.iter().filter(|served| served.engine.is_paid()).map(|served| served.code.as_str()).collect();
+            chosen.iter().filter(|served| served.is_paid).map(|served| served.code.as_str()).collect();
         if !paid.is_empty() {
             print(format_args!("The providers of {} bill their answers.", paid.join(", ")))?;
         }
-        let question = EngineRequest { query: self.question, region: self.region, asked_at: now };
+        let question = EngineRequest { query: self.question, region, asked_at: now };
         let checks = chosen.iter().map(|served| async {
             let start = Instant::now();
             let result = answer(served.engine.as_ref(), &question).await;
@@ -172,7 +173,7 @@ impl Check {
             return Err(CommandError::of_usage(format!("{} has no model {missing}", self.file.display())));
         }
         let is_chosen = |served: &&ServedModel| {
-            self.model.is_empty() || self.model.iter().any(|model| model == served.code.as_str())
+            self.model.is_empty() || self.model.iter().any(|model| served.code == ModelCode::from(model.as_str()))
         };
         Ok(engines.iter().map(|(served, _)| served).filter(is_chosen).collect())
     }
@@ -235,7 +236,7 @@ fn line(served: &ServedModel, elapsed: Duration, result: &Result<Reply, EngineFa
 fn cost(served: &ServedModel, millionths: Option<u64>) -> String {
     match millionths {
         Some(cost) => format!("{:.6} USD", cost as f64 / 1_000_000.0),
-        None if served.engine.is_paid() => "cost unknown".to_owned(),
+        None if served.is_paid => "cost unknown".to_owned(),
         None => "free".to_owned(),
     }
 }

@@ -1,10 +1,6 @@
 //! The connections of clients: how many there are, and how long they may take to send the head of a request and to read a
-//! response.
-//!
-//! hyper reads and writes HTTP. The accept loop is our own, because no crate that we know evicts: at the limit, it closes the
-//! connection that has been idle longest, so that clients which send or read nothing keep nobody out. `axum::serve` has no limits and
-//! no timeouts, and the servers of hyper-util and tower limit by refusing or by waiting. HTTP/2 is left to the proxy: there,
-//! one connection has many requests, and no limit here would hold.
+//! response. The accept loop is our own, because no crate that we know closes the connection that has been idle longest. HTTP/2
+//! is left to the proxy: there, one connection has many requests, and no limit here would hold.
 
 mod request_body;
 mod slots;
@@ -93,8 +89,10 @@ pub async fn serve(
             () = shutdown.cancelled() => break,
             slot = slots.take() => slot,
         };
-        if let Err(error) = SockRef::from(&stream).set_send_buffer_size(limits.unread_bytes) {
-            tracing::debug!(%address, %error, "what the system holds for a client has no limit of ours");
+        // Without a delay, the end of a response does not wait until the client has acknowledged its beginning.
+        let options = stream.set_nodelay(true);
+        if let Err(error) = options.and_then(|()| SockRef::from(&stream).set_send_buffer_size(limits.unread_bytes)) {
+            tracing::debug!(%address, %error, "the options of a connection were not set");
         }
         let stream = ClientStream::new(stream, Arc::clone(&slot.connection), limits.write_timeout);
         let (router, shutdown) = (router.clone(), shutdown.clone());

@@ -1,8 +1,6 @@
-//! Makes the digests that are due. A worker leases the settings of an organization, counts its answers, and stores the digest, its
-//! event, its mails and the next due time in the transaction that ends the lease: if it dies before, another worker starts again, and
-//! no due time has two digests.
-//!
-//! When several due times have passed, as after a downtime, only the latest one gets a digest.
+//! Makes the digests that are due, after a downtime only the latest. The digest, its event, its mails and the next due time are
+//! stored in the transaction that ends the lease: if a worker dies before, another starts again, and no due time has two
+//! digests.
 
 use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
 use answerdeck_database::begin;

@@ -4,7 +4,7 @@ use answerdeck_api::{ErrorCode, OrganizationId};
 use answerdeck_database::entity::oauth_token::TokenKind;
 use answerdeck_database::{CHECK_TIMEOUT, parse_stored_id};
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::{HeaderMap, HeaderValue, header, request::Parts};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
@@ -15,6 +15,7 @@ use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::state::AppState;
 
+pub(crate) const API_KEY_PREFIX: &str = "adk_";
 pub(crate) const ACCESS_TOKEN_PREFIX: &str = "ada_";
 
 /// The only scope of access tokens.
@@ -194,16 +195,23 @@ fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Times
     })
 }
 
-/// Reads the `API-Key` or `Authorization: Bearer` header. Each may carry an API key or an access token. An empty `API-Key` counts as
-/// absent.
+/// Reads the header `API-Key` or `Authorization`. Each may carry an API key or an access token, after `Bearer` or without it. An empty
+/// `API-Key` counts as absent.
 fn credential(headers: &HeaderMap) -> Option<&str> {
-    let api_key = headers.get("api-key").and_then(|value| value.to_str().ok()).filter(|key| !key.trim().is_empty());
-    api_key.or_else(|| bearer(headers))
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let api_key = text(HeaderName::from_static("api-key")).filter(|key| !key.is_empty());
+    if let Some(key) = api_key {
+        return Some(after_bearer(key).unwrap_or(key));
+    }
+    let authorization = text(header::AUTHORIZATION)?;
+    // The scheme of another kind of credential has no prefix.
+    let has_prefix = || [API_KEY_PREFIX, ACCESS_TOKEN_PREFIX].iter().any(|prefix| authorization.starts_with(prefix));
+    after_bearer(authorization).or_else(|| has_prefix().then_some(authorization))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+fn after_bearer(value: &str) -> Option<&str> {
+    let (scheme, credential) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| credential.trim())
 }
 
 #[cfg(test)]

@@ -58,11 +58,13 @@ impl Input {
         })
     }
 
+    /// Reads the parameters of a query. Many clients write the name of a list with brackets: `promptIDs[]`.
     pub(crate) fn from_query(query: &str) -> Result<Self, String> {
         percent_encoding::percent_decode_str(query).decode_utf8().map_err(|_| "must be UTF-8".to_owned())?;
         let mut parameters = BTreeMap::<String, Vec<String>>::new();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            parameters.entry(name.into_owned()).or_default().push(value.into_owned());
+            let name = name.strip_suffix("[]").unwrap_or(&name);
+            parameters.entry(name.to_owned()).or_default().push(value.into_owned());
         }
         Ok(Self::Object(parameters.into_iter().map(|(name, values)| (name, Self::Parameter(values))).collect()))
     }
@@ -340,14 +342,19 @@ impl<'de> Deserializer<'de> for Reader {
     /// An integer that is too large or too small becomes the largest or smallest one: it is out of bounds.
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self.input {
-            Input::Parameter(values) => match only(values)?.trim().parse::<i64>() {
-                Ok(number) => visitor.visit_i64(number),
-                Err(error) => match error.kind() {
-                    IntErrorKind::PosOverflow => visitor.visit_i64(i64::MAX),
-                    IntErrorKind::NegOverflow => visitor.visit_i64(i64::MIN),
-                    _ => Err(InputError::new("", Reason::WrongType)),
-                },
-            },
+            Input::Parameter(values) => {
+                let text = only(values)?;
+                // As in JSON Schema, 1.0 is an integer.
+                let text = text.trim();
+                match text.strip_suffix(".0").unwrap_or(text).parse::<i64>() {
+                    Ok(number) => visitor.visit_i64(number),
+                    Err(error) => match error.kind() {
+                        IntErrorKind::PosOverflow => visitor.visit_i64(i64::MAX),
+                        IntErrorKind::NegOverflow => visitor.visit_i64(i64::MIN),
+                        _ => Err(InputError::new("", Reason::WrongType)),
+                    },
+                }
+            }
             _ => self.deserialize_any(visitor),
         }
     }
@@ -475,11 +482,14 @@ mod tests {
             assert_eq!(query(&format!("flag={text}")).unwrap().flag, Some(flag), "{text}");
         }
         assert_eq!(query("flag=&items=").unwrap(), json("{}").unwrap());
-        assert_eq!(query("texts=a&texts=b+c").unwrap().texts, ["a", "b c"]);
+        for text in ["texts=a&texts=b+c", "texts[]=a&texts%5B%5D=b+c", "texts=a&texts[]=b+c"] {
+            assert_eq!(query(text).unwrap().texts, ["a", "b c"], "{text}");
+        }
         for (text, error) in [
             ("flag=yes", "flag: has the wrong type"),
             ("flag=1&flag=1", "flag: given twice"),
-            ("other=", "other: unknown; expected one of items, flag, texts"),
+            ("flag[]=1&flag=1", "flag: given twice"),
+            ("other[]=", "other: unknown; expected one of items, flag, texts"),
             ("flag=%FF", "must be UTF-8"),
         ] {
             assert_eq!(query(text).unwrap_err(), error, "{text}");

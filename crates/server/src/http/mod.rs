@@ -42,11 +42,13 @@ async fn forbid_storing(mut response: Response) -> Response {
     response
 }
 
-/// Removes a slash at the end of a path of the API. Layers of a router see a request after it is routed, so this is for a router
-/// as a whole.
-pub(crate) fn without_trailing_slash(mut request: Request) -> Request {
+/// Removes a slash at the end of a path of the API, and those before the first one. Layers of a router see a request after it is routed,
+/// so this is for a router as a whole.
+pub(crate) fn without_extra_slashes(mut request: Request) -> Request {
     let uri = request.uri();
-    if let Some(path) = uri.path().strip_suffix('/').filter(|path| path.starts_with("/api/")) {
+    let path = uri.path().trim_start_matches('/');
+    let path = format!("/{}", path.strip_suffix('/').unwrap_or(path));
+    if path.starts_with("/api/") && path != uri.path() {
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         let mut parts = uri.clone().into_parts();
         parts.path_and_query = format!("{path}{query}").parse().ok();

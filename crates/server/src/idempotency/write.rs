@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use answerdeck_api::ErrorCode;
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;
-use answerdeck_api::{ErrorCode, OrganizationId};
 use answerdeck_database::WriteTransaction;
 use axum::body::Body;
 use axum::extract::Request;
@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::key;
 use super::store::{KeyState, KeyedRequest, SavedResponse};
+use crate::http::caller::Caller;
 use crate::http::extract::body_bytes;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -34,38 +35,43 @@ pub(crate) enum NotCommitted {
     KeyTaken,
 }
 
-/// A write that has not begun.
+/// A write that has not begun, and who asks for it.
 #[derive(Clone)]
-pub(crate) struct IdempotentWrite(Option<Arc<KeyedRequest>>);
+pub(crate) struct IdempotentWrite {
+    pub(crate) app: AppState,
+    pub(crate) caller: Caller,
+    keyed: Option<Arc<KeyedRequest>>,
+}
 
 /// The transaction of a write.
 pub(crate) struct IdempotentTransaction {
     transaction: WriteTransaction,
-    keyed: Option<Arc<KeyedRequest>>,
-    app: AppState,
+    write: IdempotentWrite,
 }
 
 impl IdempotentWrite {
     /// Reads the idempotency key of a request and, if it has one, its body. Returns the request for the extractors.
-    pub(crate) async fn of(organization: &OrganizationId, request: Request) -> ApiResult<(Self, Request)> {
-        let Some(key) = key::read(request.headers())? else { return Ok((Self(None), request)) };
+    pub(crate) async fn of(app: AppState, caller: Caller, request: Request) -> ApiResult<(Self, Request)> {
+        let Some(key) = key::read(request.headers())? else { return Ok((Self { app, caller, keyed: None }, request)) };
         let (parts, body) = request.into_parts();
         let body = body_bytes(body).await?;
         let path = parts.uri.path_and_query().map(|path| path.as_str()).unwrap_or_default();
-        let keyed = KeyedRequest::new(organization.as_str(), &key, parts.method.as_str(), path, &body);
-        Ok((Self(Some(Arc::new(keyed))), Request::from_parts(parts, Body::from(body))))
+        let organization = caller.organization_id.as_str();
+        let keyed = KeyedRequest::new(organization, &key, parts.method.as_str(), path, &body);
+        let write = Self { app, caller, keyed: Some(Arc::new(keyed)) };
+        Ok((write, Request::from_parts(parts, Body::from(body))))
     }
 
     /// Begins the transaction. A task must not begin a second one before the first has ended.
-    pub(crate) async fn begin(self, app: &AppState) -> Result<IdempotentTransaction, NotCommitted> {
-        let transaction = answerdeck_database::begin(&app.database).await?;
-        Ok(IdempotentTransaction { transaction, keyed: self.0, app: app.clone() })
+    pub(crate) async fn begin(&self) -> Result<IdempotentTransaction, NotCommitted> {
+        let transaction = answerdeck_database::begin(&self.app.database).await?;
+        Ok(IdempotentTransaction { transaction, write: self.clone() })
     }
 
     /// Returns the response to a request that has written nothing: that of the first request if this one repeats it.
-    pub(crate) async fn respond(self, app: &AppState, reason: NotCommitted) -> Response {
-        let state = match &self.0 {
-            Some(keyed) => keyed.state(&app.database).await,
+    pub(crate) async fn respond(self, reason: NotCommitted) -> Response {
+        let state = match &self.keyed {
+            Some(keyed) => keyed.state(&self.app.database).await,
             None => Ok(KeyState::Unused),
         };
         match (state, reason) {
@@ -107,18 +113,18 @@ impl IdempotentTransaction {
         if let Some(work) = work {
             work.notify_workers(&self.transaction).await?;
         }
-        if let Some(keyed) = self.keyed {
-            if !keyed.store(&self.transaction, &response, self.app.clock.now()).await? {
+        if let Some(keyed) = &self.write.keyed {
+            if !keyed.store(&self.transaction, &response, self.write.app.clock.now()).await? {
                 self.transaction.rollback().await?;
                 return Err(NotCommitted::KeyTaken);
             }
-            if self.app.stored_bytes.add(&keyed.organization_id, response.bytes()) {
+            if self.write.app.stored_bytes.add(&keyed.organization_id, response.bytes()) {
                 keyed.delete_surplus(&self.transaction).await?;
             }
         }
         self.transaction.commit().await?;
         if let Some(work) = work {
-            self.app.notifications.of(work).notify_one();
+            self.write.app.notifications.of(work).notify_one();
         }
         Ok(Committed(response))
     }

@@ -1,6 +1,6 @@
-//! The keywords of an organization's site that people search for, and that no prompt contains. Only the cache is read.
+//! The keywords that no prompt of an organization contains, also those of its site that people search for. Only the cache is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT};
 use answerdeck_api::metrics::SearchEngine;
@@ -27,8 +27,8 @@ pub(crate) struct UnaskedKeyword {
     pub(crate) engine: SearchEngine,
 }
 
-/// The keywords of the newest site keyword analysis that have a cached volume and are in no prompt, whatever its spaces. If both
-/// engines have a volume, the greater one counts.
+/// The keywords of the newest site keyword analysis that have a cached volume and are in no prompt. If both engines have a volume, the
+/// greater one counts.
 pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> ApiResult<Vec<UnaskedKeyword>> {
     let keywords = site_keywords(app, organization_id).await?;
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
@@ -44,12 +44,12 @@ pub(crate) async fn unasked_keywords(app: &AppState, organization_id: &str) -> A
         add::<GoogleKeywordMetrics>(&mut volumes, app, &dataset, &keys, &SearchEngine::Google).await?;
     }
     // Two spellings of one keyword are one.
-    let found = keywords.into_iter().zip(keys).filter_map(|(keyword, key)| {
+    let found = |(keyword, key): (String, String)| {
         let (volume, engine) = volumes.remove(&key)?;
-        Some((folded(&keyword).replace(' ', ""), UnaskedKeyword { keyword, volume, engine }))
-    });
-    let mut found: HashMap<String, UnaskedKeyword> = found.filter(|(text, _)| !text.is_empty()).collect();
-    let unasked = without_prompt(app, organization_id, found.keys()).await?;
+        Some((compared(&keyword), UnaskedKeyword { keyword, volume, engine }))
+    };
+    let mut found: HashMap<String, UnaskedKeyword> = keywords.into_iter().zip(keys).filter_map(found).collect();
+    let unasked = in_no_prompt(app, organization_id, found.keys()).await?;
     Ok(unasked.iter().filter_map(|text| found.remove(text)).collect())
 }
 
@@ -86,8 +86,25 @@ async fn add<M: Volume + DeserializeOwned>(
     Ok(())
 }
 
-/// Those of `texts` that no prompt of the organization contains. Spaces make no difference.
-async fn without_prompt(
+/// Those of `keywords` that no prompt of the organization contains.
+pub(crate) async fn without_prompt(
+    app: &AppState,
+    organization_id: &str,
+    mut keywords: Vec<String>,
+) -> Result<Vec<String>, DbErr> {
+    let texts: Vec<String> = keywords.iter().map(|keyword| compared(keyword)).collect();
+    let unasked: HashSet<String> = in_no_prompt(app, organization_id, texts.iter()).await?.into_iter().collect();
+    keywords.retain(|keyword| unasked.contains(&compared(keyword)));
+    Ok(keywords)
+}
+
+/// The form in which a keyword is searched for in prompts. Case and spaces make no difference.
+fn compared(keyword: &str) -> String {
+    folded(keyword).replace(' ', "")
+}
+
+/// Those of the [`compared`] texts that no prompt contains. An empty one is a part of all.
+async fn in_no_prompt(
     app: &AppState,
     organization_id: &str,
     texts: impl Iterator<Item = &String>,
@@ -100,6 +117,6 @@ async fn without_prompt(
          WHERE NOT EXISTS (SELECT 1 FROM asked WHERE {position}(asked.content, keyword.value) > 0)",
         json_elements(database, 2)
     );
-    let texts = json!(texts.collect::<Vec<_>>()).to_string();
+    let texts = json!(texts.filter(|text| !text.is_empty()).collect::<Vec<_>>()).to_string();
     query_rows(database, &sql, [organization_id.into(), texts.into()]).await
 }

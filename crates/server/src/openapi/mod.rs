@@ -1,9 +1,6 @@
-//! The OpenAPI document, generated from the operation table, the wire types and the details in `operations`.
-//!
-//! utoipa would need an attribute for each handler, and takes bounds only as literals: both would repeat what these say.
-//! Optional fields of a response are absent, never `null`. Enums list the values of today, although clients should expect more.
-//!
-//! Source: OpenAPI 3.1.1.
+//! The OpenAPI 3.1.1 document, generated from the operation table, the wire types and the details in `operations`: utoipa would
+//! need an attribute for each handler, and takes bounds only as literals. Optional fields of a response are absent, never
+//! `null`. Enums list the values of today, although clients should expect more.
 
 mod operations;
 mod schemas;

@@ -14,7 +14,8 @@ use answerdeck_api::metrics::{
     BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
     MovementFilter, MovementList, NextStepDecision, NextStepFilter, NextStepList, NextStepUpdate, PromptMetricsFilter,
     PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
-    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnnamedSearchFilter, UnnamedSearchList,
+    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnaskedKeywordList,
+    UnaskedKeywordsRequest, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{
     Alert, AlertFilter, AlertList, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
@@ -238,6 +239,7 @@ operations! {
         LIST_NEXT_STEPS(query NextStepFilter) => json::<NextStepList>(), SCOPE_OF_BRANDS;
         UPDATE_NEXT_STEP(body NextStepUpdate) => json::<NextStepDecision>();
         LIST_MENTIONS(query MentionFilter) => json::<MentionList>(), [AnswerNotFound];
+        LIST_UNASKED_KEYWORDS(body UnaskedKeywordsRequest) => json::<UnaskedKeywordList>();
         PREVIEW_BRAND(body BrandPreviewRequest) => json::<BrandPreview>(), [UserBrandNotFound];
     }
     ALERTS {

@@ -11,10 +11,10 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, Que
 
 use crate::alerts::rules;
 use crate::digests::settings;
+use crate::http::caller::API_KEY_PREFIX;
 use crate::random::hash;
 use crate::state::AppState;
 
-pub const API_KEY_PREFIX: &str = "adk_";
 /// The maximum length of an organization's name, in characters.
 pub const ORGANIZATION_NAME_MAX: usize = 100;
 /// The maximum number of websites of an organization.
@@ -60,15 +60,16 @@ pub async fn create_organization(
     region: &str,
 ) -> Result<OrganizationId, AccountError> {
     let name = checked_name(name)?;
-    if !region::is_known(region) {
-        return Err(AccountError::InvalidRegion(region.to_owned()));
+    let region = region.to_ascii_uppercase();
+    if !region::is_known(&region) {
+        return Err(AccountError::InvalidRegion(region));
     }
     let now = app.clock.now();
     let id: OrganizationId = app.random.id(now);
     let row = organization::ActiveModel {
         id: Set(id.to_string()),
         name: Set(name.to_owned()),
-        region: Set(region.to_owned()),
+        region: Set(region.clone()),
         websites: Set(serde_json::json!([])),
         balance: Set(0),
         brands_revision: Set(0),
@@ -76,7 +77,7 @@ pub async fn create_organization(
     };
     organization::Entity::insert(row).exec_without_returning(database).await?;
     rules::create_defaults(database, &app.random, id.as_str(), now).await?;
-    settings::create_defaults(database, id.as_str(), region, now).await?;
+    settings::create_defaults(database, id.as_str(), &region, now).await?;
     Ok(id)
 }
 

@@ -228,11 +228,7 @@ impl<E: EntityTrait> Pages<E> {
 
     /// The next page. `None` after the last one.
     async fn next(&mut self, database: &DatabaseTransaction) -> Result<Option<Vec<E::Model>>, DbErr> {
-        let rows = self.rows.clone();
-        let rows = match &self.last {
-            Some(last) => rows.filter(self.id.gt(last.clone())),
-            None => rows,
-        };
+        let rows = self.rows.clone().apply_if(self.last.clone(), |rows, last| rows.filter(self.id.gt(last)));
         let page = rows.all(database).await?;
         let Some(newest) = page.last() else { return Ok(None) };
         self.last = Some(newest.get(self.id));

@@ -99,7 +99,7 @@ impl Attempt {
     async fn collect(&mut self) -> Result<End, Interruption> {
         let served = self.served().map(|(served, limits)| (served.clone(), *limits));
         match (self.claimed.answer.status, served) {
-            (Status::Accepted, Some((served, _))) if served.engine.is_paid() => self.poll(&served).await,
+            (Status::Accepted, Some((served, _))) if served.is_paid => self.poll(&served).await,
             // The worker that asked is gone, or its engine: the provider may bill it.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
             // Claims leave such answers out.
@@ -127,7 +127,7 @@ impl Attempt {
             tokio::time::sleep(self.settings.pause_before(&self.claimed.answer)).await;
         }
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
-        let is_paid = served.engine.is_paid();
+        let is_paid = served.is_paid;
         if is_paid {
             let charge = thousandths(served.price);
             match ledger::reserve(&app.databases.jobs, &mut self.claimed.answer, limits, charge, asked_at).await? {

@@ -1,8 +1,6 @@
-//! The ledger: each change of an attempt's state after its claim, with what it costs. No other module writes them.
-//!
-//! The row of an answer is `QUEUED`. It is `ASKED` before a paid engine is called, so that a crash never repeats the call, and
-//! `ACCEPTED` when the provider works on the question as a task. It settles once, as `SUCCESS` or `FAILED`. A worker changes only
-//! rows whose lease it holds.
+//! The ledger alone changes an attempt's state after its claim, with what it costs. `QUEUED` becomes `ASKED` before a paid
+//! engine is called, so that a crash never repeats the call, `ACCEPTED` when the provider works on the question as a task, and
+//! once `SUCCESS` or `FAILED`. A worker changes only rows whose lease it holds.
 
 use std::borrow::Cow;
 

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 
-use crate::harness::process::{Organization, ServerProcess, answerdeck};
+use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::{postgres, until};
 
 const SETS: &str = "/api/v1/platform/prompt-sets";
@@ -25,7 +25,7 @@ struct Work {
 
 impl Work {
     async fn begin(database: &str) -> Self {
-        let Organization { key, .. } = Organization::create(database, 1_000);
+        let Organization { key, .. } = Organization::create(database, 1_000).await;
         let server = ServerProcess::start(database, &["--item-pause", "300"]);
         let set = server.send(&key, SETS, Some(&json!({ "name": "Set" }))).await["id"].take();
         let long = json!({ "content": "누".repeat(1_000), "promptSetID": set });
@@ -112,7 +112,7 @@ async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_work
 fn a_backup_that_fails_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    Organization::create(&url, 1);
+    lines_of(&url, &["migrate"]);
     let (copies, program) = (tempfile::tempdir().unwrap(), env!("CARGO_BIN_EXE_answerdeck"));
     // Without the trap, the signal of a file that is too large ends the process.
     let script = "trap '' XFSZ; exec prlimit --fsize=20000: -- \"$0\" backup \"$1\" --database \"$2\"";

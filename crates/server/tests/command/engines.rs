@@ -99,7 +99,7 @@ async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
     let folder = tempfile::tempdir().unwrap();
     let providers = Providers::start().await;
     providers.write(folder.path());
-    let (success, lines, error) = check(folder.path(), &["--question", "무선 이어폰 추천", "--region", "KR"]).await;
+    let (success, lines, error) = check(folder.path(), &["--question", "무선 이어폰 추천", "--region", "kr"]).await;
     assert_eq!((success, error.as_str()), (false, "error: 1 of 3 models gave no answer\n"));
     assert_eq!(lines[0], ["The providers of GOOGLE_AI bill their answers."]);
     let stand_in: Vec<&str> = lines[1].iter().map(String::as_str).collect();
@@ -118,7 +118,7 @@ async fn a_check_of_one_model_asks_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let providers = Providers::start().await;
     providers.write(folder.path());
-    let (success, lines, error) = check(folder.path(), &["--model", "CLAUDE"]).await;
+    let (success, lines, error) = check(folder.path(), &["--model", "claude"]).await;
     assert_eq!((success, lines.len(), error.as_str()), (true, 1, ""));
     assert_eq!(providers.requests.load(Ordering::Relaxed), 3);
     let (success, lines, error) = check(folder.path(), &["--model", "GEMINI"]).await;
@@ -132,7 +132,7 @@ fn an_invalid_file_is_named_with_its_error() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
-    let mistake = "wrong.toml: CLAUDE: openai does not serve this model\n";
+    let mistake = "wrong.toml: line 2: CLAUDE: provider: choose anthropic or compatible or stand-in\n";
     for command in ["check", "list"] {
         assert_eq!(error_of(folder, &["engines", command, "wrong.toml"]), format!("error: {mistake}"));
     }

@@ -108,7 +108,7 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     assert_eq!(lines_of(folder, &["migrate"]), [""; 0]);
-    let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "KR"]).remove(0);
+    let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "kr"]).remove(0);
     assert_eq!(organization.len(), 22);
     let key = lines_of(folder, &["key", "create", "--organization", &organization]);
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
@@ -121,15 +121,16 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     lines_of(folder, &["credits", "add", "--organization", &organization, "0.5"]);
     assert_eq!(lines_of(folder, &["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
     assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
-    let websites = || {
+    let exported = |field: &str| {
         let export = lines_of(folder, &["organization", "export", &organization]).remove(0);
-        serde_json::from_str::<serde_json::Value>(&export).unwrap()["websites"].clone()
+        serde_json::from_str::<serde_json::Value>(&export).unwrap()[field].clone()
     };
+    assert_eq!(exported("region"), "KR");
     let set = ["organization", "set-websites", &organization, "https://nurio.example", "http://[2001:db8::1]:8080/"];
     assert_eq!(lines_of(folder, &set), [&*organization]);
-    assert_eq!(websites(), serde_json::json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
+    assert_eq!(exported("websites"), serde_json::json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
     lines_of(folder, &set[..3]);
-    assert_eq!(websites(), serde_json::json!([]));
+    assert_eq!(exported("websites"), serde_json::json!([]));
     let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
     let valid = list().remove(0);
     let columns: Vec<&str> = valid.split('\t').collect();

@@ -48,7 +48,7 @@ async fn a_server_reads_its_engines_file_again_without_a_restart() {
 
     std::fs::write(folder.join("engines.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
     hang_up(&server);
-    let mistake = "engines.toml: CLAUDE: openai does not serve this model";
+    let mistake = "engines.toml: line 2: CLAUDE: provider: choose anthropic or compatible or stand-in";
     until(async || models(&server).await.len() == 2 && logged(mistake) == 1).await;
 
     write(folder, &["PERPLEXITY"]);

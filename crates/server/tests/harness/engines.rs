@@ -132,10 +132,6 @@ impl AnswerEngine for ProviderEngine {
         .boxed()
     }
 
-    fn is_paid(&self) -> bool {
-        self.is_paid
-    }
-
     fn prompt_max(&self) -> Option<usize> {
         self.prompt_max
     }
@@ -155,8 +151,8 @@ pub fn reply() -> Reply {
 pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, EngineLimits)>) -> Engines {
     let served = served.into_iter().map(|(code, engine, limits)| {
         let name = format!("{code} (API)");
-        let engine: Arc<dyn AnswerEngine> = Arc::clone(engine) as _;
-        (ServedModel { code, name, route: ModelRoute::Api, price: 1, engine }, limits)
+        let (is_paid, engine) = (engine.is_paid, Arc::clone(engine) as Arc<dyn AnswerEngine>);
+        (ServedModel { code, name, route: ModelRoute::Api, price: 1, is_paid, engine }, limits)
     });
     Engines::with_limits(served.collect())
 }
@@ -164,6 +160,18 @@ pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, EngineLimits)>) -> 
 /// CLAUDE with the default limits.
 pub fn claude(engine: &Arc<ProviderEngine>) -> Engines {
     engines(vec![(ModelCode::Claude, engine, EngineLimits::default())])
+}
+
+/// CLAUDE, asked through an engine that no provider bills.
+pub fn stand_in(engine: impl AnswerEngine + 'static) -> Engines {
+    Engines::new(vec![ServedModel {
+        code: ModelCode::Claude,
+        name: "Claude (Local)".to_owned(),
+        route: ModelRoute::StandIn,
+        price: 1,
+        is_paid: false,
+        engine: Arc::new(engine),
+    }])
 }
 
 impl TestServer {

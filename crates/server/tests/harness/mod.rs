@@ -32,7 +32,7 @@ pub use until::{until, until_some};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
-use answerdeck_database::entity::{api_key, credit_entry, digest_settings, organization};
+use answerdeck_database::entity::{credit_entry, digest_settings, organization};
 use answerdeck_database::{Databases, Replica};
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
@@ -43,7 +43,8 @@ use answerdeck_server::clock::Clock;
 use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::monitoring::scrape;
-use answerdeck_server::random::{Random, hash};
+use answerdeck_server::organization::account::create_key;
+use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config};
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
@@ -279,7 +280,7 @@ impl TestServer {
             organization_id: Set(organization_id.clone()),
             amount: Set(1_000_000),
             answer_id: Set(None),
-            created_at: created_at.clone(),
+            created_at,
         })
         .exec_without_returning(&self.app.database)
         .await
@@ -296,18 +297,8 @@ impl TestServer {
         .exec_without_returning(&self.app.database)
         .await
         .unwrap();
-        let (key, key_id) = (self.app.random.secret("adk_"), self.app.random.id::<String>(now));
-        api_key::Entity::insert(api_key::ActiveModel {
-            id: Set(key_id.clone()),
-            organization_id: Set(organization_id.clone()),
-            secret_hash: Set(hash(&key)),
-            created_at,
-            revoked_at: Set(None),
-        })
-        .exec_without_returning(&self.app.database)
-        .await
-        .unwrap();
-        Account { organization_id, key_id, key }
+        let key = create_key(&self.app, &self.app.database, &organization_id).await.unwrap();
+        Account { organization_id, key_id: key.id, key: key.secret }
     }
 
     /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not

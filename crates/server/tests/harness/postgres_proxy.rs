@@ -36,6 +36,10 @@ impl PostgresProxy {
             while let Ok((client, _)) = listener.accept().await {
                 // It is closed while PostgreSQL is stopped.
                 let Ok(server) = TcpStream::connect(&server).await else { continue };
+                // Otherwise a message waits until the one before was received, and a statement has several.
+                for stream in [&client, &server] {
+                    stream.set_nodelay(true).unwrap();
+                }
                 tokio::spawn(pass_on(client, server, Arc::clone(&of_connections)));
             }
         });

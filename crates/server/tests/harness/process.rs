@@ -4,7 +4,14 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 
+use answerdeck_database::begin;
+use answerdeck_database::credits::THOUSANDTHS;
 use answerdeck_database::entity::organization;
+use answerdeck_engine::Engines;
+use answerdeck_server::clock::Clock;
+use answerdeck_server::organization::account;
+use answerdeck_server::random::Random;
+use answerdeck_server::{AppState, Config};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use sea_orm::ActiveValue::Set;
@@ -12,7 +19,7 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
-use super::{Reply, http_client};
+use super::{Reply, http_client, until_some};
 
 /// An engines file with a stand-in for every model.
 const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/stand-ins.toml");
@@ -31,7 +38,7 @@ pub fn lines_of(database: &str, arguments: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// An organization that commands created.
+/// An organization of server processes.
 pub struct Organization {
     pub id: String,
     pub key: String,
@@ -40,12 +47,18 @@ pub struct Organization {
 
 impl Organization {
     /// Creates an organization with a key and credits. The schema is up to date then.
-    pub fn create(database: &str, credits: i64) -> Self {
+    pub async fn create(database: &str, credits: i64) -> Self {
         lines_of(database, &["migrate"]);
-        let id = lines_of(database, &["organization", "create", "--name", "Nurio"]).remove(0);
-        lines_of(database, &["credits", "add", "--organization", &id, &credits.to_string()]);
-        let [key, key_id] = lines_of(database, &["key", "create", "--organization", &id]).try_into().unwrap();
-        Self { id, key, key_id }
+        let database = answerdeck_database::connect(database).await.unwrap();
+        let (clock, random) = (Clock::system(), Random::system());
+        let app = AppState::new(Config::default(), database.clone(), clock, random, Engines::default());
+        let id = account::create_organization(&app, &database, "Nurio", "KR").await.unwrap().to_string();
+        let transaction = begin(&database).await.unwrap();
+        account::add_credits(&app, &transaction, &id, credits * THOUSANDTHS).await.unwrap();
+        transaction.commit().await.unwrap();
+        let key = account::create_key(&app, &database, &id).await.unwrap();
+        database.close().await.unwrap();
+        Self { id, key: key.secret, key_id: key.id }
     }
 
     /// Creates a demo organization without a history, so that servers start with `--demo` at once. The stand-ins of the demo charge
@@ -135,12 +148,11 @@ impl ServerProcess {
 
     /// Sends a request until the rate limit allows it, and returns the body of the response.
     pub async fn send(&self, key: &str, path: &str, body: Option<&Value>) -> Value {
-        loop {
+        until_some(async || {
             let reply = self.request(key, path, body).await.unwrap();
-            if reply.status != StatusCode::TOO_MANY_REQUESTS {
-                return reply.ok();
-            }
-        }
+            (reply.status != StatusCode::TOO_MANY_REQUESTS).then(|| reply.ok())
+        })
+        .await
     }
 
     /// Creates a set of this many prompts and returns its id.

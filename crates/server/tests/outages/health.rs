@@ -27,7 +27,7 @@ async fn until_ready_is(server: &ServerProcess, status: u16) -> Value {
 async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
     let Some(disk) = SmallDisk::mount(20) else { return println!("skipped") };
     let url = format!("sqlite://{}", disk.path().join("answerdeck.db").display());
-    Organization::create(&url, 1);
+    Organization::create(&url, 1).await;
     let server = ServerProcess::start(&url, &[]);
     disk.fill();
     let (status, body) = health(&server, "/health/ready").await;
@@ -42,7 +42,7 @@ async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
 async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
-    Organization::create(&url, 1);
+    Organization::create(&url, 1).await;
     let database = answerdeck_database::connect(&url).await.unwrap();
     let server = ServerProcess::start(&url, &[]);
     for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {

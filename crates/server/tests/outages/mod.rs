@@ -53,7 +53,7 @@ fn assert_unavailable(reply: &Reply) {
 async fn a_server_recovers_from_an_outage_of_postgresql() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
-    let Organization { key, .. } = Organization::create(&url, 1_000);
+    let Organization { key, .. } = Organization::create(&url, 1_000).await;
     let server = ServerProcess::start(&url, &["--item-pause", "30"]);
     let set = server.prompt_set(&key, 20).await;
     let run = server.submit(&key, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
@@ -125,7 +125,7 @@ async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
 async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
-    let Organization { key, .. } = Organization::create(&url, 1);
+    let Organization { key, .. } = Organization::create(&url, 1).await;
     let database = answerdeck_database::connect(&url).await.unwrap();
     let server = ServerProcess::start(&url, &[]);
     let set = set(&server, &key).await;
@@ -197,7 +197,7 @@ fn a_server_does_not_start_with_a_read_only_sqlite_database() {
 async fn a_server_on_a_full_disk_stores_nothing_partially_and_still_reads() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
-    let Organization { key, .. } = Organization::create(&url, 1);
+    let Organization { key, .. } = Organization::create(&url, 1).await;
     let server = ServerProcess::start_with_small_files(&url, 3_000_000);
     let set = set(&server, &key).await;
     let prompts = large_prompts(&set);

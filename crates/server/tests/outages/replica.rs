@@ -130,7 +130,7 @@ async fn the_primary_answers_a_count_that_the_replica_cancels() {
 async fn a_server_starts_with_a_replica_of_its_database_or_while_it_is_away() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
-    let Organization { key, .. } = Organization::create(&url, 1);
+    let Organization { key, .. } = Organization::create(&url, 1).await;
     let folder = tempfile::tempdir().unwrap();
     let sqlite = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
     for (database, replica, reason) in [

@@ -45,7 +45,7 @@ async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Mode
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let url = postgres::migrated_database().await;
-    let Organization { key, key_id, .. } = Organization::create(&url, 1_000);
+    let Organization { key, key_id, .. } = Organization::create(&url, 1_000).await;
     Organization::create_demo(&url).await;
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--demo", "--role", role]));
     let workers = [(); 2].map(|()| ServerProcess::start(&url, &[&WORKER[..], &["--item-pause", "0"]].concat()));
@@ -84,7 +84,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
 async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
     let url = postgres::migrated_database().await;
     // The rate limit admits ten requests of each.
-    let organizations: Vec<_> = (0..5).map(|_| Organization::create(&url, 1)).collect();
+    let organizations = join_all((0..5).map(|_| Organization::create(&url, 1))).await;
     let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
     let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
     let body = json!({ "name": "Set" });
@@ -109,7 +109,7 @@ async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     let url = postgres::migrated_database().await;
-    let Organization { key, .. } = Organization::create(&url, 1_000);
+    let Organization { key, .. } = Organization::create(&url, 1_000).await;
     Organization::create_demo(&url).await;
     let worker = |pause| ServerProcess::start(&url, &[&WORKER[..], &["--item-pause", pause]].concat());
     let api = ServerProcess::start(&url, &["--demo", "--role", "api"]);

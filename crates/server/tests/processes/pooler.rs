@@ -19,7 +19,7 @@ fn worker(database: &str) -> ServerProcess {
 async fn processes_share_the_connections_of_a_pooler() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let Some(pooler) = Pgbouncer::start(&cluster).await else { return };
-    let Organization { key, .. } = Organization::create(&pooler.url, 1_000);
+    let Organization { key, .. } = Organization::create(&pooler.url, 1_000).await;
     Organization::create_demo(&pooler.url).await;
     let apis = ["api", "api"].map(|role| ServerProcess::start(&pooler.url, &["--demo", "--role", role]));
     let pooled_worker = worker(&pooler.url);
@@ -63,7 +63,7 @@ async fn processes_share_the_connections_of_a_pooler() {
 async fn a_server_behind_a_pooler_recovers_from_an_outage_of_postgresql() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let Some(pooler) = Pgbouncer::start(&cluster).await else { return };
-    let Organization { key, .. } = Organization::create(&pooler.url, 1);
+    let Organization { key, .. } = Organization::create(&pooler.url, 1).await;
     let server = ServerProcess::start(&pooler.url, &[]);
     let status = async |path| server.request(&key, path, None).await.unwrap().status.as_u16();
     cluster.crash().unwrap();

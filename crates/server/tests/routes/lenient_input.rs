@@ -98,7 +98,7 @@ on_sqlite! {
         let list = async |query: String| server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();
         let repeated = list(format!("promptIDs={first}&promptIDs={last}")).await;
         assert_eq!(repeated["prompts"].as_array().unwrap().len(), 2);
-        for query in [format!("promptIDs={first},{last}"), format!("promptIDs={first},%20{last}"), format!("promptIDs={first},+{last}")] {
+        for query in [format!("promptIDs[]={first}&promptIDs[]={last}"), format!("promptIDs={first},{last}&limit=20.0"), format!("promptIDs={first},{last}"), format!("promptIDs={first},%20{last}"), format!("promptIDs={first},+{last}")] {
             assert_eq!(list(query.clone()).await, repeated, "{query}");
         }
         let malformed = server.get(&account, &format!("/v1/platform/prompts?promptIDs={first},")).await;
@@ -148,6 +148,16 @@ on_sqlite! {
         for key in ["", " "] {
             let request = server.http.get(format!("{}/api/v1/platform/models", server.url)).header("API-Key", key);
             assert_eq!(request.bearer_auth(&account.key).send().await.unwrap().status(), 200, "{key:?}");
+        }
+    }
+
+    async fn either_header_of_a_credential_is_read_with_and_without_its_scheme(server, account) {
+        for header in ["API-Key", "Authorization"] {
+            for scheme in ["", "Bearer ", "bearer  "] {
+                let request = server.http.get(format!("{}/api/v1/platform/models", server.url));
+                let request = request.header(header, format!("{scheme}{}", account.key));
+                assert_eq!(request.send().await.unwrap().status(), 200, "{header}: {scheme}");
+            }
         }
     }
 

@@ -52,11 +52,13 @@ on_sqlite! {
         }
     }
 
-    async fn a_slash_at_the_end_of_a_path_makes_no_difference(server, account) {
+    async fn a_slash_at_the_end_of_a_path_or_before_it_makes_no_difference(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         for path in ["/v1/platform/prompt-sets".to_owned(), format!("/v1/platform/prompt-sets/{set}")] {
             let plain = server.get(&account, &path).await.ok();
             assert_eq!(server.get(&account, &format!("{path}/")).await.ok(), plain);
+            let doubled = server.http.get(format!("{}//api{path}/", server.url)).header("API-Key", &account.key);
+            assert_eq!(Reply::of(doubled.send().await.unwrap()).await.ok(), plain);
         }
         let page = server.get(&account, "/v1/platform/prompt-sets/?limit=1").await.ok();
         assert_eq!(page["promptSets"][0]["id"], set);

@@ -104,10 +104,10 @@ on_both! {
 }
 
 on_sqlite! {
-    async fn a_private_ip_address_is_refused_unless_the_operator_allows_it(server, account) {
+    async fn a_private_ip_address_or_localhost_is_refused_unless_the_operator_allows_it(server, account) {
         let id = server.webhook_of_runs(&account, URL).await;
         let allowing = server.with_private_webhooks().await;
-        for host in ["127.0.0.1", "10.0.0.7:8080", "[::1]", "[::ffff:192.168.0.7]", "2130706433", "169.254.169.254"] {
+        for host in ["127.0.0.1", "localhost", "10.0.0.7:8080", "[::1]", "[::ffff:192.168.0.7]", "2130706433", "169.254.169.254"] {
             let url = format!("http://{host}/");
             let created = server.post(&account, WEBHOOKS, json!({ "url": url, "eventTypes": ["run.finished"] })).await;
             let changed = server.patch(&account, &format!("{WEBHOOKS}/{id}"), json!({ "url": url })).await;

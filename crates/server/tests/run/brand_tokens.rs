@@ -1,13 +1,11 @@
 //! The names of brands as tokens of answers.
 
-use std::sync::Arc;
-
-use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Reply};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde_json::json;
 
+use crate::harness::engines::stand_in;
 use crate::harness::runs::run_body;
 use crate::on_both;
 
@@ -24,8 +22,7 @@ impl AnswerEngine for ConstantEngine {
 
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server, account) {
-        let model = ServedModel { code: ModelCode::Claude, name: "Constant".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ConstantEngine) };
-        server.app.set_engines(Engines::new(vec![model]));
+        server.app.set_engines(stand_in(ConstantEngine));
         server.start_jobs().await;
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {

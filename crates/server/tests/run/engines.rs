@@ -1,16 +1,16 @@
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, ModelRoute};
+use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{
-    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
+    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
-use crate::harness::engines::{ProviderEngine, claude, engines};
+use crate::harness::engines::{ProviderEngine, claude, engines, stand_in};
 use crate::harness::runs::run_body;
 use crate::harness::until;
 use crate::on_both;
@@ -35,8 +35,7 @@ on_both! {
     async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server, account) {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let served = ServedModel { code: ModelCode::Claude, name: "Scripted".to_owned(), route: ModelRoute::StandIn, price: 1, engine: Arc::new(ScriptedEngine) };
-        server.app.set_engines(Engines::new(vec![served]));
+        server.app.set_engines(stand_in(ScriptedEngine));
         server.start_jobs().await;
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));

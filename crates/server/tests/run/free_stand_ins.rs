@@ -27,6 +27,7 @@ fn mixed(server: &TestServer) -> Engines {
         name: "Gemini".to_owned(),
         route: answerdeck_api::ModelRoute::Api,
         price: 1,
+        is_paid: true,
         engine,
     };
     Engines::with_limits(vec![(stand_in.clone(), *limits), (provider, EngineLimits::default())])

@@ -23,7 +23,7 @@ const UNKNOWN: &str = "OUTCOME_UNKNOWN";
 async fn assert_survives_kills(database_url: &str) {
     let kills = std::env::var("ANSWERDECK_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
     let providers = FakeProviders::start(ANSWER_DELAY).await;
-    let organization = Organization::create(database_url, 1_000);
+    let organization = Organization::create(database_url, 1_000).await;
     let database = answerdeck_database::connect(database_url).await.unwrap();
     let mut server = providers.start_server(database_url);
     let set = server.prompt_set(&organization.key, PROMPTS).await;

@@ -255,7 +255,7 @@ async fn two_processes_on_postgresql_end_each_item_of_a_stopped_run_once() {
 /// Stops a run of 2,000 items of two providers, then kills the server at once, and again between two slices.
 async fn assert_survives_kills(database_url: &str) {
     let providers = FakeProviders::start(Duration::from_millis(400)).await;
-    let organization = Organization::create(database_url, 1_000);
+    let organization = Organization::create(database_url, 1_000).await;
     let database = answerdeck_database::connect(database_url).await.unwrap();
     let server = providers.start_server(database_url);
     let set = server.prompt_set(&organization.key, 100).await;

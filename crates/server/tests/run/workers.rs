@@ -3,9 +3,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{answer, run};
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel};
+use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Reply};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
@@ -20,7 +19,7 @@ use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
-use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::engines::{ProviderEngine, claude, stand_in};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer, hold_connection, until};
@@ -49,15 +48,7 @@ async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
     let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
     let asked = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
-        let engine = Arc::new(RecordingEngine(Arc::clone(&asked)));
-        let engines = Engines::new(vec![ServedModel {
-            code: ModelCode::Claude,
-            name: "Recording".to_owned(),
-            route: ModelRoute::StandIn,
-            price: 1,
-            engine,
-        }]);
-        tokio::spawn(Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap().run());
+        server.work_with(stand_in(RecordingEngine(Arc::clone(&asked)))).await;
     }
     // Not through the API: each request advances the clock, and the leases would expire.
     let is_finished = async || {
@@ -86,24 +77,14 @@ async fn another_worker_takes_the_items_of_a_killed_one() {
     let server = TestServer::start(Backend::Postgres).await;
     let account = server.account().await;
     let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?"], &["CLAUDE"]).await;
-    let jobs_with = async |engine: Arc<dyn AnswerEngine>| {
-        let engines = Engines::new(vec![ServedModel {
-            code: ModelCode::Claude,
-            name: "A test".to_owned(),
-            route: ModelRoute::StandIn,
-            price: 1,
-            engine,
-        }]);
-        Jobs::new(server.second_app(engines), NO_PAUSE).await.unwrap()
-    };
     let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
-    let first = tokio::spawn(jobs_with(Arc::new(HangingEngine)).await.run());
+    let (_, first) = server.work_with(stand_in(HangingEngine)).await;
     until(async || rows().await.iter().all(|row| row.lease_owner.is_some())).await;
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     server.clock.advance(LEASE + SignedDuration::from_secs(1));
     let asked = Arc::default();
-    tokio::spawn(jobs_with(Arc::new(RecordingEngine(Arc::clone(&asked)))).await.run());
+    server.work_with(stand_in(RecordingEngine(Arc::clone(&asked)))).await;
     server.finished_run(&account, &id).await;
     assert_eq!(asked.lock().unwrap().len(), 4);
     assert!(rows().await.iter().all(|row| row.attempts == 2));
@@ -139,13 +120,7 @@ async fn a_task_that_panics_stops_no_other_task() {
     let account = server.account().await;
     server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
     let asked = Arc::<Mutex<Vec<String>>>::default();
-    let engines = Engines::new(vec![ServedModel {
-        code: ModelCode::Claude,
-        name: "Recording".to_owned(),
-        route: ModelRoute::StandIn,
-        price: 1,
-        engine: Arc::new(RecordingEngine(Arc::clone(&asked))),
-    }]);
+    let engines = stand_in(RecordingEngine(Arc::clone(&asked)));
     // The charge of the first answer needs an id.
     let panics = Arc::new(AtomicU8::new(0));
     let counted = Arc::clone(&panics);

@@ -17,7 +17,7 @@ const KILLS: usize = 3;
 
 /// Kills processes while they handle due times. Checks that each due time has one run, and the week one digest.
 async fn kill_during_due_times(url: &str) {
-    let Organization { key, .. } = Organization::create(url, 1_000);
+    let Organization { key, .. } = Organization::create(url, 1_000).await;
     let server = ServerProcess::start(url, &["--rate-limit", "1000"]);
     let set = server.send(&key, "/api/v1/platform/prompt-sets", Some(&json!({ "name": "Set" }))).await["id"].clone();
     server.send(&key, "/api/v1/platform/prompts", Some(&json!({ "content": "A?", "promptSetID": set }))).await;

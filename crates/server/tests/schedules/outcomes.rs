@@ -128,7 +128,9 @@ on_both! {
         assert_eq!(due(&server, &account, &of_prompts).await["run"]["promptCount"], 1);
         server.delete(&account, &format!("/v1/platform/prompts/{}", prompts[1])).await;
         assert_eq!(skipped(&due(&server, &account, &of_prompts).await), ("SKIPPED", "NO_PROMPTS"));
+        assert_eq!(server.schedule_of(&account, &of_set).await["promptSetName"], "Set");
         server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await;
+        assert_eq!(server.schedule_of(&account, &of_set).await.get("promptSetName"), None);
         assert_eq!(skipped(&due(&server, &account, &of_set).await), ("SKIPPED", "NO_PROMPTS"));
         let empty = server.prompt_set(&account, "Empty").await;
         let of_empty = server.schedule(&account, body(json!({ "promptSetID": empty, "models": ["CLAUDE"] }))).await;
@@ -152,7 +154,7 @@ on_sqlite! {
         server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
         server.set_balance(&account, 0).await;
         let engine = Arc::new(ProviderEngine::answering());
-        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, engine };
+        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, is_paid: true, engine };
         let free = Engines::new(vec![free]);
         assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
     }

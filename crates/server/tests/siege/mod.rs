@@ -57,7 +57,8 @@ impl Size {
 async fn run_attacks(name: &str, database_url: &str) {
     let size = Size::of_environment();
     // The attacker can pay for one answer, and buys one more before each of its largest runs.
-    let (rich, poor) = (Organization::create(database_url, 100_000), Organization::create(database_url, 1));
+    let rich = Organization::create(database_url, 100_000).await;
+    let poor = Organization::create(database_url, 1).await;
     Organization::create_demo(database_url).await;
     let database = answerdeck_database::connect(database_url).await.unwrap();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());

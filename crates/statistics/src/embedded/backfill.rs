@@ -1,9 +1,6 @@
-//! How far backfills are.
-//!
-//! The table `backfills` has a row for each definition of a brand that is backfilled, and one for tokens. A backfill goes from the
-//! newest answer to the oldest, a part of the columns at a time. A short transaction stores what was found in a part and moves the
-//! positions, unless the brands or the backfill have changed meanwhile. So a backfill can be killed at any time, and goes on later.
-//! The backfills of an organization at the same position read a text once.
+//! How far backfills are: the table `backfills` has a row for each definition of a brand that is backfilled, and one for
+//! tokens. A backfill goes from the newest answer to the oldest, one part of the columns in a transaction, so it can be killed
+//! at any time. The backfills of an organization at the same position read a text once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,8 +1,6 @@
-//! The commands of each layer.
-//!
-//! Cargo builds a dependency again when another selection of packages turns on other features of it. So the layers that
-//! build for this machine select the same packages, with the dependencies of their tests, and differ only in the targets
-//! that they run. So do the layers that check without building.
+//! The commands of each layer. Cargo builds a dependency again when another selection of packages turns on other features of
+//! it. So the layers that build for this machine, and likewise those that check without building, select the same packages,
+//! with the dependencies of their tests, and differ only in the targets that they run.
 
 use std::env;
 use std::process::Command;
@@ -72,8 +70,8 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     postgres::ensure()?;
     npm::packages("tests/conformance")?;
     let dictionary = korean::dictionary()?;
-    // Tests also wait: for databases, for processes, for the next request of a rate. So two share a core.
-    let threads = 2 * thread::available_parallelism()?.get();
+    // Tests also wait: for databases, for processes, for the next request of a rate. So three share a core.
+    let threads = 3 * thread::available_parallelism()?.get();
     let mut test = native(&["--test", "*"]);
     pgbouncer::set_for(&mut test);
     counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))

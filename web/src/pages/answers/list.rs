@@ -14,7 +14,8 @@ use crate::components::{
 };
 use crate::format::region;
 use crate::locale::{t, t_with};
-use crate::paths::{ANSWERS, AnswerFilterParams, RUN_START};
+use crate::paths::{ANSWERS, AnswerFilterParams, RUN_START, UrlParams};
+use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::use_match_total;
 use crate::queries::{Items, Kind, Query};
@@ -39,6 +40,14 @@ pub(super) fn list(
         let listed = naming.map(|(naming, coverage)| if has_brand { naming } else { coverage.answers });
         listed.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
     });
+    // The page of an answer that names the brand leads to the next one.
+    let naming_brand = move || -> Vec<AnswerId> {
+        match params.with(|params| params.brand.is_some()) {
+            true => answers.with_items(|answers| answers.iter().map(|answer| answer.id.clone()).collect()),
+            false => Vec::new(),
+        }
+    };
+    keep_found(Signal::derive(move || params.get().address()), Signal::derive(naming_brand));
     let groups = Memo::new(move |_| answers.with_items(groups));
     let rows = Rows { answers, groups, params, own: use_own_brand_id() };
     let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, groups.with(HashMap::len) as u64));

@@ -4,6 +4,7 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::BrandMetrics;
 use leptos::prelude::*;
 
+use super::change_cause::change_cause;
 use super::cited_rivals::CitedRivalList;
 use crate::components::{
     BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
@@ -69,6 +70,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
     });
     view! {
         {finding_view(0, sentences)}
+        {change_cause(id, metrics, answers)}
         <ScopeTotal metrics params=answers />
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />

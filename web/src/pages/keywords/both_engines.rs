@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::Shown;
+use super::LookupData;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use crate::components::{
-    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, last_month, more_rows, select_all_cell,
-    select_cell, trend, trend_cell, volume_cell,
+    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, last_month, more_rows,
+    select_all_cell, select_cell, trend, trend_cell, volume_cell,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
@@ -23,11 +23,16 @@ use crate::untrusted::quotation;
 
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 
-type BothView = fn(Shown, Memo<usize>, Callback<Vec<String>>) -> AnyView;
+type BothView = fn(LookupData, Memo<usize>, UnaskedKeywords, Callback<Vec<String>>) -> AnyView;
 
 /// The results of both search engines, with the trends of some months. The callback makes prompts of keywords.
-pub fn both_engines(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) -> AnyView {
-    lazy_view(loaded(load), loading, move |view| view(shown, months, on_prompts))
+pub fn both_engines(
+    data: LookupData,
+    months: Memo<usize>,
+    unasked: UnaskedKeywords,
+    on_prompts: Callback<Vec<String>>,
+) -> AnyView {
+    lazy_view(loaded(load), loading, move |view| view(data, months, unasked, on_prompts))
 }
 
 lazy_part! {
@@ -54,8 +59,8 @@ impl BothRow {
     }
 }
 
-fn view(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) -> AnyView {
-    let Shown { params, open, lookup: google, naver_lookup: naver, selection, .. } = shown;
+fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prompts: Callback<Vec<String>>) -> AnyView {
+    let LookupData { params, open, lookup: google, naver_lookup: naver, selection, .. } = data;
     let keywords = google.keywords;
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
@@ -69,9 +74,11 @@ fn view(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) ->
             let ((google, has_google), (naver, has_naver)) = (row(google, at, keyword), row(naver, at, keyword));
             BothRow { google, naver, is_read: [has_google, has_naver] }
         };
-        let rows: Vec<BothRow> = keywords.with(|keywords| keywords.iter().enumerate().map(both).collect());
+        let mut rows: Vec<BothRow> = keywords.with(|keywords| keywords.iter().enumerate().map(both).collect());
+        rows.retain(|row| unasked.shows(row.keyword()));
         items_at(&rows, &order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column)))
     });
+    let is_empty = Memo::new(move |_| rows.with(Vec::is_empty));
     let rows_of = |pick: fn(&BothRow) -> &KeywordRow| {
         Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| pick(row).clone()).collect::<Vec<_>>()))
     };
@@ -116,10 +123,14 @@ fn view(shown: Shown, months: Memo<usize>, on_prompts: Callback<Vec<String>>) ->
         </section>
         <section class="section" aria-label=t(|t| t.frame().keywords)>
             <div class="keyword-state">
+                {unasked.filter()}
                 <ExportCsv export />
                 <Selected keywords rows=of_google selection on_prompts />
             </div>
-            {table(rows, [of_google, of_naver], months, order, selection)}
+            {live(move || match is_empty.get() {
+                true => UnaskedKeywords::none(),
+                false => untrack(|| table(rows, [of_google, of_naver], months, order, selection, unasked)),
+            })}
         </section>
         <Methodology
             text=t_with(|t| {
@@ -147,6 +158,7 @@ fn table(
     months: Memo<usize>,
     order: TableOrder,
     selection: KeywordSelection,
+    unasked: UnaskedKeywords,
 ) -> AnyView {
     let length = Signal::derive(move || rows.with(Vec::len));
     let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
@@ -165,7 +177,7 @@ fn table(
         {order.head("share", t(|t| t.keywords().naver_share), "number naver-share")}
     };
     let body = live(move || {
-        let row = |row: &BothRow| table_row(row, months, lasts, selection);
+        let row = |row: &BothRow| table_row(row, months, lasts, selection, unasked);
         rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
     });
     view! {
@@ -180,6 +192,7 @@ fn table_row(
     months: Memo<usize>,
     [google_last, naver_last]: [Memo<Option<Month>>; 2],
     selection: KeywordSelection,
+    unasked: UnaskedKeywords,
 ) -> AnyView {
     let volume = |row: &KeywordRow, is_read: bool| match is_read {
         true => volume_cell(row),
@@ -192,6 +205,7 @@ fn table_row(
             {select_cell(row.keyword(), selection)}
             <th scope="row">
                 <bdi class="keyword">{quotation(row.keyword(), KEYWORD_MAX)}</bdi>
+                {unasked.mark(row.keyword())}
             </th>
             {volume(&row.google, has_google)}
             {trend_cell(trend(&row.google), months, google_last)}

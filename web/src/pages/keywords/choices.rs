@@ -35,7 +35,7 @@ pub fn choose_relative(params: Memo<KeywordsParams>, open: Callback<KeywordsPara
     Callback::new(move |is_relative| open.run(KeywordsParams { is_relative, ..params.get_untracked() }))
 }
 
-/// The actions for the selected keywords, or for all, and the one that saves the list.
+/// The actions for the selected rows, or for all, and the one that saves the list.
 #[component]
 pub fn Selected(
     keywords: Memo<Vec<String>>,
@@ -43,18 +43,13 @@ pub fn Selected(
     selection: KeywordSelection,
     #[prop(into)] on_prompts: Callback<Vec<String>>,
 ) -> AnyView {
-    let chosen = move || {
-        let selected = selection.get();
-        if selected.is_empty() {
-            rows.with(|rows| rows.iter().map(|row| row.keyword.clone()).collect())
-        } else {
-            selected
-        }
-    };
-    let label = t_with(move |t| {
-        let count = if selection.len() > 0 { selection.len() } else { rows.with(Vec::len) };
-        (t.keywords().make_prompts)(count as u64)
+    let chosen = Memo::new(move |_| {
+        let shown: Vec<String> = rows.with(|rows| rows.iter().map(|row| row.keyword.clone()).collect());
+        // A filter may hide some of them.
+        let selected: Vec<String> = selection.get().into_iter().filter(|keyword| shown.contains(keyword)).collect();
+        if selected.is_empty() { shown } else { selected }
     });
+    let label = t_with(move |t| (t.keywords().make_prompts)(chosen.with(Vec::len) as u64));
     // The list is saved as the address of the page.
     let save = t_with(move |t| {
         let texts = t.keywords();
@@ -80,7 +75,11 @@ pub fn Selected(
     view! {
         {live_option(clear)}
         <Button label=save on_click=|()| saved_views_open().set(true) />
-        <Button label on_click=move |()| on_prompts.run(untrack(chosen)) />
+        <Button
+            label
+            disabled=Signal::derive(move || chosen.with(Vec::is_empty))
+            on_click=move |()| on_prompts.run(chosen.get_untracked())
+        />
     }
     .into_any()
 }

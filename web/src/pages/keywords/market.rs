@@ -40,7 +40,8 @@ pub fn ProviderChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParam
 
 #[component]
 pub fn MarketFields(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
-    let regions = use_regions();
+    // The selected country has a name without the others.
+    let are_regions_needed = RwSignal::new(false);
     let country = Signal::derive(move || {
         params.with(|params| params.country.clone()).unwrap_or_else(|| GOOGLE_COUNTRY_DEFAULT.to_owned())
     });
@@ -55,7 +56,8 @@ pub fn MarketFields(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>
         sorted_by_name(codes.into_iter().map(|code| (code.clone(), name(&code))).collect())
     };
     let countries = Signal::derive(move || {
-        let codes = regions.value().into_iter().flatten().map(|region| region.code).collect();
+        let regions = are_regions_needed.get().then(|| untrack(use_regions).value()).flatten();
+        let codes = regions.into_iter().flatten().map(|region| region.code).collect();
         with_names(codes, country.get(), region)
     });
     let languages =
@@ -75,6 +77,7 @@ pub fn MarketFields(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>
             options=countries
             selected=country
             on_change=choose_country
+            on_open=move |()| are_regions_needed.set(true)
         />
         <SelectField
             id="language"

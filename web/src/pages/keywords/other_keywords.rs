@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::components::{KEYWORD_COLUMNS, KeywordSelection, KeywordTable, keyword_problem, keywords_in_order};
+use crate::components::{
+    KEYWORD_COLUMNS, KeywordSelection, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order,
+};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams};
@@ -63,9 +65,17 @@ fn OtherKeywordsList(
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let selection = KeywordSelection::new();
     let order = TableOrder::local(&KEYWORD_COLUMNS);
+    let only_unasked = RwSignal::new(false);
+    let all = move || -> Vec<String> {
+        others.with(|others| others.into_iter().flatten().map(|row| row.keyword.clone()).collect())
+    };
+    let unasked = UnaskedKeywords::of(all, only_unasked, Callback::new(move |is_only| only_unasked.set(is_only)));
     let rows = Memo::new(move |_| {
-        others.with(|others| others.map(|others| keywords_in_order(others, order)).unwrap_or_default())
+        let mut rows = others.with(|others| others.map(|others| keywords_in_order(others, order)).unwrap_or_default());
+        rows.retain(|row| unasked.shows(&row.keyword));
+        rows
     });
+    let is_empty = Memo::new(move |_| rows.with(Vec::is_empty));
     effect(move || {
         rows.track();
         selection.clear();
@@ -97,8 +107,9 @@ fn OtherKeywordsList(
             <EmptyState title=t(|t| t.common().no_keywords) description=t(|t| t.keywords().no_others_description) />
         }
         .into_any(),
+        QueryState::Ready(_) if is_empty.get() => UnaskedKeywords::none(),
         QueryState::Ready(_) => {
-            untrack(|| view! { <KeywordTable rows order provider months=None selection /> }.into_any())
+            untrack(|| view! { <KeywordTable rows order provider months=None selection unasked /> }.into_any())
         }
     };
     let export = move |()| {
@@ -108,7 +119,6 @@ fn OtherKeywordsList(
             months: 0,
         })
     };
-    let is_empty = Signal::derive(move || rows.with(Vec::is_empty));
     let add = move || {
         let count = selection.len() as u64;
         (count > 0).then(|| {
@@ -131,6 +141,7 @@ fn OtherKeywordsList(
                 selected=kind
                 on_change=choose
             />
+            {unasked.filter()}
             <ExportCsv export disabled=is_empty />
             {live_option(add)}
         </div>

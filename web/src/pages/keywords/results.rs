@@ -3,12 +3,12 @@
 
 use leptos::prelude::*;
 
-use super::Shown;
+use super::LookupData;
 use super::both_engines::both_engines;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use super::other_keywords::{OtherKeywords, other_keywords_dialog};
 use crate::components::{
-    KEYWORD_COLUMNS, KeywordChart, KeywordTable, keyword_problem, keywords_in_order, provider_name,
+    KEYWORD_COLUMNS, KeywordChart, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order, provider_name,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
@@ -18,13 +18,13 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::keywords::{KeywordLookup, LookupState, use_is_sample};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, Button, DialogState, Methodology, Progress, Tone, Variant, loading};
 
 #[derive(Clone, Copy)]
 pub struct ResultViews {
-    pub results: fn(Shown) -> AnyView,
+    pub results: fn(LookupData) -> AnyView,
     /// Shows the keywords that are suggested for a keyword, or related to it.
     pub others: fn(OtherKeywords) -> AnyView,
 }
@@ -33,14 +33,22 @@ lazy_part! {
     keyword_results: ResultViews = ResultViews { results, others: other_keywords_dialog }
 }
 
-fn results(shown: Shown) -> AnyView {
-    let Shown { params, open, lookup, naver_lookup, is_both, selection, finding } = shown;
+fn results(data: LookupData) -> AnyView {
+    let LookupData { params, open, lookup, naver_lookup, is_both, selection, finding } = data;
     let KeywordLookup { keywords, market, .. } = lookup;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_params_order(&KEYWORD_COLUMNS, params, |params| &mut params.sort);
-    let rows = Memo::new(move |_| lookup.rows.with_items(|rows| keywords_in_order(rows, order)));
+    let only_unasked = Memo::new(move |_| params.with(|params| params.only_unasked));
+    let choose = move |only_unasked| open.run(KeywordsParams { only_unasked, ..params.get_untracked() });
+    let unasked = UnaskedKeywords::of(move || keywords.get(), only_unasked, Callback::new(choose));
+    let rows = Memo::new(move |_| {
+        let mut rows = lookup.rows.with_items(|rows| keywords_in_order(rows, order));
+        rows.retain(|row| unasked.shows(&row.keyword));
+        rows
+    });
+    let is_empty = Memo::new(move |_| rows.with(Vec::is_empty));
     let has_rows = Memo::new(move |_| lookup.rows.len() + naver_lookup.rows.len() > 0);
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
@@ -63,6 +71,10 @@ fn results(shown: Shown) -> AnyView {
         };
         Some(view! { <p class="muted">{t(text)}</p> }.into_any())
     };
+    let table = move || {
+        view! { <KeywordTable rows order provider months=Some(months) selection unasked on_ideas=set_ideas /> }
+            .into_any()
+    };
     let of_one = move || {
         view! {
             <section class="section" aria-labelledby="keyword-trend">
@@ -72,10 +84,11 @@ fn results(shown: Shown) -> AnyView {
             </section>
             <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">
+                    {unasked.filter()}
                     <ExportCsv export />
                     <Selected keywords rows selection on_prompts=make_prompts />
                 </div>
-                <KeywordTable rows order provider months=Some(months) selection on_ideas=set_ideas />
+                {live(move || if is_empty.get() { UnaskedKeywords::none() } else { untrack(table) })}
             </section>
             <Methodology
                 text=t_with(move |t| {
@@ -107,7 +120,7 @@ fn results(shown: Shown) -> AnyView {
         {live_option(move || (has_rows.get() && is_sample.get()).then(sample_note))}
         <div role="status">{live_option(no_trends)}</div>
         {live_option(move || has_rows.get().then(|| match is_both.get() {
-            true => untrack(|| both_engines(shown, months, make_prompts)),
+            true => untrack(|| both_engines(data, months, unasked, make_prompts)),
             false => untrack(of_one),
         }))}
         <KeywordPromptsDialog dialog=prompts_dialog />

@@ -55,7 +55,9 @@ impl State {
 
 fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
     let brand_dialog = DialogState::<Brand>::new();
-    reopen(brand_dialog, BRAND_FORM, |_| None);
+    reopen(brand_dialog, BRAND_FORM, move |id| {
+        brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned())
+    });
     let prompts_dialog = DialogState::<Brand>::new();
     let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
     let sets = use_all_prompt_sets_when(move || is_bulk_open.get());
@@ -124,9 +126,13 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
             <BrandDialog
                 state=brand_dialog
                 becomes_own=Signal::derive(move || own.with(Option::is_none))
-                on_created=move |()| done()
+                on_saved=move |()| done()
             />
-            <SuggestedPromptsDialog dialog=prompts_dialog on_added=move |()| done() />
+            <SuggestedPromptsDialog
+                dialog=prompts_dialog
+                on_added=move |()| done()
+                on_change_site=move |brand| brand_dialog.open(Some(brand))
+            />
             <BulkPromptsDialog is_open=is_bulk_open sets on_added=move |()| done() />
         </section>
     }

@@ -5,7 +5,7 @@ use answerdeck_api::{Brand, BrandId, SourceDomainRanking};
 use answerdeck_insight::owns_domain;
 use leptos::prelude::*;
 
-use super::Shown;
+use super::OverviewData;
 use super::unnamed_searches::UnnamedSearches;
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, Sentence, ShareOfVoiceTrend,
@@ -30,10 +30,10 @@ type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<Answ
 #[derive(Clone, Copy)]
 pub struct Figures {
     /// What the numbers say, in words. Reactive.
-    pub finding: fn(Shown) -> Vec<Sentence>,
-    pub brands: fn(Shown) -> AnyView,
+    pub finding: fn(OverviewData) -> Vec<Sentence>,
+    pub brands: fn(OverviewData) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
-    pub insights: fn(Shown) -> AnyView,
+    pub insights: fn(OverviewData) -> AnyView,
     pub sources: SourcesView,
     pub methodology: fn(Query<BrandMetrics>, Query<Highlights>) -> AnyView,
 }
@@ -44,7 +44,7 @@ lazy_part! {
 
 // Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
 // cite. Reactive.
-fn finding(Shown { own, params, answers, period, metrics, highlights, .. }: Shown) -> Vec<Sentence> {
+fn finding(OverviewData { own, params, answers, period, metrics, highlights, .. }: OverviewData) -> Vec<Sentence> {
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {
         return Vec::new();
@@ -91,7 +91,7 @@ fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<
     Some((text, &found.source))
 }
 
-fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
+fn insights(OverviewData { highlights, answers, own, .. }: OverviewData) -> AnyView {
     let movements = highlights.map(|found| found.movements.clone());
     let unnamed = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
     let has_own = Memo::new(move |_| own.with(Option::is_some));
@@ -107,13 +107,13 @@ fn insights(Shown { highlights, answers, own, .. }: Shown) -> AnyView {
     .into_any()
 }
 
-fn brands(shown: Shown) -> AnyView {
-    let Shown { brands, params, metrics, address, .. } = shown;
+fn brands(data: OverviewData) -> AnyView {
+    let OverviewData { brands, params, metrics, address, .. } = data;
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let everything = Signal::derive(move || address.run(AnswerFilterParams::default().within(Window::All)));
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move || match has_answers.get() {
-        true => untrack(|| brand_views(shown)),
+        true => untrack(|| brand_views(data)),
         false => view! { <NoAnswers coverage params clear=everything /> }.into_any(),
     };
     let found = move |brands: Vec<Brand>| match brands.is_empty() {
@@ -131,7 +131,7 @@ fn brands(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn brand_views(Shown { answers, period, metrics, .. }: Shown) -> AnyView {
+fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> AnyView {
     let own = use_own_brand_id();
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     // The page of the brand shows what moved.

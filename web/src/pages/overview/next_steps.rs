@@ -2,7 +2,7 @@
 
 use answerdeck_api::metrics::{
     Highlights, NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState,
-    NextStepUpdate, SearchEngine,
+    NextStepUpdate, SearchEngine, SourceLevel,
 };
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
@@ -96,6 +96,11 @@ pub fn NextSteps(
         let noted = step.clone();
         let note = move || note_dialog.open(Some(noted.clone()));
         items.push(MenuItem::button(|t| t.next_steps().edit_note, IconName::Edit, note));
+        if step.kind == NextStepKind::SourceGap {
+            let (answers, missed) = (params.get(), Some(SourceLevel::Page));
+            let address = SourcesParams { answers, missed, ..SourcesParams::default() }.address();
+            items.push(MenuItem::link(|t| t.next_steps().all_missed, IconName::Sources, address));
+        }
         items
     };
     let note_saved = Callback::new(move |decision| {

@@ -39,13 +39,16 @@ pub fn UnnamedSearches(
         let (searches, [unnamed, total]) = (searches.get(), totals.get());
         if total == 0 {
             let none = t_with(move |t| match params.with(AnswerFilterParams::is_unfiltered) {
-                true => (t.overview().unnamed_about)(&name(), 0, 0),
+                true => (t.overview().unnamed_about)(&name(), 0, 0, true),
                 false => t.overview().unnamed_none_found.to_owned(),
             });
             return view! { <p class="muted">{none}</p> }.into_any();
         }
         let listed = searches.len() as u64;
-        let about = t_with(move |t| (t.overview().unnamed_about)(&name(), unnamed, total));
+        let about = t_with(move |t| {
+            let in_all_regions = params.with(|params| params.region.is_none());
+            (t.overview().unnamed_about)(&name(), unnamed, total, in_all_regions)
+        });
         let row = |UnnamedSearch { query, answer_count }: UnnamedSearch| {
             let shown = visible(&query).into_owned();
             let of_search = move || {

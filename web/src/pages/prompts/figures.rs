@@ -4,7 +4,7 @@ use answerdeck_api::metrics::{PromptMetrics, PromptMetricsOrder};
 use answerdeck_api::{Brand, PromptId};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::PromptsData;
 use crate::components::{
     RelativeTime, Sentence, finding_view, missing_for_direction, own_finding, rate_change, rate_value,
 };
@@ -37,7 +37,7 @@ pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
 }
 
 /// What the numbers of all prompts say, or what is missing.
-pub(super) fn finding(Shown { params, answers, brands, own, prompts, .. }: Shown) -> AnyView {
+pub(super) fn finding(PromptsData { params, answers, brands, own, prompts, .. }: PromptsData) -> AnyView {
     let organization = use_organization();
     let sentences = Memo::new(move |_| {
         let is_known =

@@ -3,11 +3,11 @@
 use answerdeck_api::{Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use super::Shown;
+use super::PromptsData;
 use super::dialogs::{Dialogs, new_buttons};
 use super::figures::{COLUMNS, cells, heads, note};
 use super::selection::{Selection, select_all};
-use crate::components::{RelativeTime, infinite_list, settled, settled_view, shown_count};
+use crate::components::{RelativeTime, infinite_list, remaining_count, settled, settled_view};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::paths::{AnswerFilterParams, PROMPTS, PromptsParams, RUN_START, UrlParams};
@@ -20,14 +20,14 @@ use crate::ui::{
 };
 
 pub(super) fn list(
-    shown: Shown,
+    data: PromptsData,
     dialogs: Dialogs,
     selection: Selection,
     deletions: Deletions,
     delete: Callback<Vec<PromptId>>,
 ) -> AnyView {
-    let Shown { params, filtered, answers, sort, sets, brands, own, has_figures, .. } = shown;
-    let MeasuredPrompts { list: prompts, measured, .. } = shown.prompts;
+    let PromptsData { params, filtered, answers, sort, sets, brands, own, has_figures, .. } = data;
+    let MeasuredPrompts { list: prompts, measured, .. } = data.prompts;
     let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let order = use_table_order(
         &COLUMNS,
@@ -39,10 +39,10 @@ pub(super) fn list(
         untrack(|| {
             infinite_list(
                 prompts,
-                shown_count(prompts),
+                remaining_count(prompts, deletions, |prompt| prompt.id.as_str()),
                 |prompt| prompt.id.as_str(),
                 loading,
-                move || empty(shown, dialogs),
+                move || empty(data, dialogs),
                 move |rows| table(rows, of_one_set.get(), order, select_all(prompts, selection, deletions)),
                 move |prompt| {
                     let figures =
@@ -63,7 +63,7 @@ pub(super) fn list(
     settled_view(sets, loading, move || live(settled_rows))
 }
 
-fn empty(Shown { params, order, .. }: Shown, dialogs: Dialogs) -> AnyView {
+fn empty(PromptsData { params, order, .. }: PromptsData, dialogs: Dialogs) -> AnyView {
     if params.with(|params| params.search.is_some()) {
         return no_matches();
     }

@@ -5,6 +5,7 @@ use answerdeck_api::{BrandId, SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
+use super::page_name::page_name;
 use super::trends::{Trends, trends_view};
 use crate::components::{
     ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, more_rows,
@@ -18,8 +19,9 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
+use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_urls;
-use crate::reactive::{live_option, live_when};
+use crate::reactive::{live, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows_with_state,
@@ -56,10 +58,17 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let series = owners.of_domain(&of_trend).series();
         vec![TrendDomain { name: of_trend.clone(), series }]
     });
+    let (brands, own) = (use_all_brands(), use_own_brand_id());
     let filter = Memo::new(move |_| {
-        let url = page.get();
+        let (url, rivals) = (page.get(), rivals.get());
+        // Which brand is the own one is known with all brands.
+        if !rivals.is_empty() && brands.is_loading() {
+            return None;
+        }
+        let omits_brand_id = own.get().filter(|_| !rivals.is_empty());
         let domain = url.is_none().then(|| of_filter.clone());
-        Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals.get(), ..answers.get().counted_scope()?.into() })
+        let scope = answers.get().counted_scope()?;
+        Some(AnswerMatchFilter { domain, url, names_brand_ids: rivals, omits_brand_id, ..scope.into() })
     });
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
     let order = use_params_order(&PAGE_COLUMNS, params, |params| &mut params.sort);
@@ -111,18 +120,18 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             (t.findings().source)(&site_name, citations, [total, coverage.counted])
         })
     });
-    let of_page = move || {
+    // The answers of a page, or about rivals, come first: they were asked for.
+    let is_narrowed = Memo::new(move |_| page.with(Option::is_some) || rivals.with(|rivals| !rivals.is_empty()));
+    let drill_down = move || {
         view! {
-            {live_option(move || Some(page_chips(page.get()?, rivals.get(), params)))}
+            {live_when(move || is_narrowed.get(), move || live(move || chips(page.get(), rivals.get(), params)))}
             <DrillDownAnswers scope=answers filter counted />
         }
         .into_any()
     };
     // A part of a site has no type.
     let is_root = !domain.contains('/');
-    // The answers of a page come first: they were asked for.
-    let has_page = Memo::new(move |_| page.get().is_some());
-    let has_finding = Memo::new(move |_| page.with(Option::is_none) && (ranking.is_loading() || !is_empty.get()));
+    let has_finding = Memo::new(move |_| !is_narrowed.get() && (ranking.is_loading() || !is_empty.get()));
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
@@ -137,7 +146,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             is_open
         />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
-        {live_when(move || has_page.get(), of_page)}
+        {live_when(move || is_narrowed.get(), drill_down)}
         {pages()}
         {trends_view(Trends {
             scope: answers,
@@ -147,7 +156,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             own: None,
             ranking: explanation,
         })}
-        {live_when(move || !has_page.get(), of_page)}
+        {live_when(move || !is_narrowed.get(), drill_down)}
     }
     .into_any()
 }
@@ -169,22 +178,26 @@ fn without_page(params: SourcesParams) -> SourcesParams {
 }
 
 // The page whose answers are shown, and the rivals that they are about.
-fn page_chips(page: String, rivals: Vec<BrandId>, params: Memo<SourcesParams>) -> AnyView {
+fn chips(page: Option<String>, rivals: Vec<BrandId>, params: Memo<SourcesParams>) -> AnyView {
     let router = use_router();
     let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
-    let address = visible(&page).into_owned();
+    let of_page = page.map(|page| {
+        view! {
+            <Chip
+                name=t(|t| t.common().page)
+                value=Signal::stored(visible(&page).into_owned())
+                remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
+                on_remove=move |()| show(without_page(params.get_untracked()))
+            />
+        }
+    });
     let named = (!rivals.is_empty()).then(|| {
         let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
         view! { <RivalsChip rivals=Rivals::Named(rivals) on_remove /> }
     });
     view! {
         <div class="chips">
-            <Chip
-                name=t(|t| t.common().page)
-                value=Signal::derive(move || address.clone())
-                remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
-                on_remove=move |()| show(without_page(params.get_untracked()))
-            />
+            {of_page}
             {named}
         </div>
     }
@@ -254,36 +267,10 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let owner = owners.of_page(&url);
     let page = Some(url.clone());
     let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
-    let title = quotation(&title, TITLE_MAX);
-    let is_untitled = title.is_empty();
-    let name =
-        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
-    let link = match link_target(&url) {
-        LinkTarget::Web { address, .. } => {
-            let shown = visible(&address).into_owned();
-            view! {
-                <ExternalLink address>
-                    <bdi>{name()}</bdi>
-                    " "
-                    <Icon icon=IconName::External />
-                </ExternalLink>
-                " "
-                {owner.badge()}
-                <bdi class="cell-note line-clamp">{shown}</bdi>
-            }
-            .into_any()
-        }
-        LinkTarget::Inert(address) => view! {
-            <bdi>{name()}</bdi>
-            <span class="cell-note">
-                {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
-            </span>
-        }
-        .into_any(),
-    };
+    let name = page_name(&url, &quotation(&title, TITLE_MAX), owner.badge());
     view! {
         <tr>
-            <th scope="row">{link}</th>
+            <th scope="row">{name}</th>
             {count_bar(citation_count, max, owner.series())}
             <td class="fit number">
                 <a href=answers aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>

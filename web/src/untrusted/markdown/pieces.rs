@@ -1,5 +1,3 @@
-//! The pieces into which marks divide a text.
-
 use std::ops::Range;
 
 /// Divides the text of an event at the bounds of the marks. `range` is where the event is in `source`. Each piece has its

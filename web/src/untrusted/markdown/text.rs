@@ -1,5 +1,3 @@
-//! Converts Markdown to plain text.
-
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use super::OPTIONS;

@@ -198,10 +198,6 @@ impl AnswerEngine for DataForSeo {
         .boxed()
     }
 
-    fn is_paid(&self) -> bool {
-        true
-    }
-
     fn prompt_max(&self) -> Option<usize> {
         Some(self.options.surface.prompt_max())
     }

@@ -135,10 +135,6 @@ impl AnswerEngine for Gemini {
     fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
         self.answer(task).boxed()
     }
-
-    fn is_paid(&self) -> bool {
-        true
-    }
 }
 
 impl Interaction {

@@ -168,10 +168,6 @@ impl AnswerEngine for SerpApi {
     fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
         async { Ok(AskOutcome::Answered(self.answer(question).await?)) }.boxed()
     }
-
-    fn is_paid(&self) -> bool {
-        true
-    }
 }
 
 /// Whether an error is about the token of an overview. SerpApi documents no code for it.

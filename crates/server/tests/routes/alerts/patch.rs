@@ -13,6 +13,7 @@ on_both! {
         assert!(first["acknowledgedAt"].is_string());
         // A second person changes nothing.
         assert_eq!(server.patch(&account, &path, json!({ "state": "ACKNOWLEDGED" })).await.ok(), first);
+        assert_eq!(server.patch(&account, &path, json!({})).await.ok(), first);
         let again = server.patch(&account, &path, json!({ "state": "NEW" })).await.ok();
         assert_eq!((&again["state"], again.get("acknowledgedAt")), (&json!("NEW"), None));
         assert_eq!(server.patch(&account, &path, json!({ "state": "OLD" })).await.refusal(), (400, "COMMON_VALIDATION".to_owned()));

@@ -1,17 +1,12 @@
 //! Rejected requests: site keyword analyses.
 
-use super::{Case, invalid, malformed, not_found};
+use super::{Case, invalid, not_found};
 
 const POST: &str = "POST /v1beta/platform/siteKeywordAnalyses";
 
 pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
     vec![
-        malformed(
-            POST,
-            r#"{"url":"https://nurio.example","maxPages":1.5}"#,
-            &["maxPages: must be an integer from 1 to 50"],
-        ),
         invalid(POST, url(""), &["url: must be a URL"]),
         invalid(POST, url("nurio.example"), &["url: must be a URL"]),
         invalid(POST, url("ftp://nurio.example"), &["url: must be a URL"]),

@@ -20,7 +20,6 @@ pub(super) fn statistics() -> Vec<Case> {
         malformed(urls("include=models"), "", &["include: unknown"]),
         invalid(fanouts("include=answers"), "", parts),
         invalid(fanouts("include=models,"), "", parts),
-        malformed(fanouts("limit=many"), "", &["limit: must be an integer from 1 to 100"]),
         not_found(fanouts("runID={none}"), "TASK_GENERATION_RUN_NOT_FOUND"),
         case("GET /v1/platform/statistics/nothing", "", 400, "SYSTEM_BAD_REQUEST", &[]),
     ]
@@ -30,7 +29,6 @@ pub(super) fn tokens() -> Vec<Case> {
     let neighbors = |query: &str| format!("GET /v1/platform/statistics/token-neighbors?{query}");
     let tokens = |query: &str| format!("GET /v1/platform/statistics/tokens?{query}");
     vec![
-        malformed(tokens("limit=all"), "", &["limit: must be an integer from 1 to 100"]),
         malformed(tokens("words=a"), "", &["words: unknown; expected "]),
         malformed(tokens("cursor={cursor}"), "", &["cursor: unknown; expected "]),
         not_found(tokens("runID={otherRun}"), "TASK_GENERATION_RUN_NOT_FOUND"),

@@ -3,7 +3,7 @@
 use answerdeck_api::metrics::{
     AnswerMatchFilter, AnswerTextFilter, BrandMetricsFilter, BrandPreviewRequest, HighlightFilter, LeadFilter,
     MentionFilter, MovementFilter, NextStepFilter, NextStepUpdate, PromptMetricsFilter, PromptWithoutSearchFilter,
-    SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
+    SourceChangeFilter, SourceInfluenceFilter, SourceTrendFilter, UnaskedKeywordsRequest, UnnamedSearchFilter,
 };
 use answerdeck_api::{
     AlertFilter, AlertRuleDefinition, AlertRuleUpdate, AlertUpdate, AnswerCountRequest, AnswerFilter, BrandCreate,
@@ -92,6 +92,7 @@ pub fn parser(operation: &str) -> Parse {
         "update_alert" => body::<AlertUpdate>,
         "create_alert_rule" | "try_alert_rule" => body::<AlertRuleDefinition>,
         "update_alert_rule" => body::<AlertRuleUpdate>,
+        "list_unasked_keywords" => body::<UnaskedKeywordsRequest>,
         "preview_brand" => body::<BrandPreviewRequest>,
         "suggest_google_keywords" | "list_related_google_keywords" => query::<GoogleKeywordRequest>,
         "suggest_naver_keywords" | "list_related_naver_keywords" => query::<NaverKeywordRequest>,

@@ -16,6 +16,7 @@ mod recount;
 mod source_changes;
 mod source_influence;
 mod source_trend;
+mod unasked_keywords;
 mod unnamed_searches;
 
 use answerdeck_server::backfill::backfill_brands;

@@ -26,6 +26,10 @@ on_both! {
         assert_eq!(blog["significant"], false);
         let news = &list["sources"][1];
         assert_eq!((&news["others"]["answers"], news["mentionRateOthers"].get("value")), (&json!(0), None));
+        assert_eq!((list["rivals"][0]["name"].as_str(), blog.get("domain")), (Some("Tavrin"), None));
+        let pages = server.metric(&account, &format!("source-influence?brandID={nurio}&order=GAP&level=PAGE")).await;
+        let page = ["source", "title", "domain"].map(|field| pages["sources"][0][field].as_str());
+        assert_eq!(page, [Some("https://blog.example/1"), Some("T"), Some("blog.example")]);
     }
 }
 

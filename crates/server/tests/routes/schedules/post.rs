@@ -18,6 +18,7 @@ on_both! {
         schedule["createdAt"].take();
         assert_eq!(schedule, json!({
             "id": id, "name": "매월", "run": { "promptSetID": set, "models": ["CLAUDE"], "region": "KR", "repeatCount": 1 },
+            "promptSetName": "Set",
             "recurrence": { "frequency": "MONTHLY", "dayOfMonth": 1, "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": "2027-01-31" },
             "monthlyBudget": 500, "paused": false, "nextDueAt": "2026-12-01T00:00:00.000Z", "spentThisMonth": 0.0, "createdAt": null,
         }));

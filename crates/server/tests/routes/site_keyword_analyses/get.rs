@@ -111,7 +111,9 @@ on_both! {
     }
 
     async fn the_error_of_a_failed_analysis_is_in_the_language_of_the_request(server, account) {
-        let id = server.submit_analysis(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
+        // Where it is submitted, the address is that of the own listener. The server that does the work has none.
+        let allowing = server.allowing_site(([127, 0, 0, 1], 4000).into()).await;
+        let id = allowing.submit_analysis(&account, json!({ "url": "http://127.0.0.1:4000/" })).await;
         server.start_jobs().await;
         let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["processedPages"]), (&json!("FAILED"), &json!(0)));

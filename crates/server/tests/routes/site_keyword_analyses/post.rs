@@ -4,7 +4,7 @@ use sea_orm::EntityTrait;
 use sea_orm::prelude::Expr;
 use serde_json::json;
 
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_submitted_analysis_is_pending(server, account) {
@@ -31,5 +31,28 @@ on_both! {
     async fn max_pages_is_ten_by_default(server, account) {
         let id = server.submit_analysis(&account, json!({ "url": "HTTP://누리오.example:8080/ko?a=b#c" })).await;
         assert_eq!(server.analysis(&account, &id).await["maxPages"], 10);
+    }
+}
+
+on_sqlite! {
+    async fn an_address_that_is_literally_private_is_refused_unless_it_may_be_visited(server, account) {
+        let submit = async |host: &str| {
+            let body = json!({ "url": format!("http://{host}:4000/") });
+            server.post(&account, "/v1beta/platform/siteKeywordAnalyses", body).await
+        };
+        for host in ["10.0.0.1", "localhost", "A.LocalHost.", "127.1", "[::1]", "[::ffff:10.0.0.1]", "169.254.169.254"] {
+            let refused = submit(host).await;
+            let details = &refused.json()["details"];
+            let detail = "url: must be a public address, unless the operator of the server allows others with --allow-private-sites";
+            assert_eq!(details, &json!([detail]), "{host}");
+            assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{host}");
+        }
+        for host in ["8.8.8.8", "localhost.example"] {
+            submit(host).await.ok();
+        }
+        let server = server.allowing_site(([127, 0, 0, 1], 4000).into()).await;
+        for url in ["http://localhost:4000/", "http://127.0.0.1:4000/"] {
+            server.submit_analysis(&account, json!({ "url": url })).await;
+        }
     }
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
+use futures_util::future::join_all;
 use reqwest::header::{HeaderMap, HeaderName};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
@@ -26,10 +27,10 @@ use crate::harness::{Reply, until_some};
 
 /// Credits of an organization: more than its runs between two interruptions cost.
 const CREDITS_PER_INTERRUPTION: i64 = 1_000;
-/// Below the rate limit of an organization.
-const PAUSE: Duration = Duration::from_millis(110);
+/// Before each request of a client.
+const PAUSE: Duration = Duration::from_millis(40);
 /// How long after a response an interruption comes at most: the load is at another request then.
-const DELAY_MAX_MICROSECONDS: u64 = 110_000;
+const DELAY_MAX_MICROSECONDS: u64 = 40_000;
 
 /// Moments of interruptions: pseudo-random, so that a seed repeats them.
 struct Moments(u64);
@@ -88,8 +89,9 @@ struct Interruptions {
 
 impl Interruptions {
     fn start_server(&self) -> Arc<ServerProcess> {
-        let mut command =
-            answerdeck(&self.database_url, &["serve", "--demo", "--listen", "127.0.0.1:0", "--item-pause", "20"]);
+        let options = ["--listen", "127.0.0.1:0", "--item-pause", "20", "--rate-limit", "1000"];
+        let mut command = answerdeck(&self.database_url, &["serve", "--demo"]);
+        command.args(options);
         command.envs(self.environment.iter().cloned());
         Arc::new(ServerProcess::spawn(command))
     }
@@ -103,7 +105,7 @@ struct Target {
 }
 
 impl Target {
-    /// Sends a request to the running server. `None` if it was killed before its response was complete, or was too busy.
+    /// Sends a request to the running server. `None` if it was killed before its response was complete, or refused it.
     async fn send(
         &self,
         client: usize,
@@ -118,7 +120,6 @@ impl Target {
         let is_in_progress = reply.refusal() == (409, "IDEMPOTENCY_KEY_IN_PROGRESS".to_owned());
         let is_refused = match reply.status.as_u16() {
             409 => is_in_progress,
-            429 => true,
             503 => {
                 assert!(reply.headers.contains_key("retry-after"), "{}", reply.text);
                 true
@@ -128,7 +129,7 @@ impl Target {
         };
         self.received.send_modify(|received| {
             received[client].responses += 1;
-            received[client].refusals += u32::from(is_refused && !is_in_progress && reply.status.as_u16() != 429);
+            received[client].refusals += u32::from(is_refused && !is_in_progress);
         });
         (!is_refused).then_some(reply)
     }
@@ -234,8 +235,8 @@ fn text(value: &Value) -> String {
 async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&Target, u32) -> bool) {
     let (mut moments, database_url) = (Moments::of_environment(), interruptions.database_url.as_str());
     let credits = CREDITS_PER_INTERRUPTION * i64::from(interruptions.count);
-    let organizations: Vec<_> =
-        (0..interruptions.clients).map(|_| Arc::new(Organization::create(database_url, credits))).collect();
+    let organizations = (0..interruptions.clients).map(|_| Organization::create(database_url, credits));
+    let organizations: Vec<_> = join_all(organizations).await.into_iter().map(Arc::new).collect();
     Organization::create_demo(database_url).await;
     let target = Arc::new(Target {
         server: watch::Sender::new(None),

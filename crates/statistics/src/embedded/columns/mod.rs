@@ -1,12 +1,9 @@
-//! The columns: a columnar copy of what statistics count in answers.
+//! The columns: what statistics count in answers, as numbers of names, in arrays of 32-bit words. Rows would be millions, and
+//! tallies for some scopes would cover neither time ranges nor neighbors of tokens. A column is stored in parts of `PART_SIZE`
+//! answers: to read a row takes longer than to count an answer.
 //!
-//! Every domain, page, fan-out query and token of an organization has a number, and so has every run, prompt set,
-//! prompt, region and model by its route. The transaction that completes an answer appends these numbers to four
-//! columns: the dimensions of the answer, its sources, its fan-out queries and its tokens. A column is an array of
-//! 32-bit words, stored in parts of `PART_SIZE` answers, so that a statistic reads few rows. An answer has the same
-//! position in every column. The most recent answers have a row each, until there are enough of them to write a part.
-//!
-//! The facts about brands have the same positions. Those of a part have a row for each brand.
+//! An answer has the same position in every column, and in the facts about brands. The most recent answers have a row each,
+//! until there are enough to write a part.
 
 mod append;
 mod count;

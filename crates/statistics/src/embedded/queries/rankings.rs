@@ -153,7 +153,7 @@ pub(super) struct LatestPage<'a> {
 }
 
 impl<'a> LatestPage<'a> {
-    fn of(row: &'a CountedName) -> Self {
+    pub(super) fn of(row: &'a CountedName) -> Self {
         Self { number: row.count.number, url: &row.name, domain: &row.domain, answer: row.count.latest }
     }
 }

@@ -13,7 +13,8 @@ use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::page::PageRange;
 
-/// Lists the searches whose answers never name a brand.
+/// Lists the searches whose answers never name a brand. Like the other rankings it has no pages: ties are ordered by text, so a page
+/// would read the texts of all before it.
 pub(crate) async fn list_unnamed_searches(
     snapshot: DatabaseTransaction,
     organization_id: &str,

@@ -2,15 +2,18 @@
 
 use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
-use answerdeck_api::metrics::{SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder};
+use answerdeck_api::metrics::{
+    SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
+};
 use answerdeck_insight::{Movement, Pair, rate, sample};
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
+use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals};
 use super::source_level::{known_level, number_at};
-use crate::embedded::columns::{Column, Count, CountedName, Tally};
+use crate::embedded::columns::{Column, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
 
 /// The most cited sources that are compared if they are not ordered by citations.
@@ -37,6 +40,8 @@ struct Citing {
     gap: u64,
     /// The answer that was counted last.
     last: u128,
+    /// The latest of the answers.
+    latest: u128,
 }
 
 pub(crate) async fn measure_source_influence(
@@ -71,24 +76,40 @@ pub(crate) async fn measure_source_influence(
                 // An answer may cite a source several times.
                 if let Some(citing) = citing.filter(|citing| citing.last != answer.id) {
                     citing.last = answer.id;
+                    citing.latest = citing.latest.max(answer.id);
                     citing.prompts.entry(answer.prompt).or_default().add(is_named);
                     citing.gap += u64::from(outcome == Outcome::Gap);
                 }
             }
         })
         .await?;
-    let of_row = |row: CountedName| {
+    let of_row = |mut row: CountedName| {
         let citing = citing.remove(&row.count.number).unwrap_or_default();
-        to_wire(row.name, row.count, &citing, &all)
+        row.count.latest = citing.latest;
+        (to_wire(&row, &citing, &all), row)
     };
-    let mut sources: Vec<SourceInfluence> = rows.into_iter().map(of_row).collect();
+    let mut found: Vec<(SourceInfluence, CountedName)> = rows.into_iter().map(of_row).collect();
     match order {
-        SourceInfluenceOrder::Influence => sources.sort_by(|one, other| influence(other).total_cmp(&influence(one))),
-        SourceInfluenceOrder::Gap => sources.sort_by_key(|source| std::cmp::Reverse(source.gap)),
+        SourceInfluenceOrder::Influence => {
+            found.sort_by(|(one, _), (other, _)| influence(other).total_cmp(&influence(one)));
+        }
+        SourceInfluenceOrder::Gap => found.sort_by_key(|(source, _)| std::cmp::Reverse(source.gap)),
         SourceInfluenceOrder::Citations | SourceInfluenceOrder::Unknown(_) => {}
     }
-    sources.truncate(limit);
-    Ok(SourceInfluenceList { coverage: counting.coverage(&scope, &selection, counted).await?, sources })
+    found.truncate(limit);
+    if level == SourceLevel::Page {
+        let pages: Vec<LatestPage<'_>> = found.iter().map(|(_, row)| LatestPage::of(row)).collect();
+        let mut titles = rankings::titles(&counting, &pages).await?;
+        for (source, row) in &mut found {
+            source.title = titles.remove(&row.count.number).filter(|title| !title.trim().is_empty());
+            source.domain = Some(std::mem::take(&mut row.domain)).filter(|domain| !domain.is_empty());
+        }
+    }
+    Ok(SourceInfluenceList {
+        coverage: counting.coverage(&scope, &selection, counted).await?,
+        rivals: rivals.names(&counting),
+        sources: found.into_iter().map(|(source, _)| source).collect(),
+    })
 }
 
 /// The difference of the two rates. Sources without one are last.
@@ -97,7 +118,7 @@ fn influence(source: &SourceInfluence) -> f64 {
     rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
 }
 
-fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, Named>) -> SourceInfluence {
+fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, Named>) -> SourceInfluence {
     let (mut with, mut others, mut pairs) = (Named::default(), Named::default(), Vec::new());
     for (prompt, named) in &citing.prompts {
         with.answers += named.answers;
@@ -117,8 +138,10 @@ fn to_wire(source: String, count: Count, citing: &Citing, all: &FxHashMap<u32, N
         }
     }
     SourceInfluence {
-        source,
-        citation_count: count.occurrences.into(),
+        source: row.name.clone(),
+        title: None,
+        domain: None,
+        citation_count: row.count.occurrences.into(),
         citing: sample(with.answers, citing.prompts.len() as u64),
         mention_rate_citing: rate(with.named, with.answers),
         others: sample(others.answers, pairs.len() as u64),
