@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { createOrganization, type Organization } from "./organization";
 import { type Language, type Labels, labelsOf } from "./labels";
+import { demo, Platform } from "./platform";
+import { storeSession } from "./sign-in";
 
 interface Fixtures {
   /** The language of the browser. */
@@ -9,6 +11,8 @@ interface Fixtures {
   labels: Labels;
   /** An organization for this test alone, with 100 credits and no data. */
   organization: Organization;
+  /** The API, called as that organization. */
+  platform: Platform;
   /** Errors that pages report. The test fails if any unexpected one is left at the end. */
   pageErrors: PageErrors;
   /**
@@ -26,6 +30,7 @@ export const test = base.extend<Fixtures>({
   timezoneId: "Asia/Seoul",
   labels: async ({ language }, use) => use(labelsOf[language]),
   organization: async ({}, use, info) => use(await createOrganization(info.title.slice(0, 100), 100)),
+  platform: async ({ organization }, use) => use(new Platform(organization.key)),
   pageErrors: [
     async ({ context }, use) => {
       const pageErrors = new PageErrors();
@@ -56,6 +61,22 @@ export const test = base.extend<Fixtures>({
     });
     if (failures.length === 1) throw failures[0];
     if (failures.length > 1) throw new Error(failures.map((failure) => (failure as Error).stack).join("\n\n"));
+  },
+});
+
+/** A test in a session of the demo organization. */
+export const demoTest = test.extend({
+  page: async ({ page }, use) => {
+    await storeSession(page, demo().key);
+    await use(page);
+  },
+});
+
+/** A test in a session of its `organization`. */
+export const organizationTest = test.extend({
+  page: async ({ page, organization }, use) => {
+    await storeSession(page, organization.key);
+    await use(page);
   },
 });
 

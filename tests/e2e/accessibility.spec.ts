@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { openFilters } from "../filters";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
-import { goTo, signInWithKey, storeSession } from "../sign-in";
+import { goTo, signInWithKey } from "../sign-in";
 import { languages, type Labels } from "../labels";
 import { inBothLanguages } from "../language";
 
@@ -95,12 +95,11 @@ for (const language of languages) {
       await expectAccessibleEverywhere(page, "the page that asks for the key");
     });
 
-    test("what opens above a page, open filters and a list that could not be loaded are accessible and do not overflow", async ({
+    demoTest("what opens above a page, open filters and a list that could not be loaded are accessible and do not overflow", async ({
       page,
       labels,
       step,
     }) => {
-      await storeSession(page, KEY);
       const overlay = page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }));
       for (const [address, overlays] of Object.entries(OVERLAYS)) {
         await step(`what opens above ${address}`, async () => {
@@ -121,23 +120,18 @@ for (const language of languages) {
         await openFilters(page, labels);
         await expectAccessibleEverywhere(page, "the open filters");
       });
-      await step(
-        "a list that could not be loaded",
-        async () => {
-          await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill(FAILURE));
-          await page.goto("/runs");
-          await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
-          await expectAccessibleEverywhere(page, "the list that could not be loaded");
-        },
-        /status of 500/,
-      );
+      await step("a list that could not be loaded", async () => {
+        await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill(FAILURE));
+        await page.goto("/runs");
+        await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
+        await expectAccessibleEverywhere(page, "the list that could not be loaded");
+      }, /status of 500/);
     });
   });
 }
 
 for (const [group, pages] of Object.entries(PAGES)) {
-  test(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
-    await storeSession(page, KEY);
+  demoTest(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
     for (const { name, address, heading, errors = [] } of pages) {
       const act = async () => {
         await page.goto(await address());

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform, demo } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { signInWithKey, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -93,8 +93,7 @@ test.describe(() => {
   });
 });
 
-test("a rule is tried on the past, and an alert leads to its answers, is acknowledged and new again", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("a rule is tried on the past, and an alert leads to its answers, is acknowledged and new again", async ({ page, labels, step }) => {
   await step("a rule is tried on the past twelve weeks, and the link of an alert leads to its answers", async () => {
     await visit(page, labels, "/alerts");
     const trial = page.waitForResponse(/alert-rules\/trial/);
@@ -156,18 +155,16 @@ test("a rule is tried on the past, and an alert leads to its answers, is acknowl
   });
 });
 
-test("before the first alert, a phone has no dot on More", async ({ page, labels, organization }) => {
-  await storeSession(page, organization.key);
+organizationTest("before the first alert, a phone has no dot on More", async ({ page, labels }) => {
   await visit(page, labels, "/alerts");
   // The page says this once it knows the number of new alerts.
   await expect(page.getByText("Significant changes, too large to be chance.")).toBeVisible();
   expect(await dotOnMore(page, labels)).toBe("none");
 });
 
-test("a prompt to watch stays chosen when a search does not find it, and in a draft", async ({ page, labels, organization }) => {
+organizationTest("a prompt to watch stays chosen when a search does not find it, and in a draft", async ({ page, labels, platform }) => {
   const others = Array.from({ length: 20 }, (_, at) => `Which case number ${at}?`);
-  await new Platform(organization.key).createSet("Commuters", ["Which earbuds are light?", ...others]);
-  await storeSession(page, organization.key);
+  await platform.createSet("Commuters", ["Which earbuds are light?", ...others]);
   await visit(page, labels, "/alerts");
   await page.getByRole("button", { name: labels.newRule }).click();
   const form = page.getByRole("dialog", { name: labels.newRule });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { openFilters } from "../filters";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, demoBrands, Platform } from "../platform";
+import { demo, demoAnswer, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const { key: KEY, platform } = demo();
@@ -57,8 +57,7 @@ async function applyFilters(page: Page, labels: Labels): Promise<void> {
   await expect(page).toHaveURL(/set=.+model=CHATGPT/);
 }
 
-test("the list of answers keeps its filters in the address, and says once what holds for all", async ({ page, context, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the list of answers keeps its filters in the address, and says once what holds for all", async ({ page, context, labels, step }) => {
   await step("the route of all answers is said once, in the head of the table", async () => {
     await visit(page, labels, "/answers");
     await expect(rows(page)).toHaveCount(PAGE / MODELS);
@@ -143,11 +142,9 @@ test("the list of answers keeps its filters in the address, and says once what h
   });
 });
 
-test("while a run collects answers, the list of answers is read again only where it is shown", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+organizationTest("while a run collects answers, the list of answers is read again only where it is shown", async ({ page, labels, platform }) => {
   const promptSetID = await platform.createSet("Commuters", ["Which earbuds fit small ears?"]);
   const [id] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  await storeSession(page, organization.key);
   await visit(page, labels, "/answers");
   await expect(rows(page)).toHaveCount(1);
   let polls = 0;
@@ -167,8 +164,7 @@ test("while a run collects answers, the list of answers is read again only where
   await expect.poll(() => read).toContain("/api/v1/platform/answers");
 });
 
-test("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {
   await step("back and forward move between an answer and the unchanged list", async () => {
     await visit(page, labels, "/answers");
     await applyFilters(page, labels);
@@ -188,7 +184,7 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
     await expect(page).toHaveURL(answer);
     await page.getByRole("link", { name: labels.nextInList }).click();
     await expect(page).not.toHaveURL(answer);
-    await page.getByRole("link", { name: labels.previousInList }).click();
+    await page.getByRole("link", { name: "Previous in the list" }).click();
     await expect(page).toHaveURL(answer);
   });
   await step("the link to the next answer keeps the focus where no list is known", async () => {
@@ -212,24 +208,20 @@ test("the list of answers grows at its end, and leads to answers and back", asyn
     expect(new Set(links).size).toBe(3 * PAGE);
     expect(links).toHaveLength(3 * PAGE);
   });
-  await step(
-    "a failed next page keeps the loaded rows, shows the error and can be retried",
-    async () => {
-      await page.route(
-        (url) => url.pathname.endsWith("/answers") && url.searchParams.has("cursor"),
-        (route) => route.fulfill(FAILURE),
-        { times: 1 },
-      );
-      await visit(page, labels, "/answers");
-      await end(page, labels, 1).scrollIntoViewIfNeeded();
-      const failed = page.getByRole("alert");
-      await expect(failed).toContainText("request-4711");
-      await expect(rows(page)).toHaveCount(PAGE / MODELS);
-      await failed.getByRole("button", { name: labels.retry }).click();
-      await expect(end(page, labels, 2)).toBeVisible();
-    },
-    /status of 500/,
-  );
+  await step("a failed next page keeps the loaded rows, shows the error and can be retried", async () => {
+    await page.route(
+      (url) => url.pathname.endsWith("/answers") && url.searchParams.has("cursor"),
+      (route) => route.fulfill(FAILURE),
+      { times: 1 },
+    );
+    await visit(page, labels, "/answers");
+    await end(page, labels, 1).scrollIntoViewIfNeeded();
+    const failed = page.getByRole("alert");
+    await expect(failed).toContainText("request-4711");
+    await expect(rows(page)).toHaveCount(PAGE / MODELS);
+    await failed.getByRole("button", { name: labels.retry }).click();
+    await expect(end(page, labels, 2)).toBeVisible();
+  }, /status of 500/);
   await step("a row has the models that answered a prompt, and the brands that their answers name", async () => {
     const question = "Nurio Air 2 vs Tavrin Q7: battery and noise cancelling";
     const { prompts: found } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
@@ -295,7 +287,7 @@ test("an answer leads back to the sources or searches that opened it, and to no 
   }
 });
 
-test("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {
+demoTest("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {
   const brands = await demoBrands();
   const brand = brands.find(({ name }) => name === "Nurio")?.id;
   const matches = "v1beta/platform/metrics/answers?limit";
@@ -306,13 +298,12 @@ test("the filter by a brand leaves the answers that name it, after a reload, bes
   const starts = answers.flatMap((answer, at) => (answers[at - 1] && ofRow(answer) === ofRow(answers[at - 1]!) ? [] : [at]));
   const first = starts.map((start, at) => firstByModel(answers.slice(start, starts[at + 1])));
 
-  await storeSession(page, KEY);
   await visit(page, labels, "/answers");
   const [naming, of] = [totalAnswers, all.totalAnswers].map((count) => count.toLocaleString("en"));
   const finding = page.locator(".finding").getByRole("link");
   await expect(finding).toHaveText(new RegExp(`^[\\d.]+% of all answers mention Nurio \\(${naming} of ${of}\\)\\.$`));
   await expect(finding).toHaveAttribute("href", `/answers?brand=${brand}`);
-  const field = (await openFilters(page, labels)).getByLabel(labels.mentionedBrand, { exact: true });
+  const field = (await openFilters(page, labels)).getByLabel("Mentioned brand", { exact: true });
   await field.selectOption({ label: "Nurio" });
   await expect(page).toHaveURL(`/answers?brand=${brand}`);
   const expectList = async (query: string, ids: string[]) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
@@ -8,7 +8,7 @@ import { actionOf, choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, signOut, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, signOut, visit } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
 
@@ -82,19 +82,18 @@ test.describe(() => {
     await expect(page.getByText(labels.noBrands)).toBeVisible();
   });
 
-  test("the form of a brand is accessible and fits a phone, and shows which answers its names find", async ({
+  organizationTest("the form of a brand is accessible and fits a phone, and shows which answers its names find", async ({
     page,
     labels,
     organization,
+    platform,
     step,
   }) => {
-    const platform = new Platform(organization.key);
     const { id } = await platform.write<{ id: string }>("v1/platform/brands", {
       name: "Nurio",
       synonyms: ["누리오", "Nurio Buds"],
       websites: ["https://nurio.example"],
     });
-    await storeSession(page, organization.key);
     await step("a brand and the list show their numbers, and the form is accessible and fits a phone", async () => {
       const brands = [{ id, name: "Nurio", named: [3, null, 5] }];
       const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
@@ -170,13 +169,12 @@ test.describe(() => {
   });
 });
 
-test("the form of a brand is checked before it is sent, warns of shared names, and leaves the filters open", async ({
+organizationTest("the form of a brand is checked before it is sent, warns of shared names, and leaves the filters open", async ({
   page,
   labels,
   organization,
   step,
 }) => {
-  await storeSession(page, organization.key);
   await step("Enter during Hangul composition adds no name and does not submit", async () => {
     await visit(page, labels, "/brands");
     const form = await openForm(page, labels);
@@ -193,40 +191,36 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
     await synonyms.press("Enter");
     await expect(form.getByRole("listitem")).toHaveText(["누리오"]);
   });
-  await step(
-    "bounds are checked before sending, and what is entered stays after a failure",
-    async () => {
-      const sent: string[] = [];
-      page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/brands") && sent.push(request.url()));
-      await visit(page, labels, "/brands");
-      const form = await openForm(page, labels);
-      const name = form.getByLabel(labels.name, { exact: true });
-      const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-      const websites = form.getByRole("textbox", { name: labels.websites });
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(name).toBeFocused();
-      await name.fill("Nurio");
-      await websites.fill("ftp://nurio.example");
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(websites).toHaveAttribute("aria-invalid", "true");
-      await expect(websites).toBeFocused();
-      await form.getByRole("button", { name: labels.removeEntry("ftp://nurio.example") }).click();
+  await step("bounds are checked before sending, and what is entered stays after a failure", async () => {
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && request.url().endsWith("/brands") && sent.push(request.url()));
+    await visit(page, labels, "/brands");
+    const form = await openForm(page, labels);
+    const name = form.getByLabel(labels.name, { exact: true });
+    const synonyms = form.getByRole("textbox", { name: labels.synonyms });
+    const websites = form.getByRole("textbox", { name: labels.websites });
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(name).toBeFocused();
+    await name.fill("Nurio");
+    await websites.fill("ftp://nurio.example");
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(websites).toHaveAttribute("aria-invalid", "true");
+    await expect(websites).toBeFocused();
+    await form.getByRole("button", { name: labels.removeEntry("ftp://nurio.example") }).click();
 
-      await paste(synonyms, Array.from({ length: 52 }, (_, at) => `name ${at}`).join("\n"));
-      await expect(form.getByText(labels.entries(50, 50))).toBeVisible();
-      await expect(synonyms).toHaveValue("name 50, name 51");
-      await expect(synonyms).toHaveAttribute("aria-invalid", "true");
-      expect(sent).toEqual([]);
-      await synonyms.fill("");
+    await paste(synonyms, Array.from({ length: 52 }, (_, at) => `name ${at}`).join("\n"));
+    await expect(form.getByText(labels.entries(50, 50))).toBeVisible();
+    await expect(synonyms).toHaveValue("name 50, name 51");
+    await expect(synonyms).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+    await synonyms.fill("");
 
-      await page.route(BRANDS, (route) => route.fulfill(FAILURE));
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(form.getByRole("alert")).toContainText("request-4711");
-      await expect(name).toHaveValue("Nurio");
-      await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
-    },
-    /status of 500/,
-  );
+    await page.route(BRANDS, (route) => route.fulfill(FAILURE));
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(form.getByRole("alert")).toContainText("request-4711");
+    await expect(name).toHaveValue("Nurio");
+    await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
+  }, /status of 500/);
   await step("a shared name causes a warning, and a brand with the name of another is not saved", async () => {
     await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
     await visit(page, labels, "/brands");
@@ -283,20 +277,13 @@ test("the form of a brand is checked before it is sent, warns of shared names, a
   });
 });
 
-test("brands have their order, shares and colors, and the own brand is chosen", async ({
-  page,
-  labels,
-  organization,
-  step,
-}) => {
-  const platform = new Platform(organization.key);
+organizationTest("brands have their order, shares and colors, and the own brand is chosen", async ({ page, labels, platform, step }) => {
   const create = async (name: string) => (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] })).id;
   const [nurio, tavrin] = [await create("Nurio"), await create("Tavrin")];
   const brands = [
     { id: nurio, name: "Nurio", named: [4, 8] },
     { id: tavrin, name: "Tavrin", named: [1, 2] },
   ];
-  await storeSession(page, organization.key);
   await step("brands appear in their order, and keep their places until they are sorted", async () => {
     const brands = [
       { id: nurio, name: "Nurio", named: [8] },
@@ -364,9 +351,8 @@ test("brands have their order, shares and colors, and the own brand is chosen", 
   });
 });
 
-test("everybody of an organization sees the brand that one of them has chosen", async ({ page, labels, organization, pageErrors }) => {
+test("everybody of an organization sees the brand that one of them has chosen", async ({ page, labels, organization, platform, pageErrors }) => {
   pageErrors.expect(/status of 400/);
-  const platform = new Platform(organization.key);
   for (const name of ["Nurio", "Tavrin"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
   await signInWithKey(page, labels, organization.key, "/brands");
   const own = page.getByRole("row").filter({ has: page.getByText(labels.ownBrand, { exact: true }) });

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
 import { expect, FAILURE, test } from "../fixtures";
 import { actionOf, choose, menuOf } from "../menus";
-import { Platform } from "../platform";
 import { goTo, signInWithKey, signOut, submitKey } from "../sign-in";
 import type { Labels } from "../labels";
 
@@ -28,15 +27,14 @@ async function remove(page: Page, labels: Labels, prompt: string): Promise<void>
   await expect(page.getByRole("rowheader", { name: prompt })).toBeHidden();
 }
 
-test.beforeEach(async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+test.beforeEach(async ({ page, labels, organization, platform }) => {
+  await platform.createSet("Commuters", PROMPTS);
   // Before the page opens: a timer of the real clock can't be cleared on the installed one.
   await page.clock.install();
   await signInWithKey(page, labels, organization.key, "/prompts");
 });
 
-test("a deletion that is undone is never sent, also when the rows of the list were rebuilt", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("a deletion that is undone is never sent, also when the rows of the list were rebuilt", async ({ page, labels, platform }) => {
   for (const name of ["Aurio", "Burio", "Curio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
   const sent = deletionsOf(page);
   await goTo(page, labels, labels.brands);
@@ -54,12 +52,7 @@ test("a deletion that is undone is never sent, also when the rows of the list we
   expect(sent).toEqual([]);
 });
 
-test("the menu of a brand stays open and keeps the focus while the deletion of another one is carried out", async ({
-  page,
-  labels,
-  organization,
-}) => {
-  const platform = new Platform(organization.key);
+test("the menu of a brand stays open and keeps the focus while the deletion of another one is carried out", async ({ page, labels, platform }) => {
   for (const name of ["Aurio", "Burio", "Curio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
   await goTo(page, labels, labels.brands);
   const names = page.getByRole("rowheader").getByRole("link");
@@ -168,7 +161,7 @@ async function hide(page: Page): Promise<void> {
   });
 }
 
-test("a deletion is sent after its time, and when the page is left or hidden", async ({ page, labels, organization }) => {
+test("a deletion is sent after its time, and when the page is left or hidden", async ({ page, labels, platform }) => {
   const sent = deletionsOf(page);
   await remove(page, labels, "For the train?");
   await page.clock.runFor(11_000);
@@ -185,15 +178,13 @@ test("a deletion is sent after its time, and when the page is left or hidden", a
   await hide(page);
   await expect.poll(() => sent.length).toBe(3);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
-  const platform = new Platform(organization.key);
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });
 
-test("a deletion survives a reload before its time is over", async ({ page, labels, organization }) => {
+test("a deletion survives a reload before its time is over", async ({ page, labels, platform }) => {
   await remove(page, labels, "For the train?");
   await page.clock.runFor(2_000);
   await page.reload();
-  const platform = new Platform(organization.key);
   const left = async () => (await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts")).prompts;
   await expect.poll(async () => (await left()).map(({ content }) => content).sort()).toEqual(["For the bus?", "For the plane?"]);
 });
@@ -258,7 +249,7 @@ test("a prompt that is deleted on its own page can be brought back in the list",
   await expect.poll(() => sent.length).toBe(1);
 });
 
-test("a prompt set can be brought back with its prompts, and is deleted after a while", async ({ page, labels, organization }) => {
+test("a prompt set can be brought back with its prompts, and is deleted after a while", async ({ page, labels, platform }) => {
   const sent = deletionsOf(page);
   await goTo(page, labels, labels.promptSets);
   const set = page.getByRole("rowheader", { name: "Commuters" });
@@ -274,7 +265,6 @@ test("a prompt set can be brought back with its prompts, and is deleted after a 
   await page.clock.runFor(11_000);
   await expect(page.getByText(labels.noSets)).toBeVisible();
   expect(sent).toHaveLength(1);
-  const platform = new Platform(organization.key);
   expect((await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });
 
@@ -289,7 +279,7 @@ test("a prompt that could not be deleted appears again with the reason", async (
   await expect(page.getByText("A prompt could not be deleted.")).toBeVisible();
 });
 
-test("several prompts can be run or deleted together", async ({ page, labels, organization }) => {
+test("several prompts can be run or deleted together", async ({ page, labels, platform }) => {
   const sent = deletionsOf(page);
   await page.getByRole("checkbox", { name: "Select “For the bus?”" }).check();
   await page.getByRole("checkbox", { name: "Select “For the plane?”" }).check();
@@ -309,7 +299,6 @@ test("several prompts can be run or deleted together", async ({ page, labels, or
   expect(sent).toEqual([]);
   await page.clock.runFor(11_000);
   await expect.poll(() => sent.length).toBe(2);
-  const platform = new Platform(organization.key);
   const left = async () => (await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts")).prompts;
   await expect.poll(async () => (await left()).map(({ content }) => content)).toEqual(["For the plane?"]);
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { demo, Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { demo } from "../platform";
+import { visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 
 interface Digest {
   id: string;
@@ -31,8 +31,7 @@ const lines = (page: Page): Locator => page.getByRole("main").locator(".digest-l
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the newest digest is open, each line leads to its numbers, and a week without news says so", async ({ page, labels, step }) => {
-    await storeSession(page, KEY);
+  demoTest("the newest digest is open, each line leads to its numbers, and a week without news says so", async ({ page, labels, step }) => {
     await step("the newest digest is open, each line leads to its numbers, and others are opened from the list", async () => {
       const digest = await newest();
       const { id, findings } = digest;
@@ -101,13 +100,12 @@ test.describe(() => {
     });
   });
 
-  test("the settings of digests are checked and saved, and without a digest the page says when the first is made or that they are off", async ({
+  organizationTest("the settings of digests are checked and saved, and without a digest the page says when the first is made or that they are off", async ({
     page,
     labels,
-    organization,
+    platform,
     step,
   }) => {
-    await storeSession(page, organization.key);
     await step("the settings offer the language of the console, and a phone has room for them", async () => {
       await visit(page, labels, "/settings");
       await page.setViewportSize({ width: 320, height: 640 });
@@ -143,7 +141,7 @@ test.describe(() => {
       await inBothLanguages(page, labels, async (labels) => {
         await expect(section(page, labels).getByText(labels.everyFriday)).toBeVisible();
       });
-      expect(await new Platform(organization.key).read("v1beta/platform/digest-settings")).toMatchObject({
+      expect(await platform.read("v1beta/platform/digest-settings")).toMatchObject({
         weekday: "FRIDAY",
         time: "17:30",
         timeZone: "Asia/Seoul",
@@ -153,7 +151,6 @@ test.describe(() => {
       await expectFits(page, "the settings of digests", 1440);
     });
     await step("without a digest, the page says when the first is made, or where to turn them on", async () => {
-      const api = new Platform(organization.key);
       await visit(page, labels, "/digests");
       await inBothLanguages(page, labels, async (labels) => {
         await expect(page.getByRole("heading", { name: labels.noDigests })).toBeVisible();
@@ -169,19 +166,18 @@ test.describe(() => {
       await form.getByRole("checkbox", { name: labels.makeDigests }).uncheck();
       await form.getByRole("button", { name: labels.save }).click();
       await expect(page.getByText(labels.digestSettingsSaved)).toBeVisible();
-      expect(await api.read("v1beta/platform/digest-settings")).toMatchObject({ enabled: false });
+      expect(await platform.read("v1beta/platform/digest-settings")).toMatchObject({ enabled: false });
       await visit(page, labels, "/digests");
       await expect(page.getByRole("heading", { name: labels.digestsAreOff })).toBeVisible();
     });
   });
 });
 
-test("the only digest is open, one that does not exist says so, and so does a recipient that the mail server refused", async ({
+demoTest("the only digest is open, one that does not exist says so, and so does a recipient that the mail server refused", async ({
   page,
   labels,
   step,
 }) => {
-  await storeSession(page, KEY);
   await step("the only digest is open, and not listed again", async () => {
     const digest = await newest();
     await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest], nextCursor: null } }));
@@ -190,17 +186,13 @@ test("the only digest is open, one that does not exist says so, and so does a re
     await expect(page.getByText(/^Newest digest: /)).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(0);
   });
-  await step(
-    "a digest that does not exist and a malformed address say so, beside the list",
-    async () => {
-      for (const id of ["short", "0".repeat(22)]) {
-        await page.goto(`/digests/${id}`);
-        await expect(page.getByRole("alert")).toBeVisible();
-        await expect(page.getByRole("rowheader").first()).toBeVisible();
-      }
-    },
-    /status of 404/,
-  );
+  await step("a digest that does not exist and a malformed address say so, beside the list", async () => {
+    for (const id of ["short", "0".repeat(22)]) {
+      await page.goto(`/digests/${id}`);
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expect(page.getByRole("rowheader").first()).toBeVisible();
+    }
+  }, /status of 404/);
   await step("a recipient that the mail server refused says why", async () => {
     await page.route("**/digest-settings", async (route) => {
       const response = await route.fetch();

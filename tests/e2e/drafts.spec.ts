@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { goTo, signInWithKey, signOut, storeSession, submitKey, visit } from "../sign-in";
+import { goTo, signInWithKey, signOut, submitKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const RESTORED = "Draft restored.";
@@ -15,14 +15,12 @@ async function openNewSet(page: Page, labels: Labels) {
   return page.getByRole("dialog").getByLabel(labels.name, { exact: true });
 }
 
-test("a draft is kept until it is discarded or submitted, and a deleted set of it is not selected", async ({
+organizationTest("a draft is kept until it is discarded or submitted, and a deleted set of it is not selected", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
-  await storeSession(page, organization.key);
   await step("Escape keeps what was typed in a dialog, until it is discarded or submitted", async () => {
     await visit(page, labels, "/prompt-sets");
     const name = await openNewSet(page, labels);
@@ -76,11 +74,9 @@ test("a draft is kept until it is discarded or submitted, and a deleted set of i
   });
 });
 
-test("a reload keeps the choices for a new run", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+organizationTest("a reload keeps the choices for a new run", async ({ page, labels, platform }) => {
   await platform.createSet("Commuters", ["Which earbuds suit commuters?"]);
   await platform.createSet("Runners", ["Which earbuds suit runners?"]);
-  await storeSession(page, organization.key);
   await visit(page, labels, "/runs/new");
   await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: "Runners" });
   const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
@@ -103,12 +99,7 @@ test("a reload keeps the choices for a new run", async ({ page, labels, organiza
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
-test("what was typed outlives a session that ends, and only for the same organization", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
+test("what was typed outlives a session that ends, and only for the same organization", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 401/);
   await signInWithKey(page, labels, organization.key);
   const name = await openNewSet(page, labels);
@@ -163,16 +154,14 @@ test("a dialog that was open when the session ended opens again, and one that wa
   await expect(dialog).toBeHidden();
 });
 
-test("a reload opens the dialog of each form again, and keeps what was typed outside of dialogs", async ({
+organizationTest("a reload opens the dialog of each form again, and keeps what was typed outside of dialogs", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["For the bus?"]);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await storeSession(page, organization.key);
   await step("a reload opens the dialog of each form again, with what was typed", async () => {
     await visit(page, labels, "/prompt-sets");
     const forms = [
@@ -247,15 +236,13 @@ test("a reload opens the dialog of each form again, and keeps what was typed out
   });
 });
 
-test("an import whose dialog was closed continues with what was not created, or says where to continue", async ({
+organizationTest("an import whose dialog was closed continues with what was not created, or says where to continue", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
-  await storeSession(page, organization.key);
   await step("an import of a file whose dialog was closed continues with the remaining rows", async () => {
     await visit(page, labels, "/prompts");
     const add = page.getByRole("button", { name: labels.addMany }).first();
@@ -323,57 +310,52 @@ test("an import whose dialog was closed continues with what was not created, or 
     await add.click();
     await expect(dialog.getByText(RESTORED)).toHaveCount(0);
   });
-  await step(
-    "prompts from keywords that were not created are restored when the same keywords are chosen again",
-    async () => {
-      const open = async (keywords: string[]) => {
-        await goTo(page, labels, labels.keywords);
-        await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
-        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-        await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
-      };
-      await visit(page, labels, "/keywords");
-      await open(["earbuds", "headphones"]);
-      const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-      const prompts = form.getByLabel("Prompts", { exact: true });
-      const lines = Array.from({ length: 150 }, (_, at) => `About keyword ${at}`);
-      await prompts.fill(lines.join("\n"));
-      // The second batch fails after the form was closed.
-      let batches = 0;
-      let answer = (): void => {};
-      const answered = new Promise<void>((resolve) => (answer = resolve));
-      await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-        batches += 1;
-        if (batches === 1) return route.continue();
-        await answered;
-        await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
-      });
-      await form.getByRole("button", { name: labels.add(150), exact: true }).click();
-      await expect.poll(() => batches).toBe(2);
-      await page.keyboard.press("Escape");
-      answer();
-      await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-      await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
-      await page.keyboard.press("Escape");
-
-      // Other keywords have nothing to do with it.
-      await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
+  await step("prompts from keywords that were not created are restored when the same keywords are chosen again", async () => {
+    const open = async (keywords: string[]) => {
+      await goTo(page, labels, labels.keywords);
+      await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
       await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await page.getByRole("button", { name: /^Create prompts from/ }).click();
-      await expect(prompts).toHaveValue("Which speakers would you recommend?");
-    },
-    /status of 500/,
-  );
+      await page.getByRole("button", { name: labels.makePrompts(keywords.length) }).click();
+    };
+    await visit(page, labels, "/keywords");
+    await open(["earbuds", "headphones"]);
+    const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+    const prompts = form.getByLabel("Prompts", { exact: true });
+    const lines = Array.from({ length: 150 }, (_, at) => `About keyword ${at}`);
+    await prompts.fill(lines.join("\n"));
+    // The second batch fails after the form was closed.
+    let batches = 0;
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
+      batches += 1;
+      if (batches === 1) return route.continue();
+      await answered;
+      await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
+    });
+    await form.getByRole("button", { name: labels.add(150), exact: true }).click();
+    await expect.poll(() => batches).toBe(2);
+    await page.keyboard.press("Escape");
+    answer();
+    await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
+    await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+    await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
+    await page.keyboard.press("Escape");
+
+    // Other keywords have nothing to do with it.
+    await page.getByRole("textbox", { name: labels.keywords }).fill("speakers");
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await page.getByRole("button", { name: /^Create prompts from/ }).click();
+    await expect(prompts).toHaveValue("Which speakers would you recommend?");
+  }, /status of 500/);
 });
 
-test("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({
+organizationTest("a submission with an unreadable response has an unknown outcome, and cannot be repeated before the list was read", async ({
   page,
   labels,
-  organization,
+  platform,
 }) => {
-  await new Platform(organization.key).createSet("Commuters", ["For the bus?", "For the train?"]);
-  await storeSession(page, organization.key);
+  await platform.createSet("Commuters", ["For the bus?", "For the train?"]);
   await visit(page, labels, "/runs/new");
   await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
   await page.route("**/api/v1/platform/runs", async (route) => {

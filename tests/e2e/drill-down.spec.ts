@@ -207,7 +207,7 @@ test("the answers behind a figure keep their order while they are read", async (
   await expect(page).toHaveURL(id(second));
   await page.keyboard.press("k");
   await expect(page).toHaveURL(id(first));
-  await page.getByRole("link", { name: labels.backToBrand }).click();
+  await page.getByRole("link", { name: "Answers of the brand" }).click();
   await expect(page).toHaveURL(address);
   await expect(links.first()).toHaveAttribute("href", first ?? "");
 });

@@ -60,10 +60,7 @@ async function aboutCafes(platform: Platform, models: string[]): Promise<object>
   return { promptSetID: await platform.createSet("Cafes", ["Which cafe in Seoul is quiet?"]), models };
 }
 
-test("answers, runs and numbers say by which route they came, and no number mixes routes unless asked", async ({
-  page,
-  labels,
-}) => {
+test("answers, runs and numbers say by which route they came, and no number mixes routes unless asked", async ({ page, labels }) => {
   const { key } = await createOrganization("Two routes", 100, server.database);
   const platform = new Platform(key, server.url);
   // The corpus of the stand-in has earbuds.

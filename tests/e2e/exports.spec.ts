@@ -1,13 +1,13 @@
 import { expectAccessible } from "../accessibility";
 import { passTimeUntil } from "../clock";
 import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, demoOwnBrand, Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { demo, demoAnswer, demoOwnBrand } from "../platform";
+import { signInWithKey, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 
 /** Prompts that a spreadsheet would read as formulas, or that a careless file would break. */
 const HOSTILE = [
@@ -32,11 +32,10 @@ const allAnswers = (filter: string) => platform.readAll<Answer>(`v1/platform/ans
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization }) => {
+  test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization, platform }) => {
     const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
-    const api = new Platform(organization.key);
-    await api.createSet("이어폰", many.slice(0, 90));
-    await api.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
+    await platform.createSet("이어폰", many.slice(0, 90));
+    await platform.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
     await signInWithKey(page, labels, organization.key, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
     const file = await exportCsv(page, labels);
@@ -50,8 +49,7 @@ test.describe(() => {
   });
 });
 
-test("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
   await step("the file of answers has the full texts and the addresses of the filtered answers", async () => {
     await visit(page, labels, "/answers?model=CHATGPT");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -103,15 +101,9 @@ test("the files of answers and runs have all that the lists and figures have", a
   });
 });
 
-test("the files of brands and of charts have the numbers of their tables, without formulas", async ({
-  page,
-  labels,
-  organization,
-  step,
-}) => {
+organizationTest("the files of brands and of charts have the numbers of their tables, without formulas", async ({ page, labels, platform, step }) => {
   const brand = { name: "=누리오", synonyms: ["Nurio", "nurio buds"] };
-  const { id } = await new Platform(organization.key).write<{ id: string }>("v1/platform/brands", brand);
-  await storeSession(page, organization.key);
+  const { id } = await platform.write<{ id: string }>("v1/platform/brands", brand);
   await step("the file of brands has the metrics of the table as numbers", async () => {
     const brands = [{ id, name: "=누리오", named: [4, 8] }];
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [4] });
@@ -150,36 +142,30 @@ test("the files of brands and of charts have the numbers of their tables, withou
   });
 });
 
-test("an export that failed continues, and one that is canceled saves nothing", async ({ page, labels, organization, step }) => {
+organizationTest("an export that failed continues, and one that is canceled saves nothing", async ({ page, labels, platform, step }) => {
   const contents = Array.from({ length: 250 }, (_, at) => `prompt ${at}`);
-  const api = new Platform(organization.key);
-  await api.createSet("Many", contents.slice(0, 100));
-  await api.createSet("More", contents.slice(100, 200));
-  await api.createSet("Most", contents.slice(200));
-  await storeSession(page, organization.key);
-  await step(
-    "after a failure the file continues with the page that failed, and no row is there twice",
-    async () => {
-      await visit(page, labels, "/prompts");
-      await expect(page.getByRole("rowheader").first()).toBeVisible();
-      await page.route(
-        (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
-        (route) => route.fulfill(FAILURE),
-        { times: 1 },
-      );
-      await page.getByRole("button", { name: labels.exportCsv }).click();
-      const dialog = page.getByRole("dialog", { name: labels.exportCsv });
-      await expect(dialog.getByRole("alert")).toContainText("request-4711");
-      await expectAccessible(page, "the dialog of a failed export");
-      const downloading = page.waitForEvent("download");
-      await dialog.getByRole("button", { name: labels.retry }).click();
-      const file = await readCsv(await downloading);
-      expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
-      await expect(dialog).toBeHidden();
-      await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
-    },
-    /status of 500/,
-  );
+  await platform.createSet("Many", contents.slice(0, 100));
+  await platform.createSet("More", contents.slice(100, 200));
+  await platform.createSet("Most", contents.slice(200));
+  await step("after a failure the file continues with the page that failed, and no row is there twice", async () => {
+    await visit(page, labels, "/prompts");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await page.route(
+      (url) => url.searchParams.get("limit") === "100" && url.searchParams.has("cursor"),
+      (route) => route.fulfill(FAILURE),
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: labels.exportCsv }).click();
+    const dialog = page.getByRole("dialog", { name: labels.exportCsv });
+    await expect(dialog.getByRole("alert")).toContainText("request-4711");
+    await expectAccessible(page, "the dialog of a failed export");
+    const downloading = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: labels.retry }).click();
+    const file = await readCsv(await downloading);
+    expect(column(file, "Prompt").sort()).toEqual([...contents].sort());
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Saved 250 rows to Prompts-/)).toBeVisible();
+  }, /status of 500/);
   await step("a canceled export saves nothing and asks for no more pages", async () => {
     await visit(page, labels, "/prompts");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
@@ -208,7 +194,7 @@ test("an export that failed continues, and one that is canceled saves nothing", 
   });
 });
 
-test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization }) => {
+test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization, platform }) => {
   const PAGES = 500;
   const prompt = (number: number) => {
     const id = String(number).padStart(22, "0");
@@ -224,7 +210,7 @@ test("50,000 rows are in one file, and the export can be canceled until its end"
   );
   // The client sends ten requests a second.
   await page.clock.install();
-  await new Platform(organization.key).createSet("Many", ["one"]);
+  await platform.createSet("Many", ["one"]);
   await signInWithKey(page, labels, organization.key, "/prompts");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   const downloading = page.waitForEvent("download");

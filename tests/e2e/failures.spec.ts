@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
 import { passTimeUntil } from "../clock";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { type Language, languages, type Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, demoBrands, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signInWithKey, storeSession } from "../sign-in";
+import { goTo, signInWithKey } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 /** The id of a failed request. It has no letters, so that a message has those of its language only. */
@@ -157,14 +157,13 @@ for (const language of languages) {
     test.use({ language });
 
     for (const [group, pages] of Object.entries(PAGES[language])) {
-      test(`${group}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
+      demoTest(`${group}: slow, a server error, a rate limit and no connection look different, and the data comes`, async ({
         page,
         context,
         labels,
         step,
       }) => {
         await page.clock.install();
-        await storeSession(page, KEY);
         const main = page.getByRole("main");
         for (const { name, address, request, part: partName, data, isOfOthers } of pages) {
           const visit = async () => {
@@ -258,22 +257,17 @@ test("a server that is slow to answer, or does not respond, says so until the da
   await expect(page.getByText(labels.unreachable)).toHaveCount(0);
 });
 
-test("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
-  await step(
-    "prompts without the list of brands do not say that the own brand is missing",
-    async () => {
-      await hideExtensionsOfOrganization(page);
-      const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
-      await page.route(isOfBrands, (route) => route.fulfill(FAILURE));
-      const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
-      await page.goto("/prompts");
-      await failed;
-      await expect(rows(page.getByRole("main")).first()).toBeVisible();
-      await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
-    },
-    /status of 500/,
-  );
+demoTest("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
+  await step("prompts without the list of brands do not say that the own brand is missing", async () => {
+    await hideExtensionsOfOrganization(page);
+    const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
+    await page.route(isOfBrands, (route) => route.fulfill(FAILURE));
+    const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
+    await page.goto("/prompts");
+    await failed;
+    await expect(rows(page.getByRole("main")).first()).toBeVisible();
+    await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
+  }, /status of 500/);
   // These pages wait for the names of the models.
   const ofModels = Object.values(PAGES)
     .flatMap((groups) => Object.values(groups).flat())

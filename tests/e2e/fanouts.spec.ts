@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { demo, demoOwnBrand } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 const FANOUTS = "**/api/v1/platform/statistics/fanouts?*";
 const PROMPT = "0".repeat(21) + "1";
 
@@ -64,12 +64,7 @@ async function fakeRanking(page: Page): Promise<Fanouts> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({
-    page,
-    labels,
-    step,
-  }) => {
-    await storeSession(page, KEY);
+  demoTest("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({ page, labels, step }) => {
     await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
       const { fanouts } = await fakeRanking(page);
       await fakeSearchless(page);
@@ -102,8 +97,7 @@ test.describe(() => {
   });
 });
 
-test("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the ranking says what it counts, in the text, the chart and the file", async ({ page, labels, step }) => {
   await step("the ranking says which searches it looks at, and where in them", async () => {
     const [{ fanouts }, { name: own }] = [await fakeRanking(page), await demoOwnBrand()];
     await visit(page, labels, "/fan-outs");
@@ -149,8 +143,7 @@ test("the ranking says what it counts, in the text, the chart and the file", asy
   });
 });
 
-test("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {
   await step("prompts without a search show that none of their answers has one, and link to them, in the filter", async () => {
     await fakeSearchless(page);
     await visit(page, labels, "/fan-outs");

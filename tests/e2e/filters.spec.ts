@@ -1,14 +1,12 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test as base } from "../fixtures";
+import { expect, organizationTest } from "../fixtures";
 import { openFilters } from "../filters";
 import { submitAndFinish } from "../runs";
-import { Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
-const test = base.extend<{ brand: string }>({
+const test = organizationTest.extend<{ brand: string }>({
   /** The id of a brand of an organization with one answer of each of two models. */
-  brand: async ({ organization }, use) => {
-    const platform = new Platform(organization.key);
+  brand: async ({ platform }, use) => {
     const promptSetID = await platform.createSet("Shoes", ["Which running shoes are light?"]);
     await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
     const brand = { name: "Kestora", synonyms: [], websites: [] };
@@ -16,13 +14,8 @@ const test = base.extend<{ brand: string }>({
   },
 });
 
-test("a filter of metrics is in the address, a step of the history, and leads on to its answers", async ({
-  page,
-  labels,
-  organization,
-  brand,
-}) => {
-  await signInWithKey(page, labels, organization.key, "/brands");
+test("a filter of metrics is in the address, a step of the history, and leads on to its answers", async ({ page, labels, brand }) => {
+  await visit(page, labels, "/brands");
   const row = page.getByRole("row", { name: /Kestora/ });
   const counted = (count: number) => row.getByRole("link", { name: labels.outOf(count) });
   await expect(counted(2)).toBeVisible({ timeout: 40_000 });
@@ -55,11 +48,10 @@ test("a filter of metrics is in the address, a step of the history, and leads on
 test("filters are folded until they are opened, and the overview counts the answers of its filter", async ({
   page,
   labels,
-  organization,
+  platform,
   brand,
   step,
 }) => {
-  await storeSession(page, organization.key);
   await step("filters are folded, and their code is loaded when they are opened", async () => {
     await visit(page, labels, `/brands/${brand}`);
     await expect(page.locator(".stats").first()).toBeVisible({ timeout: 40_000 });
@@ -77,7 +69,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     await expect(filters).toBeHidden();
   });
   await step("the overview counts the answers of its filter, sources included", async () => {
-    await new Platform(organization.key).change(`v1/platform/brands/${brand}`, { isOwn: true });
+    await platform.change(`v1/platform/brands/${brand}`, { isOwn: true });
     const answered: string[] = [];
     page.on("response", (response) => {
       const url = new URL(response.url());
@@ -97,74 +89,60 @@ test("filters are folded until they are opened, and the overview counts the answ
   });
 });
 
-test("filters offer all runs, and say which of them is wrong or deleted", async ({ page, labels, organization, step }) => {
-  await storeSession(page, organization.key);
-  await step(
-    "the runs to filter by are the newest, and older ones when asked for",
-    async () => {
-      const id = (number: number) => `run${String(number).padStart(19, "0")}`;
-      const created = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 3_600_000).toISOString();
-      await page.route("**/api/v1/platform/runs?*", async (route) => {
-        const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-        const runs = Array.from({ length: 10 }, (_, at) => ({
-          id: id(from + at),
-          status: "FINISHED",
-          totalCount: 1,
-          runningCount: 0,
-          finishedCount: 1,
-          successCount: 1,
-          failedCount: 0,
-          createdAt: created(from + at),
-        }));
-        await route.fulfill({ json: { runs, nextCursor: from < 50 ? String(from + 10) : null } });
-      });
-      await visit(page, labels, "/answers");
-      const run = (await openFilters(page, labels)).getByLabel(labels.run, { exact: true });
-      const options = run.getByRole("option");
-      // All runs, the newest fifty, and the older ones.
-      await expect(options).toHaveCount(52);
-      await run.selectOption({ label: "Older runs…" });
-      await expect(options).toHaveCount(61);
-      await expect(page).toHaveURL("/answers");
-      await run.selectOption(id(59));
-      await expect(page).toHaveURL(`/answers?run=${id(59)}`);
-    },
+test("filters offer all runs, and say which of them is wrong or deleted", async ({ page, labels, platform, step }) => {
+  await step("the runs to filter by are the newest, and older ones when asked for", async () => {
     // The platform knows none of these runs.
-    /status of 404/,
-  );
-  await step(
-    "an address whose period ends before it starts opens the filters, which say so",
-    async () => {
-      const period = "from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-10T00%3A00%3A00.000Z";
-      await visit(page, labels, `/answers?${period}`);
-      await expect(page.getByText("The end date is before the start date.")).toBeVisible();
-    },
-    /status of 400/,
-  );
-  await step(
-    "a filter of a deleted set, prompt or brand says so, and so do its fields",
-    async () => {
-      const platform = new Platform(organization.key);
-      const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
-      const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-      const prompt = prompts[0]?.id;
-      await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
-      const chips = page.getByRole("list", { name: labels.conditions });
-      await expect(chips).toContainText(/Set\s*Shoes/);
-      await expect(chips).toContainText(/Prompt\s*Which running shoes/);
-      await platform.remove(`v1/platform/prompt-sets/${set}`);
-      await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
-      await expect(chips).toContainText("deleted set");
-      await expect(chips).toContainText("deleted prompt");
-      await visit(page, labels, `/answers?set=${set}&brand=${"0".repeat(21)}1`);
-      await expect(chips).toContainText("deleted brand");
-      const filters = await openFilters(page, labels);
-      const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
-      await expect(chosen(labels.set)).toHaveText("a deleted set");
-      await expect(chosen("Mentioned brand")).toHaveText("a deleted brand");
-      await visit(page, labels, `/prompts?set=${set}`);
-      await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
-    },
-    /status of 404/,
-  );
+    const id = (number: number) => `run${String(number).padStart(19, "0")}`;
+    const created = (number: number) => new Date(Date.UTC(2026, 10, 20) - number * 3_600_000).toISOString();
+    await page.route("**/api/v1/platform/runs?*", async (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+      const runs = Array.from({ length: 10 }, (_, at) => ({
+        id: id(from + at),
+        status: "FINISHED",
+        totalCount: 1,
+        runningCount: 0,
+        finishedCount: 1,
+        successCount: 1,
+        failedCount: 0,
+        createdAt: created(from + at),
+      }));
+      await route.fulfill({ json: { runs, nextCursor: from < 50 ? String(from + 10) : null } });
+    });
+    await visit(page, labels, "/answers");
+    const run = (await openFilters(page, labels)).getByLabel(labels.run, { exact: true });
+    const options = run.getByRole("option");
+    // All runs, the newest fifty, and the older ones.
+    await expect(options).toHaveCount(52);
+    await run.selectOption({ label: "Older runs…" });
+    await expect(options).toHaveCount(61);
+    await expect(page).toHaveURL("/answers");
+    await run.selectOption(id(59));
+    await expect(page).toHaveURL(`/answers?run=${id(59)}`);
+  }, /status of 404/);
+  await step("an address whose period ends before it starts opens the filters, which say so", async () => {
+    const period = "from=2026-11-20T00%3A00%3A00.000Z&to=2026-11-10T00%3A00%3A00.000Z";
+    await visit(page, labels, `/answers?${period}`);
+    await expect(page.getByText("The end date is before the start date.")).toBeVisible();
+  }, /status of 400/);
+  await step("a filter of a deleted set, prompt or brand says so, and so do its fields", async () => {
+    const set = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+    const prompt = prompts[0]?.id;
+    await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
+    const chips = page.getByRole("list", { name: labels.conditions });
+    await expect(chips).toContainText(/Set\s*Shoes/);
+    await expect(chips).toContainText(/Prompt\s*Which running shoes/);
+    await platform.remove(`v1/platform/prompt-sets/${set}`);
+    await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
+    await expect(chips).toContainText("deleted set");
+    await expect(chips).toContainText("deleted prompt");
+    await visit(page, labels, `/answers?set=${set}&brand=${"0".repeat(21)}1`);
+    await expect(chips).toContainText("deleted brand");
+    const filters = await openFilters(page, labels);
+    const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
+    await expect(chosen(labels.set)).toHaveText("a deleted set");
+    await expect(chosen("Mentioned brand")).toHaveText("a deleted brand");
+    await visit(page, labels, `/prompts?set=${set}`);
+    await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
+  }, /status of 404/);
 });

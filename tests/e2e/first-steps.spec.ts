@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
-import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -53,8 +52,7 @@ const completed = (keywords: string[]) => ({
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, organization }) => {
-    const platform = new Platform(organization.key);
+  test("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, organization, platform }) => {
     await signInWithKey(page, labels, organization.key, "/");
     await expect(page).toHaveURL("/overview");
     await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
@@ -109,15 +107,14 @@ test.describe(() => {
     await expect(page.locator(".finding").getByRole("link", { name: /Nurio/ }).first()).toBeVisible({ timeout: 60_000 });
   });
 
-  test("a site that cannot be read is read again, and the first steps and the suggestions are accessible and fit a phone", async ({
+  organizationTest("a site that cannot be read is read again, and the first steps and the suggestions are accessible and fit a phone", async ({
     page,
     labels,
-    organization,
+    platform,
     step,
   }) => {
     const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
-    await new Platform(organization.key).write("v1/platform/brands", brand);
-    await storeSession(page, organization.key);
+    await platform.write("v1/platform/brands", brand);
     await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
       let state: object = { status: "FAILED", error: "The site does not respond." };
       const sites = await serveAnalysis(page, () => state);
@@ -182,7 +179,7 @@ test("a pasted list becomes prompts of a new set, and without credits the steps 
   await goTo(page, labels, labels.overview);
   const steps = stepsOf(page, labels);
   await inBothLanguages(page, labels, (labels) => expect(stepsOf(page, labels).nth(2)).toContainText(labels.noCredits));
-  await steps.nth(1).getByRole("button", { name: labels.pasteList }).click();
+  await steps.nth(1).getByRole("button", { name: "Paste a list" }).click();
   const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
   // The first prompts need a set.
   await dialog.getByLabel(labels.name, { exact: true }).fill("Commuters");
@@ -195,9 +192,7 @@ test("a pasted list becomes prompts of a new set, and without credits the steps 
   await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
 });
 
-test("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, organization, step }) => {
-  const platform = new Platform(organization.key);
-  await storeSession(page, organization.key);
+organizationTest("the overview of a new organization sends at most five requests, and says what the platform lacks", async ({ page, labels, platform, step }) => {
   await step("the first view of a new organization sends at most five requests", async () => {
     await visit(page, labels, "/settings");
     await page.waitForLoadState("networkidle");
@@ -211,43 +206,35 @@ test("the overview of a new organization sends at most five requests, and says w
     await page.waitForLoadState("networkidle");
     expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(5);
   });
-  await step(
-    "a platform that analyzes no sites says so",
-    async () => {
-      await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] });
-      await page.route(ANALYSES, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-      await visit(page, labels, "/overview");
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
-      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
-    },
-    /status of 404/,
-  );
-  await step(
-    "a set whose prompts could not be created gets them later, and the analysis is not repeated",
-    async () => {
-      const sites = await serveAnalysis(page, () => completed(KEYWORDS));
-      const bulk = "**/api/v1/platform/prompts/bulk";
-      await page.route(bulk, (route) =>
-        route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),
-      );
-      await visit(page, labels, "/overview");
-      const suggest = page.getByRole("button", { name: labels.suggestPrompts });
-      await suggest.click();
-      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
-      await add.click();
-      await expect(dialog.getByRole("alert")).toContainText("no room");
-      await page.keyboard.press("Escape");
-      await page.unroute(bulk);
-      await suggest.click();
-      await add.click();
-      await expect(page.getByText(labels.promptsCreated(QUESTIONS.en.length))).toBeVisible();
-      const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
-      expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.en.length]);
-      expect(sites).toHaveLength(1);
-    },
-    /status of 409/,
-  );
+  await step("a platform that analyzes no sites says so", async () => {
+    await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] });
+    await page.route(ANALYSES, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+    await visit(page, labels, "/overview");
+    await page.getByRole("button", { name: labels.suggestPrompts }).click();
+    const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+    await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
+    await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+  }, /status of 404/);
+  await step("a set whose prompts could not be created gets them later, and the analysis is not repeated", async () => {
+    const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+    const bulk = "**/api/v1/platform/prompts/bulk";
+    await page.route(bulk, (route) =>
+      route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),
+    );
+    await visit(page, labels, "/overview");
+    const suggest = page.getByRole("button", { name: labels.suggestPrompts });
+    await suggest.click();
+    const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+    const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
+    await add.click();
+    await expect(dialog.getByRole("alert")).toContainText("no room");
+    await page.keyboard.press("Escape");
+    await page.unroute(bulk);
+    await suggest.click();
+    await add.click();
+    await expect(page.getByText(labels.promptsCreated(QUESTIONS.en.length))).toBeVisible();
+    const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");
+    expect(promptSets.map(({ promptCount }) => promptCount)).toEqual([QUESTIONS.en.length]);
+    expect(sites).toHaveLength(1);
+  }, /status of 409/);
 });

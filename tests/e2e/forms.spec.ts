@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { signInWithKey, visit } from "../sign-in";
 
 const PROMPTS = ["What is evergreen?", "Who is evergreen?"];
 
@@ -12,12 +12,7 @@ async function openNewSet(page: Page, name: string): Promise<Locator> {
   return page.getByRole("dialog", { name });
 }
 
-test("a form with a lost response keeps its input and says that the outcome is unknown", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
+test("a form with a lost response keeps its input and says that the outcome is unknown", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/ERR_FAILED/);
   await new Platform(organization.key).createSet("Evergreen", PROMPTS);
   await signInWithKey(page, labels, organization.key);
@@ -35,27 +30,22 @@ test("a form with a lost response keeps its input and says that the outcome is u
   await expect(page.getByRole("heading", { level: 1, name: "Fragile", exact: true })).toBeVisible();
 });
 
-test("the form of a set is checked, waits for the end of a composition, keeps what was rejected, and changes the set", async ({
+organizationTest("the form of a set is checked, waits for the end of a composition, keeps what was rejected, and changes the set", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await storeSession(page, organization.key);
-  await step(
-    "a rejected form keeps its input and shows the request id",
-    async () => {
-      await visit(page, labels, "/prompt-sets");
-      const dialog = await openNewSet(page, labels.newSet);
-      await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
-      await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill(FAILURE));
-      await dialog.getByRole("button", { name: labels.save }).click();
-      await expect(dialog.getByRole("alert")).toContainText("request-4711");
-      await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
-    },
-    /status of 500/,
-  );
+  await platform.createSet("Evergreen", PROMPTS);
+  await step("a rejected form keeps its input and shows the request id", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const dialog = await openNewSet(page, labels.newSet);
+    await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
+    await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill(FAILURE));
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(dialog.getByRole("alert")).toContainText("request-4711");
+    await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
+  }, /status of 500/);
   await step("a form validates before sending and focuses the first invalid field", async () => {
     await visit(page, labels, "/prompt-sets");
     const sent: string[] = [];
@@ -107,14 +97,13 @@ test("the form of a set is checked, waits for the end of a composition, keeps wh
   });
 });
 
-test("many prompts come from lines and files, and after a deletion the list stays where it was", async ({
+organizationTest("many prompts come from lines and files, and after a deletion the list stays where it was", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await storeSession(page, organization.key);
+  await platform.createSet("Evergreen", PROMPTS);
   await step("files of spreadsheets are read in any encoding, and rows that the set has are named", async () => {
     await visit(page, labels, "/prompts");
     await page.getByRole("button", { name: labels.addMany }).click();
@@ -195,7 +184,7 @@ test("many prompts come from lines and files, and after a deletion the list stay
   });
   await step("after a deletion the next row has the focus, and the list stays where it was", async () => {
     const prompts = Array.from({ length: 60 }, (_, at) => `Prompt number ${at}`);
-    await new Platform(organization.key).createSet("Commuters", prompts);
+    await platform.createSet("Commuters", prompts);
     // The end of the first page is more than 400 pixels below the window, so the second is loaded by scrolling.
     await page.setViewportSize({ width: 1280, height: 400 });
     await visit(page, labels, "/prompts");

@@ -1,8 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest } from "../fixtures";
 import { choose, menuOf } from "../menus";
-import { Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const PROMPTS = Array.from({ length: 45 }, (_, index) => `Which wireless earbuds suit commuter number ${index}?`);
 
@@ -25,14 +24,8 @@ async function marked(rows: Locator): Promise<{ marked: number; unchanged: numbe
   });
 }
 
-test("a list reads its next page when its end is in view, and its rows keep their elements", async ({
-  page,
-  labels,
-  organization,
-  step,
-}) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  await storeSession(page, organization.key);
+organizationTest("a list reads its next page when its end is in view, and its rows keep their elements", async ({ page, labels, platform, step }) => {
+  await platform.createSet("Commuters", PROMPTS);
   await step("the next page is read as long as the end of the list stays in view", async () => {
     await page.setViewportSize({ width: 1280, height: 3000 });
     await visit(page, labels, "/prompts");

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { exportCsv, saveChart } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo, demoBrands } from "../platform";
-import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
 const UNNAMED: [string, number][] = [
@@ -97,12 +97,11 @@ async function fakeInsights(page: Page, { gap = 0, after = 0.5 } = {}): Promise<
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("heat maps, donuts and movements are accessible and fit a phone, and rates are rounded to what they say", async ({
+  demoTest("heat maps, donuts and movements are accessible and fit a phone, and rates are rounded to what they say", async ({
     page,
     labels,
     step,
   }) => {
-    await storeSession(page, KEY);
     await step("the heat map, the donut and the movements are accessible and fit a phone", async () => {
       const { brands } = await fakeInsights(page);
       await visit(page, labels, `/brands/${brands[0]?.id}`);
@@ -183,12 +182,7 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
   await expect(rows).toHaveCount(4);
 });
 
-test("the overview says what moved, which searches leave out the own brand, and when what is asked changed", async ({
-  page,
-  labels,
-  step,
-}) => {
-  await storeSession(page, KEY);
+demoTest("the overview says what moved, which searches leave out the own brand, and when what is asked changed", async ({ page, labels, step }) => {
   await step("movements are described in words, and link to the answers, the runs and the prompts", async () => {
     const { brands, prompts, runs } = await fakeInsights(page);
     await visit(page, labels, "/overview");
@@ -198,7 +192,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
       "href",
       `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=named`,
     );
-    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned in 2 prompts fewer` })).toHaveAttribute(
+    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned less often in 2 prompts` })).toHaveAttribute(
       "href",
       "/answers?model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z",
     );
@@ -229,8 +223,10 @@ test("the overview says what moved, which searches leave out the own brand, and 
     await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
     await expect(searches.getByRole("link", { name: "All searches" })).toHaveAttribute("href", "/fan-outs?days=30");
     await expect(searches.getByRole("rowheader")).toHaveCount(5);
-    await expect(searches).toContainText("The 12 with the most answers are listed.");
+    const listed = searches.getByText("The 12 with the most answers are listed.");
+    await expect(listed).toHaveCount(0);
     await searches.getByRole("button", { name: "Show 7 more" }).click();
+    await expect(listed).toBeVisible();
     await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
     await expect(searches.getByRole("rowheader").nth(5).getByRole("link")).toBeFocused();
     const file = await exportCsv(page, labels, searches);
@@ -240,16 +236,21 @@ test("the overview says what moved, which searches leave out the own brand, and 
     await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
     await expect(search).toHaveAttribute("href", /model=CLAUDE/);
   });
-  await step("the page of a rival says where its rise comes from, if the answers are enough", async () => {
+  await step("the page of a rival says where its rise comes from and for which prompts, if the answers are enough", async () => {
     const brands = await demoBrands();
+    const [prompt] = (await ids()).prompts;
     const rival = brands.find(({ isOwn }) => !isOwn) ?? brands[0];
     const ofRival = (count: number) => brands.map(({ id }) => (id === rival.id ? count : 60));
     const counted = brands.map(({ id, name }, at) => ({ id, name, named: [ofRival(90)[at] ?? 0] }));
     const rise = { before: 40 / 180, after: 0.5, brand: 0.25, prompts: 0.04, models: -0.012, otherBrands: 0 };
     const fake = (before: number, comparable: object) => {
       const side = { sample: sample(180, 60), comparable };
-      const changes = [{ brand: { id: rival.id, name: rival.name }, mentionRate: rise }];
-      const comparison = { before: side, after: side, tier: "DIRECTIONAL", changes, totalMovements: 0, movements: [] };
+      const brand = { id: rival.id, name: rival.name };
+      const changes = [{ brand, mentionRate: rise }];
+      const gained = { count: 1, prompts: [{ promptID: prompt?.id, query: prompt?.content }] };
+      const moved = { brand, model: "CHATGPT", moved: 0.25, movedByPrompts: 0.04, gained, lost: { count: 0, prompts: [] } };
+      const earlier = { ...side, firstCreatedAt: "2026-10-18T09:30:00.000Z" };
+      const comparison = { before: earlier, after: side, tier: "DIRECTIONAL", changes, totalMovements: 1, movements: [moved] };
       const movements = { coverage: { answers: 360, counted: 360 }, comparison };
       return fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 180, prompts: 60, before: ofRival(before), values: { movements } });
     };
@@ -261,10 +262,19 @@ test("the overview says what moved, which searches leave out the own brand, and 
         name:
           tag === "ko"
             ? "같은 프롬프트·모델의 답변(이전 150개, 지금 150개) +25%p, 프롬프트 구성 +4%p, 모델 구성 −1%p."
-            : "+25 points from the same prompts and models (150 answers, before 150), +4 points from other prompts, −1 point from other models.",
+            : "+25 points from the same prompts and models (150 answers, before 150), +4 points from the mix of prompts, −1 point from the mix of models.",
       });
       await expect(cause).toHaveAttribute("href", `/brands/${rival.id}?days=30&answers=named`);
     });
+    const moved = page.locator(".movements");
+    await expect(moved.getByRole("link", { name: `${rival.name} +25 points in ChatGPT (Local): mentioned more often in 1 prompt` })).toHaveAttribute(
+      "href",
+      `/brands/${rival.id}?model=CHATGPT&days=30&answers=named`,
+    );
+    await expect(moved).toContainText("Excludes +4 points from the mix of prompts.");
+    await moved.getByText(labels.showPrompts).click();
+    await moved.getByRole("link", { name: prompt?.content ?? "" }).click();
+    await expect(page).toHaveURL(`/answers?prompt=${prompt?.id}&model=CHATGPT&from=2026-10-18T09%3A30%3A00.000Z`);
     await fake(40, sample(99, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
     await page.getByText(labels.changeCause).click();
@@ -293,8 +303,7 @@ test("the overview says what moved, which searches leave out the own brand, and 
   });
 });
 
-test("each page says once how all its numbers are counted", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("each page says once how all its numbers are counted", async ({ page, labels, step }) => {
   await step("a page says once how all its numbers are counted, and from what", async () => {
     const { brands } = await fakeInsights(page);
     await visit(page, labels, "/overview");
@@ -335,7 +344,7 @@ test("each page says once how all its numbers are counted", async ({ page, label
   await step("shares over time are the parts of a whole, with a gap where there are no answers", async () => {
     await fakeInsights(page);
     await visit(page, labels, "/sources");
-    const chart = page.getByRole("application", { name: labels.whoseSites });
+    const chart = page.getByRole("application", { name: "Citations by site owner" });
     await expect(chart).toBeVisible();
     await chart.focus();
     await page.keyboard.press("Home");

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
 import { demo, demoBrands, Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
@@ -16,8 +16,8 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${element}`);
 }
 
-test("a run can be started and its answers read with the keyboard alone", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Earbuds", ["Which wireless earbuds are best for commuting?"]);
+test("a run can be started and its answers read with the keyboard alone", async ({ page, labels, organization, platform }) => {
+  await platform.createSet("Earbuds", ["Which wireless earbuds are best for commuting?"]);
   await page.goto("/");
   await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
   await page.keyboard.insertText(organization.key);
@@ -64,10 +64,8 @@ test("a chart is read as a table with the keyboard alone, from the sign-in on", 
   await expect(chart).toBeHidden();
 });
 
-test("the focus follows dialogs and fields, and shortcuts open pages and forms", async ({ page, labels, organization, step }) => {
-  const platform = new Platform(organization.key);
+organizationTest("the focus follows dialogs and fields, and shortcuts open pages and forms", async ({ page, labels, platform, step }) => {
   await platform.createSet("Earbuds", []);
-  await storeSession(page, organization.key);
   await step("a dialog returns the focus to its opener", async () => {
     await visit(page, labels, "/prompt-sets");
     const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
@@ -97,7 +95,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     await visit(page, labels, "/prompt-sets");
     await expect(page.getByRole("link", { name: "Earbuds", exact: true })).toBeVisible();
     await page.keyboard.press("?");
-    const list = page.getByRole("dialog", { name: labels.shortcuts });
+    const list = page.getByRole("dialog", { name: "Shortcuts" });
     await expect(list).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
@@ -160,7 +158,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     await page.keyboard.press("t");
     await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
     const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
-    await theme.getByRole("radio", { name: labels.light }).focus();
+    await theme.getByRole("radio", { name: "Light" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
     await page.keyboard.press("g");
@@ -202,7 +200,7 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
     };
     const act = async (name: string, action: string) => {
       await press(menuOf(views, labels, name));
-      await expect(views.getByText(labels.copyViewAddress, { exact: true })).toBeFocused();
+      await expect(views.getByText("Copy address", { exact: true })).toBeFocused();
       await press(views.getByText(action, { exact: true }));
     };
     await act("Second", labels.rename);
@@ -253,11 +251,10 @@ test("the focus follows dialogs and fields, and shortcuts open pages and forms",
   });
 });
 
-test("a link in the cut part of an answer is shown while the keyboard is on it", async ({ page, labels }) => {
+demoTest("a link in the cut part of an answer is shown while the keyboard is on it", async ({ page, labels }) => {
   const platform = new Platform(demo().key);
   const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
   const prompt = prompts.find(({ content }) => content === "Do new running shoes help with knee pain?");
-  await storeSession(page, demo().key);
   await visit(page, labels, `/prompts/${prompt?.id}/models`);
   const column = page.locator(".models-column[data-cut]").first();
   await column.getByRole("button").focus();
@@ -268,8 +265,7 @@ test("a link in the cut part of an answer is shown while the keyboard is on it",
   expect(await column.locator(".prose").evaluate((text) => [text.scrollTop, text.scrollHeight - text.clientHeight])).toEqual([0, 0]);
 });
 
-test("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
-  await storeSession(page, demo().key);
+demoTest("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
   await visit(page, labels, "/prompts");
   const sorts = page.locator("thead .sort:visible");
   await expect(sorts).toHaveCount(4);

@@ -1,11 +1,10 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
-import { demo, Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
 const NAVER_METRICS = "**/api/v1beta/platform/keywords/naver/metrics";
@@ -35,13 +34,12 @@ async function answerWithVolumes(route: Route): Promise<void> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("keywords are looked up on one search engine or both, on any device, also after the connection was lost", async ({
+  demoTest("keywords are looked up on one search engine or both, on any device, also after the connection was lost", async ({
     page,
     context,
     labels,
     step,
   }) => {
-    await storeSession(page, demo().key);
     await step("pasted keywords are looked up, compared, and kept in the address", async () => {
       await visit(page, labels, "/keywords");
       await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
@@ -112,28 +110,18 @@ test.describe(() => {
         await expectAccessible(page, `both search engines at ${width} px`);
       }
     });
-    await step(
-      "a look-up that fails offline continues when the connection is back",
-      async () => {
-        await visit(page, labels, "/keywords");
-        await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
-        await context.setOffline(true);
-        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-        await expect(page.getByText(labels.offline)).toBeVisible();
-        await context.setOffline(false);
-        await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      },
-      /ERR_INTERNET_DISCONNECTED/,
-    );
+    await step("a look-up that fails offline continues when the connection is back", async () => {
+      await visit(page, labels, "/keywords");
+      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(page.getByText(labels.offline)).toBeVisible();
+      await context.setOffline(false);
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+    }, /ERR_INTERNET_DISCONNECTED/);
   });
 
-  test("keyword data that is missing says why, and keywords become prompts in a new set", async ({
-    page,
-    labels,
-    organization,
-    step,
-  }) => {
-    await storeSession(page, organization.key);
+  organizationTest("keyword data that is missing says why, and keywords become prompts in a new set", async ({ page, labels, platform, step }) => {
     await step("suggestions are added to the list, and prompts are made in a new set", async () => {
       await visit(page, labels, address(["무선 이어폰"]));
       await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
@@ -155,76 +143,61 @@ test.describe(() => {
       await expectAccessible(page, "the form of prompts");
       await form.getByRole("button", { name: labels.add(2), exact: true }).click();
       await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
-      const { prompts } = await new Platform(organization.key).read<{ prompts: { content: string }[] }>(
-        "v1/platform/prompts",
-      );
+      const { prompts } = await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts");
       expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
     });
-    await step(
-      "keyword data that is not set up, rejected or unreachable looks different in each case",
-      async () => {
-        const asked: string[] = [];
-        const fail = (status: number, code: string) => async (route: Route) => {
-          asked.push(code);
-          await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
-        };
-        await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
-        await visit(page, labels, address(["earbuds"]));
-        const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-        await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
-        await expect(alert).toContainText("request-4711");
-        await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
-        await expect(page.locator(".finding")).toHaveCount(0);
-        // The platform itself responds.
-        await expect(page.getByText(labels.unreachable)).toHaveCount(0);
+    await step("keyword data that is not set up, rejected or unreachable looks different in each case", async () => {
+      const asked: string[] = [];
+      const fail = (status: number, code: string) => async (route: Route) => {
+        asked.push(code);
+        await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
+      };
+      await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
+      await visit(page, labels, address(["earbuds"]));
+      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
+      await expect(alert).toContainText("request-4711");
+      await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
+      await expect(page.locator(".finding")).toHaveCount(0);
+      // The platform itself responds.
+      await expect(page.getByText(labels.unreachable)).toHaveCount(0);
 
-        await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
-        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-        await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
-        await expect(alert).toContainText("earbuds");
+      await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
+      await expect(alert).toContainText("earbuds");
 
-        await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
-        await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-        await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
-        await page.unroute(GOOGLE);
-        await page.route(GOOGLE, answerWithVolumes);
-        await alert.getByRole("button", { name: labels.retry }).click();
-        await expect(row(page, labels, "earbuds")).toContainText("1,007");
-        expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
-      },
-      /status of (400|502|503)/,
-    );
-    await step(
-      "without trends of Naver, the volumes are shown",
-      async () => {
-        await page.route(NAVER_TREND, (route) =>
-          route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-        );
-        await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
-        await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
-        await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-      },
-      /status of 503/,
-    );
-    await step(
-      "without Naver, the numbers of Google are shown beside the reason",
-      async () => {
-        await page.route(NAVER_METRICS, (route) =>
-          route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-        );
-        await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
-        const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-        await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
-        await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-        await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
-      },
-      /status of 503/,
-    );
+      await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
+      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+      await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
+      await page.unroute(GOOGLE);
+      await page.route(GOOGLE, answerWithVolumes);
+      await alert.getByRole("button", { name: labels.retry }).click();
+      await expect(row(page, labels, "earbuds")).toContainText("1,007");
+      expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
+    }, /status of (400|502|503)/);
+    await step("without trends of Naver, the volumes are shown", async () => {
+      await page.route(NAVER_TREND, (route) =>
+        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+      );
+      await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
+      await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
+      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+    }, /status of 503/);
+    await step("without Naver, the numbers of Google are shown beside the reason", async () => {
+      await page.route(NAVER_METRICS, (route) =>
+        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
+      );
+      await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
+      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+      await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
+      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+      await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
+    }, /status of 503/);
   });
 });
 
-test("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {
-  await storeSession(page, demo().key);
+demoTest("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {
   await step("an address has the keywords of the chart and its unit", async () => {
     const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
     await visit(page, labels, shared);
@@ -252,7 +225,7 @@ test("an address and a file have the keywords, which are checked before they are
     await visit(page, labels, "/keywords");
     const field = page.getByRole("textbox", { name: labels.keywords });
     await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-    await expect(page.getByText(labels.enterKeyword)).toBeVisible();
+    await expect(page.getByText("Enter a keyword.")).toBeVisible();
     await expect(field).toBeFocused();
     await field.fill("가".repeat(81));
     await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -285,16 +258,14 @@ test("an address and a file have the keywords, which are checked before they are
   });
 });
 
-test("many keywords are read in batches, without those that are rejected, and become prompts in the newest set", async ({
+organizationTest("many keywords are read in batches, without those that are rejected, and become prompts in the newest set", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.createSet("Commuters", []);
   await platform.createSet("Runners", []);
-  await storeSession(page, organization.key);
   await step("many keywords are read in batches, which can be stopped and continued", async () => {
     const keywords = Array.from({ length: 250 }, (_, at) => `keyword ${at}`);
     let release = (): void => {};
@@ -318,23 +289,19 @@ test("many keywords are read in batches, without those that are rejected, and be
     expect(sizes).toEqual([100, 100, 100, 50]);
     await expect(table(page, labels).getByRole("row")).toHaveCount(101);
   });
-  await step(
-    "a rejected request can be left out, and the others are read",
-    async () => {
-      const keywords = Array.from({ length: 101 }, (_, at) => `keyword ${at}`);
-      await page.route(GOOGLE, async (route) => {
-        const first = (route.request().postDataJSON() as { keywords: string[] }).keywords[0];
-        if (first !== "keyword 0") return answerWithVolumes(route);
-        await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
-      });
-      await visit(page, labels, address(keywords));
-      await page.getByRole("button", { name: labels.continueWithout(100) }).click();
-      await page.getByRole("columnheader", { name: labels.volumeColumn }).getByRole("button").click();
-      await expect(row(page, labels, "keyword 100")).toContainText("1,011");
-      await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
-    },
-    /status of 400/,
-  );
+  await step("a rejected request can be left out, and the others are read", async () => {
+    const keywords = Array.from({ length: 101 }, (_, at) => `keyword ${at}`);
+    await page.route(GOOGLE, async (route) => {
+      const first = (route.request().postDataJSON() as { keywords: string[] }).keywords[0];
+      if (first !== "keyword 0") return answerWithVolumes(route);
+      await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
+    });
+    await visit(page, labels, address(keywords));
+    await page.getByRole("button", { name: labels.continueWithout(100) }).click();
+    await page.getByRole("columnheader", { name: labels.volumeColumn }).getByRole("button").click();
+    await expect(row(page, labels, "keyword 100")).toContainText("1,011");
+    await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
+  }, /status of 400/);
   await step("prompts are made in the set that was created last, not in the one that was selected before", async () => {
     await page.route(GOOGLE, answerWithVolumes);
     await visit(page, labels, address(["earbuds", "headphones"]));
@@ -375,6 +342,12 @@ test("many keywords are read in batches, without those that are rejected, and be
     await page.getByRole("checkbox", { name: labels.onlyWithoutPrompt(0) }).click();
     await expect(table(page, labels).getByRole("rowheader")).toHaveText(["Ear Buds", "running shoes", "hiking boots"]);
   });
+  await step("Korean keywords become Korean prompts in every language of the console", async () => {
+    await visit(page, labels, address(["무선 이어폰"]));
+    await page.getByRole("button", { name: /^Create prompts from/ }).click();
+    const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+    await expect(form.getByLabel("Prompts", { exact: true })).toHaveValue("무선 이어폰 추천해 줘");
+  });
   await step("suggestions that no prompt contains are listed alone", async () => {
     await visit(page, labels, address(["무선 이어폰"], `&list=suggestions&of=${encodeURIComponent("무선 이어폰")}`));
     const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
@@ -389,17 +362,13 @@ test("many keywords are read in batches, without those that are rejected, and be
     await expect(rows.getByText(suggestion, { exact: true })).toHaveCount(0);
     expect(await rows.count()).toBeLessThan(count);
   });
-  await step(
-    "keywords that could not be compared have no mark, and all are listed",
-    async () => {
-      await page.route(UNASKED, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no" } }));
-      await visit(page, labels, address(["mittens", "earbuds"], "&prompts=none"));
-      await expect(page.getByText(labels.notCompared)).toBeVisible();
-      await expect(table(page, labels).getByRole("rowheader")).toHaveText(["mittens", "earbuds"]);
-      await page.unroute(UNASKED);
-      await page.getByRole("main").getByRole("button", { name: labels.retry }).click();
-      await expect(table(page, labels).getByRole("rowheader")).toHaveText([/^mittens.*No prompt$/]);
-    },
-    /status of 400/,
-  );
+  await step("keywords that could not be compared have no mark, and all are listed", async () => {
+    await page.route(UNASKED, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no" } }));
+    await visit(page, labels, address(["mittens", "earbuds"], "&prompts=none"));
+    await expect(page.getByText(labels.notCompared)).toBeVisible();
+    await expect(table(page, labels).getByRole("rowheader")).toHaveText(["mittens", "earbuds"]);
+    await page.unroute(UNASKED);
+    await page.getByRole("main").getByRole("button", { name: labels.retry }).click();
+    await expect(table(page, labels).getByRole("rowheader")).toHaveText([/^mittens.*No prompt$/]);
+  }, /status of 400/);
 });

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, test } from "../fixtures";
 import { languages, type Labels } from "../labels";
-import { demo, demoAnswer, demoBrands } from "../platform";
-import { storeSession } from "../sign-in";
+import { demoAnswer, demoBrands } from "../platform";
 
-const { key: KEY } = demo();
 const PAGES = [
   "/overview", "/brands", "/sources", "/fan-outs", "/words", "/keywords", "/site-keywords", "/prompt-sets", "/prompts", "/runs",
   "/runs/new", "/schedules", "/digests", "/schedules/new", "/answers", "/settings",
@@ -32,7 +30,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const [name, viewport] of Object.entries(SIZES)) {
-      test(`on a ${name}, nothing moves when data arrives`, async ({ page, labels }) => {
+      demoTest(`on a ${name}, nothing moves when data arrives`, async ({ page, labels }) => {
         await page.setViewportSize(viewport);
         await page.addInitScript(() => {
           const shifts: Shift[] = [];
@@ -42,7 +40,6 @@ for (const language of languages) {
           });
           Object.assign(window, { shifts });
         });
-        await storeSession(page, KEY);
         for (const path of [...PAGES, ...(await itemPages())]) {
           await test.step(path, async () => {
             await page.goto(path);

@@ -61,22 +61,18 @@ test("a page whose code comes late, or not at all, is shown when it is there and
   step,
 }) => {
   await signIn(page, labels, organization.key);
-  await step(
-    "a page that cannot be fetched opens when the connection is back",
-    async () => {
-      await visit(page, labels, "/prompt-sets");
-      const heading = page.getByRole("heading", { level: 1 });
-      const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
-      await context.setOffline(true);
-      await clickLink(page, labels, labels.runs);
-      await lost;
-      await expect(page).toHaveURL("/runs");
-      await expect(heading).toHaveText(labels.promptSets);
-      await context.setOffline(false);
-      await expect(heading).toHaveText(labels.runs);
-    },
-    /ERR_INTERNET_DISCONNECTED/,
-  );
+  await step("a page that cannot be fetched opens when the connection is back", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const heading = page.getByRole("heading", { level: 1 });
+    const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+    await context.setOffline(true);
+    await clickLink(page, labels, labels.runs);
+    await lost;
+    await expect(page).toHaveURL("/runs");
+    await expect(heading).toHaveText(labels.promptSets);
+    await context.setOffline(false);
+    await expect(heading).toHaveText(labels.runs);
+  }, /ERR_INTERNET_DISCONNECTED/);
   await step("the page requested last is shown, whatever order the modules arrive in", async () => {
     await visit(page, labels, "/prompt-sets");
     const heading = page.getByRole("heading", { level: 1 });
@@ -112,19 +108,15 @@ test("a page whose code comes late, or not at all, is shown when it is there and
     await page.goBack();
     await expect(heading).toHaveText(labels.promptSets);
   });
-  await step(
-    "navigation in an outdated console reloads the new console at that page",
-    async () => {
-      await visit(page, labels, "/prompt-sets");
-      await page.route("**/runs_page-*.wasm", (route) => route.fulfill({ status: 404 }), { times: 1 });
-      const opened = page.waitForEvent("load");
-      await clickLink(page, labels, labels.runs);
-      await opened;
-      await expect(page).toHaveURL("/runs");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
-    },
-    /status of 404/,
-  );
+  await step("navigation in an outdated console reloads the new console at that page", async () => {
+    await visit(page, labels, "/prompt-sets");
+    await page.route("**/runs_page-*.wasm", (route) => route.fulfill({ status: 404 }), { times: 1 });
+    const opened = page.waitForEvent("load");
+    await clickLink(page, labels, labels.runs);
+    await opened;
+    await expect(page).toHaveURL("/runs");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
+  }, /status of 404/);
 });
 
 test("attempts to fetch a page leave nothing behind", async ({ page, context, labels, organization, pageErrors }) => {

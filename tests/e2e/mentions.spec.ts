@@ -1,8 +1,8 @@
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { demo, demoOwnBrand, Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { demo, demoOwnBrand } from "../platform";
+import { signInWithKey, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
 
 const { key: KEY, platform } = demo();
@@ -34,12 +34,7 @@ const includesAny = (text: string, names: string[]) =>
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({
-    page,
-    labels,
-    step,
-  }) => {
-    await storeSession(page, KEY);
+  demoTest("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({ page, labels, step }) => {
     await step("an answer marks the brands that it names, and the legend counts them", async () => {
       const own = await demoOwnBrand();
       const names = [own.name, ...own.synonyms];
@@ -138,17 +133,16 @@ async function newestByModel(prompt: string, region: string): Promise<string[]> 
   return ids;
 }
 
-test("the grid of a run names the own brand, and counts sources", async ({ page, labels, organization }) => {
+test("the grid of a run names the own brand, and counts sources", async ({ page, labels, organization, platform }) => {
   const { name, synonyms } = await demoOwnBrand();
-  const api = new Platform(organization.key);
-  await api.write("v1/platform/brands", { name, synonyms, isOwn: true });
+  await platform.write("v1/platform/brands", { name, synonyms, isOwn: true });
   const questions = ["Which wireless earbuds have the best battery?", "Which running shoes are light?"];
-  const promptSetID = await api.createSet("Own", questions);
-  const [run = ""] = await submitAndFinish(api, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  const promptSetID = await platform.createSet("Own", questions);
+  const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
   interface Found {
     answers: { query: string; model: string; status: string; content: string; sources: unknown[] }[];
   }
-  const { answers } = await api.read<Found>(`v1/platform/answers?runID=${run}&limit=100`);
+  const { answers } = await platform.read<Found>(`v1/platform/answers?runID=${run}&limit=100`);
   await signInWithKey(page, labels, organization.key, `/runs/${run}`);
   const grid = page.getByRole("group", { name: labels.grid });
   await expect(page.getByText(`${name} = mentioned; number = sources`)).toBeVisible();
@@ -168,17 +162,14 @@ test("the grid of a run names the own brand, and counts sources", async ({ page,
   await expectAccessible(page, "a grid with the own brand");
 });
 
-test("what a comparison or an answer lacks is named, and what failed can be retried", async ({ page, labels, organization, step }) => {
-  const other = new Platform(organization.key);
+organizationTest("what a comparison or an answer lacks is named, and what failed can be retried", async ({ page, labels, platform, step }) => {
   const [question, unasked] = ["Which wireless earbuds are good?", "Which running shoes are light?"];
-  const promptSetID = await other.createSet("Two models", [question]);
-  await other.createSet("Never run", [unasked]);
-  await submitAndFinish(other, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
-  const { prompts } = await other.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  const promptSetID = await platform.createSet("Two models", [question]);
+  await platform.createSet("Never run", [unasked]);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
   const idOf = (prompt: string) => prompts.find(({ content }) => content === prompt)?.id;
-  const { answers } = await other.read<{ answers: Answer[] }>("v1/platform/answers");
-  await storeSession(page, organization.key);
-
+  const { answers } = await platform.read<{ answers: Answer[] }>("v1/platform/answers");
   const compare = async () => {
     await page.route(
       (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
@@ -189,7 +180,7 @@ test("what a comparison or an answer lacks is named, and what failed can be retr
     await expect(page.getByRole("alert")).toContainText("request-4711");
     await page.getByRole("button", { name: labels.retry }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
-    await expect(page.getByRole("list", { name: labels.withoutAnswer }).getByRole("listitem")).toHaveCount(6);
+    await expect(page.getByRole("list", { name: "Models without an answer" }).getByRole("listitem")).toHaveCount(6);
   };
   await step("a model without an answer is named, and a failed request can be retried", compare, /status of 500/);
   await step("the comparison of a prompt that was never run blames no filter", async () => {

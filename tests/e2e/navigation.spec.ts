@@ -1,17 +1,10 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { inBothLanguages } from "../language";
-import { Platform } from "../platform";
-import { goTo, storeSession, visit } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
-test("a button opens the links that a small bar has no room for, and hides none where there is room", async ({
-  page,
-  labels,
-  organization,
-  step,
-}) => {
-  await storeSession(page, organization.key);
+organizationTest("a button opens the links that a small bar has no room for, and hides none where there is room", async ({ page, labels, step }) => {
   const navigation = page.getByRole("navigation", { name: labels.main });
   for (const [where, height] of [
     ["on a phone", 640],
@@ -55,8 +48,7 @@ test("a button opens the links that a small bar has no room for, and hides none 
   });
 });
 
-test("the links keep the filter, and back returns to where a page was scrolled to", async ({ page, labels, organization, step }) => {
-  await storeSession(page, organization.key);
+organizationTest("the links keep the filter, and back returns to where a page was scrolled to", async ({ page, labels, platform, step }) => {
   await step("the links of the pages about answers keep the filter, also after a page without one", async () => {
     await visit(page, labels, "/sources?model=CLAUDE&days=90");
     const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
@@ -72,7 +64,7 @@ test("the links keep the filter, and back returns to where a page was scrolled t
   });
   await step("back returns to where a page was scrolled to, also when its content comes later", async () => {
     const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);
-    await new Platform(organization.key).createSet("Commuters", prompts);
+    await platform.createSet("Commuters", prompts);
     await page.setViewportSize({ width: 1280, height: 400 });
     await visit(page, labels, "/prompts");
     const rows = page.getByRole("table").getByRole("rowheader");

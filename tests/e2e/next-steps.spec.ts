@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import type { Organization } from "../organization";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 
@@ -83,8 +83,10 @@ test.describe(() => {
       await follow(page, addresses[at] ?? "");
       const found = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(found.getByText(labels.answersAbout(evidence?.answers ?? 0), { exact: true })).toBeVisible();
-      await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: labels.removeMentionedRival }).click();
+      const [filter, remove] =
+        kind === "SOURCE_GAP" ? [labels.onlyRivals, labels.removeOnlyRivals] : [labels.mentionedRival, labels.removeMentionedRival];
+      await expect(page.getByText(filter, { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: remove }).click();
       await expect(page).not.toHaveURL(/names=/);
       // No answer that cites the page or ran the search names the brand.
       if (kind !== "PROMPT_GAP") {
@@ -129,9 +131,8 @@ async function collectGaps({ key }: Organization): Promise<void> {
   await submitAndFinish(platform, [run, run]);
 }
 
-test("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, organization }) => {
+organizationTest("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, organization }) => {
   await collectGaps(organization);
-  await storeSession(page, organization.key);
   const steps = await stepsOf(page, () => visit(page, labels, "/overview"));
   const isShort = ({ kind, subject }: Step) => /PROMPT|SEARCH/.test(kind) && subject.length <= 80;
   const open = steps.filter(({ state }) => state === "OPEN");
@@ -139,7 +140,7 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   const { id, subject } = open[at] as Step;
   const section = sectionOf(page, labels);
   const step = openSteps(section).filter({ hasText: subject });
-  await choose(section, labels, subject, labels.noteOfStep);
+  await choose(section, labels, subject, "Note…");
   const dialog = page.getByRole("dialog", { name: labels.note });
   await dialog.getByRole("textbox", { name: labels.note }).fill("Ask <b>Mina</b>");
   await dialog.getByRole("button", { name: labels.save }).click();
@@ -161,7 +162,7 @@ test("a step that was dismissed with a note stays dismissed until it is opened a
   const handled = section.locator(".next-steps-handled").getByRole("listitem");
   await expect(handled).toContainText([subject]);
   await expect(handled).toContainText(["Ask <b>Mina</b>"]);
-  await choose(section, labels, subject, labels.reopenStep);
+  await choose(section, labels, subject, "Reopen");
   await expect(step).toHaveCount(1);
 });
 
@@ -202,20 +203,19 @@ test("the menu of a step works by keyboard", async ({ page, labels }) => {
   await expect(button).toBeFocused();
 });
 
-test("without steps the block says what is missing", async ({ page, labels, organization }) => {
+test("without steps the block says what is missing", async ({ page, labels, organization, platform }) => {
   const nothing = { steps: [], totalSteps: 0 };
   await changeSteps(page, { ...nothing, sample: { answers: 1, prompts: 1, tier: "EXPLORATORY" } });
   await signInWithKey(page, labels, KEY, "/overview");
-  await expect(sectionOf(page, labels)).toContainText(labels.noStepsOfAnswers);
+  await expect(sectionOf(page, labels)).toContainText("Nothing stands out in 1 answer.");
   await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
   await follow(page, "/overview?days=all");
-  await expect(sectionOf(page, labels)).toContainText(labels.noAnswersForSteps);
+  await expect(sectionOf(page, labels)).toContainText("No answers yet.");
   await page.unrouteAll();
-  const own = new Platform(organization.key);
-  await own.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
-  await submitAndFinish(own, [{ promptSetID: await own.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   await signInWithKey(page, labels, organization.key, "/overview");
-  await expect(sectionOf(page, labels)).toContainText(labels.noOwnForSteps);
+  await expect(sectionOf(page, labels)).toContainText("Choose your brand to see what its answers suggest to do next.");
   await goTo(page, labels, labels.brands);
   await choose(page, labels, "Nurio", labels.makeOwnBrand);
   await expect(page.getByRole("row", { name: /Nurio/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();

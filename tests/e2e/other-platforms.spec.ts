@@ -1,15 +1,11 @@
-import { expect, test } from "../fixtures";
+import { demoTest, expect } from "../fixtures";
 import { expectLanguage, inBothLanguages } from "../language";
-import { demo, demoAnswer, demoBrands } from "../platform";
-import { storeSession } from "../sign-in";
+import { demoAnswer, demoBrands } from "../platform";
 
-const { key: KEY } = demo();
-
-test("on a platform without metrics, each page that shows some says so once", async ({ page, labels, pageErrors }) => {
+demoTest("on a platform without metrics, each page that shows some says so once", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 404/);
   const brands = await demoBrands();
   const { id } = await demoAnswer("SUCCESS");
-  await storeSession(page, KEY);
   await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
   for (const address of ["/overview", "/brands", `/brands/${brands[0].id}`, "/sources", "/fan-outs", `/answers/${id}`]) {
     await page.goto(address);

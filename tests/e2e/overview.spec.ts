@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { saveChart } from "../csv";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { demo, demoBrands, Platform } from "../platform";
+import { demo, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
@@ -72,8 +72,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
   expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("the charts of the overview have their places and scales, and lead to answers", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the charts of the overview have their places and scales, and lead to answers", async ({ page, labels, step }) => {
   await step("a line of a chart leads to the answers that name its brand in the period", async () => {
     const [first = "", second = ""] = await fakeDemoMetrics(page);
     await visit(page, labels, "/overview");
@@ -150,8 +149,7 @@ test("the charts of the overview have their places and scales, and lead to answe
   });
 });
 
-test("the overview says what its numbers say, with links to the evidence", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+organizationTest("the overview says what its numbers say, with links to the evidence", async ({ page, labels, platform }) => {
   const create = async (name: string, isOwn = false) =>
     (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [], isOwn })).id;
   const [nurio, bruvane, pelmora] = [await create("Nurio", true), await create("Bruvane"), await create("Pelmora")];
@@ -163,7 +161,6 @@ test("the overview says what its numbers say, with links to the evidence", async
   ];
   const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
   await fakeMetrics(page, { ...metrics, before: [52, 90, 15] });
-  await storeSession(page, organization.key);
   await visit(page, labels, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
@@ -237,8 +234,7 @@ test("the overview says what its numbers say, with links to the evidence", async
   await expect(finding.getByRole("link").nth(1)).toHaveText("Pelmora leads with 42% (75 of 180).");
 });
 
-test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization, platform }) => {
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   const run = { id: "0".repeat(22), status: "RUNNING", totalCount: 160, finishedCount: 53, successCount: 50, failedCount: 3, runningCount: 107 };
   await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ json: { runs: [run], nextCursor: null } }));
@@ -261,8 +257,8 @@ test("the newest runs say what they asked, how many answers they have, and how o
   page,
   labels,
   organization,
+  platform,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   const promptSetID = await platform.createSet("Commuters", ["For the bus?"]);
   for (let run = 0; run < 2; run += 1) await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
@@ -278,8 +274,7 @@ test("the newest runs say what they asked, how many answers they have, and how o
   await expect(rows.nth(2)).not.toContainText("pts");
 });
 
-test("the overview keeps its scope, and says what it does not count or cannot load", async ({ page, context, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the overview keeps its scope, and says what it does not count or cannot load", async ({ page, context, labels, step }) => {
   await step("the period is in the address, and days of one's own are chosen in the filters", async () => {
     await fakeDemoMetrics(page);
     await visit(page, labels, "/overview");
@@ -307,66 +302,52 @@ test("the overview keeps its scope, and says what it does not count or cannot lo
     await fakeDemoMetrics(page);
     await expect(note).toBeHidden();
   });
-  await step(
-    "sources that cannot be loaded leave the rest of the overview",
-    async () => {
-      await fakeDemoMetrics(page);
-      await page.route("**/metrics/highlights?*", (route) => route.fulfill(FAILURE));
-      await visit(page, labels, "/overview");
-      const sources = page.getByRole("region", { name: labels.topSources });
-      await expect(sources.getByRole("alert")).toContainText("request-4711");
-      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-      await page.unroute("**/metrics/highlights?*");
-      await sources.getByRole("button", { name: labels.retry }).click();
-      await expect(sources.getByRole("application")).toBeVisible();
-    },
-    /status of 500/,
-  );
-  await step(
-    "when nothing can be read, the overview says why once, and reads all of it again",
-    async () => {
-      await fakeDemoMetrics(page);
-      const isRead = /platform\/(metrics\/|runs\?|brands\?)/;
-      await page.route(isRead, (route) => route.fulfill(FAILURE));
-      await visit(page, labels, "/overview");
-      const [main, runs] = [page.getByRole("main"), page.getByRole("region", { name: "Newest runs" })];
-      await expect(main.getByRole("alert").first()).toBeVisible();
-      await expect(runs).toBeHidden();
-      await expect(main.getByRole("alert")).toHaveCount(1);
-      await expect(main.getByRole("alert")).toContainText("request-4711");
-      await page.unroute(isRead);
-      await main.getByRole("button", { name: labels.retry }).click();
-      await expect(runs.getByRole("row").first()).toBeVisible();
-      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-    },
-    /status of 500/,
-  );
-  await step(
-    "without a connection the overview says so, and loads by itself when it is back",
-    async () => {
-      await fakeDemoMetrics(page);
-      await visit(page, labels, "/overview");
-      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-      await goTo(page, labels, labels.promptSets);
-      await context.setOffline(true);
-      await expect(page.getByText(labels.offline)).toBeVisible();
-      await goTo(page, labels, labels.overview);
-      await expect(page.getByRole("alert").filter({ hasText: labels.failed }).first()).toBeVisible();
-      await context.setOffline(false);
-      await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
-      await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
-    },
-    /ERR_INTERNET_DISCONNECTED/,
-  );
+  await step("sources that cannot be loaded leave the rest of the overview", async () => {
+    await fakeDemoMetrics(page);
+    await page.route("**/metrics/highlights?*", (route) => route.fulfill(FAILURE));
+    await visit(page, labels, "/overview");
+    const sources = page.getByRole("region", { name: labels.topSources });
+    await expect(sources.getByRole("alert")).toContainText("request-4711");
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await page.unroute("**/metrics/highlights?*");
+    await sources.getByRole("button", { name: labels.retry }).click();
+    await expect(sources.getByRole("application")).toBeVisible();
+  }, /status of 500/);
+  await step("when nothing can be read, the overview says why once, and reads all of it again", async () => {
+    await fakeDemoMetrics(page);
+    const isRead = /platform\/(metrics\/|runs\?|brands\?)/;
+    await page.route(isRead, (route) => route.fulfill(FAILURE));
+    await visit(page, labels, "/overview");
+    const [main, runs] = [page.getByRole("main"), page.getByRole("region", { name: "Newest runs" })];
+    await expect(main.getByRole("alert").first()).toBeVisible();
+    await expect(runs).toBeHidden();
+    await expect(main.getByRole("alert")).toHaveCount(1);
+    await expect(main.getByRole("alert")).toContainText("request-4711");
+    await page.unroute(isRead);
+    await main.getByRole("button", { name: labels.retry }).click();
+    await expect(runs.getByRole("row").first()).toBeVisible();
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+  }, /status of 500/);
+  await step("without a connection the overview says so, and loads by itself when it is back", async () => {
+    await fakeDemoMetrics(page);
+    await visit(page, labels, "/overview");
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await goTo(page, labels, labels.promptSets);
+    await context.setOffline(true);
+    await expect(page.getByText(labels.offline)).toBeVisible();
+    await goTo(page, labels, labels.overview);
+    await expect(page.getByRole("alert").filter({ hasText: labels.failed }).first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await expect(page.getByRole("application", { name: labels.topSources })).toBeVisible();
+  }, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test("without matching answers the overview says so once, and leads back to all", async ({ page, labels, organization, pageErrors }) => {
+organizationTest("without matching answers the overview says so once, and leads back to all", async ({ page, labels, platform, pageErrors }) => {
   pageErrors.expect(/status of 404/);
-  const platform = new Platform(organization.key);
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
-  await storeSession(page, organization.key);
   for (const filter of [`set=${"0".repeat(21)}1`, "from=2099-01-01T00:00:00.000Z", "model=CLAUDE"]) {
     await visit(page, labels, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();

@@ -1,17 +1,15 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { changeOrganization, Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { changeOrganization } from "../platform";
+import { visit } from "../sign-in";
 
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the palette opens what is typed, and runs the command that the arrows choose", async ({ page, labels, organization, step }) => {
-    const platform = new Platform(organization.key);
+  organizationTest("the palette opens what is typed, and runs the command that the arrows choose", async ({ page, labels, platform, step }) => {
     await platform.createSet("무선 이어폰", ["Which?"]);
     await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
-    await storeSession(page, organization.key);
     await step("the palette opens pages, sets and brands by a part of their name", async () => {
       await visit(page, labels, "/runs");
       await page.keyboard.press("Control+k");
@@ -98,16 +96,14 @@ test.describe(() => {
   });
 });
 
-test("the palette finds other names, stays where it is, works without sets and brands, and starts what is on other pages", async ({
+organizationTest("the palette finds other names, stays where it is, works without sets and brands, and starts what is on other pages", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.createSet("Earbuds", []);
   await platform.write("v1/platform/brands", { name: "Tavrin", synonyms: ["타브린"] });
-  await storeSession(page, organization.key);
   await step("a palette that is reopened before its close event stays open", async () => {
     await visit(page, labels, "/runs");
     await page.keyboard.press("Control+k");
@@ -148,20 +144,16 @@ test("the palette finds other names, stays where it is, works without sets and b
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
   });
-  await step(
-    "pages can be opened while sets and brands cannot be read",
-    async () => {
-      await changeOrganization(page, { brands: undefined });
-      await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(FAILURE));
-      await visit(page, labels, "/runs");
-      await page.keyboard.press("Control+k");
-      await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");
-      await page.getByRole("combobox", { name: labels.paletteField }).fill("answers");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
-    },
-    /status of 500/,
-  );
+  await step("pages can be opened while sets and brands cannot be read", async () => {
+    await changeOrganization(page, { brands: undefined });
+    await page.route(/\/v1\/platform\/brands/, (route) => route.fulfill(FAILURE));
+    await visit(page, labels, "/runs");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("could not be loaded");
+    await page.getByRole("combobox", { name: labels.paletteField }).fill("answers");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
+  }, /status of 500/);
   await step("the palette starts a prompt, opens the saved views, and signs out", async () => {
     await visit(page, labels, "/runs");
     await page.keyboard.press("Control+k");

@@ -1,10 +1,8 @@
-import { expect, test } from "../fixtures";
-import { Platform } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { expect, organizationTest } from "../fixtures";
+import { visit } from "../sign-in";
 import { labelsOf } from "../labels";
 
-test("a chosen theme and a chosen language are saved and apply everywhere", async ({ page, labels, organization, step }) => {
-  await storeSession(page, organization.key);
+organizationTest("a chosen theme and a chosen language are saved and apply everywhere", async ({ page, labels, platform, step }) => {
   await step("a chosen theme is saved and applies before the first paint", async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     // The colors that the browser's own bars get.
@@ -61,7 +59,7 @@ test("a chosen theme and a chosen language are saved and apply everywhere", asyn
     expect(new Set(languages)).toEqual(new Set(["ko"]));
   });
   await step("a time is shown relative to now, and exactly on hover", async () => {
-    await new Platform(organization.key).createSet("Evergreen", []);
+    await platform.createSet("Evergreen", []);
     await visit(page, labelsOf.ko, "/prompt-sets");
     const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
     await expect(time).toHaveText("방금");

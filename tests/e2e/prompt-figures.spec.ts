@@ -1,15 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { demo, Platform } from "../platform";
+import { demo } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, storeSession, visit } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
 test.use({ language: "ko" });
-
-const { key: KEY } = demo();
 
 interface Metrics {
   promptID: string;
@@ -44,12 +42,11 @@ const prompts = (page: Page): Promise<string[]> =>
     .getByRole("link")
     .evaluateAll((links) => links.slice(0, 20).map((link) => link.getAttribute("href")?.split("/")[2] ?? ""));
 
-test("the list of prompts and the page of a prompt say how often answers name the brand, in order and in the scope of other pages", async ({
+demoTest("the list of prompts and the page of a prompt say how often answers name the brand, in order and in the scope of other pages", async ({
   page,
   labels,
   step,
 }) => {
-  await storeSession(page, KEY);
   await step("the list says how its prompts do, and the first line sums them up with its evidence", async () => {
     const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
     const { all } = list;
@@ -172,35 +169,29 @@ test("the list of prompts and the page of a prompt say how often answers name th
     await expect(sort).toBeHidden();
     await expect(note(first?.promptID)).toBeHidden();
   });
-  await step(
-    "a platform without metrics has the list without figures",
-    async () => {
-      await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-      await visit(page, labels, "/prompts");
-      await expect(head(page, labels.created)).toBeVisible();
-      await expect(page.getByRole("rowheader").first()).toBeVisible();
-      await expect(head(page, labels.mentionRate)).toHaveCount(0);
-      await expect(page.getByRole("alert")).toHaveCount(0);
-    },
-    /status of 404/,
-  );
+  await step("a platform without metrics has the list without figures", async () => {
+    await page.route("**/api/v1beta/platform/metrics/**", (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+    await visit(page, labels, "/prompts");
+    await expect(head(page, labels.created)).toBeVisible();
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await expect(head(page, labels.mentionRate)).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }, /status of 404/);
 });
 
-test("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, organization }) => {
-  const api = new Platform(organization.key);
-  const set = await api.createSet("Commuters", ["For the bus?"]);
-  await storeSession(page, organization.key);
+organizationTest("without an own brand or without answers, the first line leads to what is missing", async ({ page, labels, platform }) => {
+  const set = await platform.createSet("Commuters", ["For the bus?"]);
   await visit(page, labels, `/prompts?set=${set}`);
   await expect(page.getByRole("link", { name: labels.chooseOwnBrand, exact: true })).toHaveAttribute("href", "/brands");
   await expect(head(page, labels.mentionRate)).toHaveCount(0);
-  await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   await page.reload();
   await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", "/runs");
   await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
   await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
   await expect(page.getByText(labels.noneAnswered)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
-  await submitAndFinish(api, [{ promptSetID: set, models: ["CHATGPT"] }]);
+  await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT"] }]);
   await visit(page, labels, `/prompts?set=${set}`);
   await inBothLanguages(page, labels, ({ promptsNaming }) =>
     expect(page.getByRole("link", { name: promptsNaming("Nurio", 0, 1) })).toBeVisible(),
@@ -208,18 +199,16 @@ test("without an own brand or without answers, the first line leads to what is m
   await expectFit(page);
 });
 
-test("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({
+organizationTest("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({
   page,
   labels,
-  organization,
+  platform,
   pageErrors,
 }) => {
   pageErrors.expect(/status of 500/);
-  const api = new Platform(organization.key);
-  await api.createSet("Commuters", Array.from({ length: 45 }, (_, at) => `For seat ${at}?`));
-  await api.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
+  await platform.createSet("Commuters", Array.from({ length: 45 }, (_, at) => `For seat ${at}?`));
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   await page.setViewportSize({ width: 1280, height: 400 });
-  await storeSession(page, organization.key);
   const asked: number[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
-import { demo, demoAnswer, Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { demo, demoAnswer } from "../platform";
+import { signInWithKey, visit } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
@@ -15,16 +15,14 @@ async function expectFit(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("sets show their prompts and answers, and prompts are selected and run", async ({ page, labels, organization, step }) => {
-  const platform = new Platform(organization.key);
+organizationTest("sets show their prompts and answers, and prompts are selected and run", async ({ page, labels, platform, step }) => {
   await platform.createSet("Empty", []);
   await platform.createSet("Others", ["For the car?"]);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  await storeSession(page, organization.key);
   await step("a set shows how many prompts it has, and when it was last answered", async () => {
     await visit(page, labels, "/prompt-sets");
-    const head = page.getByRole("columnheader", { name: labels.lastAnswer, exact: true });
+    const head = page.getByRole("columnheader", { name: "Last answer", exact: true });
     await expect(head).toBeVisible();
     const row = (name: string) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
     await expect(row("Commuters").getByRole("cell").nth(0)).toHaveText("3");
@@ -110,15 +108,13 @@ test("sets show their prompts and answers, and prompts are selected and run", as
   });
 });
 
-test("the page of a prompt shows what changed between two answers, and a prompt with answers is corrected or asked anew", async ({
+organizationTest("the page of a prompt shows what changed between two answers, and a prompt with answers is corrected or asked anew", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   const set = await platform.createSet("Commuters", ["For the bus?"]);
-  await storeSession(page, organization.key);
   await step("the page of a prompt shows what changed between two answers", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
     const id = prompts[0]?.id ?? "";
@@ -212,15 +208,13 @@ async function serveAnswers(page: Page, promptID: string, texts: string[], sourc
   await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
 }
 
-test("a prompt with one answer is not compared, a search in Hangul waits for its end, and an unknown number is a dash", async ({
+organizationTest("a prompt with one answer is not compared, a search in Hangul waits for its end, and an unknown number is a dash", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   await platform.createSet("Commuters", ["무선 이어폰 추천해 줘", "Which headphones?"]);
-  await storeSession(page, organization.key);
   await step("one answer of a model is not compared", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
     const id = prompts[0]?.id ?? "";
@@ -297,15 +291,14 @@ test("an answer leads to what changed since the one before it of its model", asy
   const later = answers[1];
   const earlier = answers.slice(2).find(({ runID, region }) => runID !== later?.runID && region === later?.region);
   await signInWithKey(page, labels, key, `/answers/${later?.id}`);
-  await page.getByRole("link", { name: labels.whatChanged }).click();
+  await page.getByRole("link", { name: "What changed since the answer before" }).click();
   await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}`);
   await expect(page.getByLabel(labels.laterAnswer)).toHaveValue(later?.id ?? "");
   await expect(page.getByLabel(labels.earlierAnswer)).toHaveValue(earlier?.id ?? "");
   await expect(page.locator(".text-diff").or(page.getByText(labels.sameText))).toBeVisible();
 });
 
-test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization, platform }) => {
   await platform.createSet("Empty", []);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);

@@ -1,10 +1,10 @@
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, visit } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
 const CREDITS = "**/api/v1beta/platform/credits/me";
@@ -30,19 +30,18 @@ test("the focus stays near a button that disappears when it is pressed", async (
   await expect(balance).toBeFocused();
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("link", { name: labels.settings, exact: true }).click();
-  const copy = page.getByRole("button", { name: labels.copyAddress });
+  const copy = page.getByRole("button", { name: "Copy the address" });
   await copy.click();
   await page.getByRole("button", { name: labels.dismiss }).press("Enter");
   await expect(copy).toBeFocused();
 });
 
-test("every page of an empty organization says what to do first, and what cannot be loaded is named", async ({
+organizationTest("every page of an empty organization says what to do first, and what cannot be loaded is named", async ({
   page,
   labels,
   organization,
   step,
 }) => {
-  await storeSession(page, organization.key);
   await step("every page of an empty organization says what to do first", async () => {
     await page.goto("/prompt-sets");
     await inBothLanguages(page, labels, async (labels) => {
@@ -140,14 +139,12 @@ test("every page of an empty organization says what to do first, and what cannot
   await step("prompts without the list of sets say so, also in the form for a new prompt", withoutSets, /status of 500/);
 });
 
-test("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({
+organizationTest("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({
   page,
   labels,
-  organization,
   pageErrors,
 }) => {
   pageErrors.expect(/status of 40[04]/);
-  await storeSession(page, organization.key);
   await visit(page, labels, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
   for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short", "/schedules/short"]) {

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { demoTest, expect } from "../fixtures";
 import { demo, demoAnswer } from "../platform";
-import { storeSession } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 
 /** The requests that a first visit to a page sends at most. */
 const BUDGET = 5;
@@ -96,10 +95,9 @@ async function readFurtherPage(page: Page, pending: Set<Request>): Promise<void>
   await expect.poll(() => pending.size).toBe(0);
 }
 
-test("no page sends more than five requests, and none twice", async ({ page }) => {
+demoTest("no page sends more than five requests, and none twice", async ({ page }) => {
   const pages = await addresses();
   expect(Object.keys(pages).sort()).toEqual(paths().sort());
-  await storeSession(page, KEY);
   const sent: string[] = [];
   const pending = new Set<Request>();
   page.on("request", (request) => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { signInWithKey, visit } from "../sign-in";
 
 const VIEWS = "v1beta/platform/saved-views";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
@@ -42,13 +42,12 @@ async function openViews(page: Page, labels: Labels): Promise<Locator> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a filtered page and a list of keywords are saved and opened again, where the platform can save views", async ({
+  organizationTest("a filtered page and a list of keywords are saved and opened again, where the platform can save views", async ({
     page,
     labels,
     organization,
     step,
   }) => {
-    await storeSession(page, organization.key);
     await step("a filtered page is saved, opened again, renamed, deleted and brought back", async () => {
       await visit(page, labels, FILTERED);
       await inBothLanguages(page, labels, async (labels) => {
@@ -114,71 +113,58 @@ test.describe(() => {
       await expect(page.getByRole("textbox", { name: labels.keywords })).toHaveValue(keywords.join("\n"));
       for (const keyword of keywords) await expect(page.getByRole("rowheader").getByText(keyword, { exact: true })).toBeVisible();
     });
-    await step(
-      "a platform that cannot save views says so in one sentence",
-      async () => {
-        await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-        await visit(page, labels, "/runs");
-        const views = await openViews(page, labels);
-        await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
-        await expectLanguage(views, labels.tag);
-        await expect(views.getByLabel(labels.name, { exact: true })).toHaveCount(0);
-        await expect(views.getByRole("alert")).toHaveCount(0);
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("Control+k");
-        const palette = page.getByRole("dialog", { name: labels.palette });
-        await expect(palette.getByRole("option", { name: labels.runs }).first()).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await expect(palette.getByRole("alert")).toHaveCount(0);
-      },
-      /status of 404/,
-    );
+    await step("a platform that cannot save views says so in one sentence", async () => {
+      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await visit(page, labels, "/runs");
+      const views = await openViews(page, labels);
+      await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
+      await expectLanguage(views, labels.tag);
+      await expect(views.getByLabel(labels.name, { exact: true })).toHaveCount(0);
+      await expect(views.getByRole("alert")).toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      const palette = page.getByRole("dialog", { name: labels.palette });
+      await expect(palette.getByRole("option", { name: labels.runs }).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expect(palette.getByRole("alert")).toHaveCount(0);
+    }, /status of 404/);
   });
 });
 
-test("views are listed as texts, renamed, opened by the palette and kept when something fails", async ({
+organizationTest("views are listed as texts, renamed, opened by the palette and kept when something fails", async ({
   page,
   labels,
   organization,
   step,
 }) => {
-  await storeSession(page, organization.key);
-  await step(
-    "a list that cannot be read can be asked for again",
-    async () => {
-      const list = `**/api/${VIEWS}`;
-      await page.route(list, (route) => route.fulfill(FAILURE));
-      await visit(page, labels, "/runs");
-      const views = await openViews(page, labels);
-      await expect(views.getByRole("alert")).toContainText("request-4711");
-      await page.unroute(list);
-      await views.getByRole("button", { name: labels.retry }).click();
-      await expect(views.getByText("No saved views yet.")).toBeVisible();
-    },
-    /status of 500/,
-  );
-  await step(
-    "a view that the platform cannot store is reported, and its name and the list stay, the name as a draft",
-    async () => {
-      await save(organization.key, "First", "/prompts");
-      await visit(page, labels, "/runs");
-      const views = await openViews(page, labels);
-      const name = views.getByLabel(labels.name, { exact: true });
-      await name.fill("Weekly");
-      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill(FAILURE));
-      await page.keyboard.press("Enter");
-      await expect(views.getByRole("alert")).toContainText("request-4711");
-      await expect(name).toHaveValue("Weekly");
-      await expect(views.getByRole("rowheader")).toHaveText(["First"]);
-      await page.unroute(`**/api/${VIEWS}`);
-      await page.keyboard.press("Escape");
-      await openViews(page, labels);
-      await expect(name).toHaveValue("Weekly");
-      await views.getByRole("button", { name: "Discard draft" }).click();
-      await expect(name).toHaveValue(labels.runs);
-    },
-    /status of 500/,
-  );
+  await step("a list that cannot be read can be asked for again", async () => {
+    const list = `**/api/${VIEWS}`;
+    await page.route(list, (route) => route.fulfill(FAILURE));
+    await visit(page, labels, "/runs");
+    const views = await openViews(page, labels);
+    await expect(views.getByRole("alert")).toContainText("request-4711");
+    await page.unroute(list);
+    await views.getByRole("button", { name: labels.retry }).click();
+    await expect(views.getByText("No saved views yet.")).toBeVisible();
+  }, /status of 500/);
+  await step("a view that the platform cannot store is reported, and its name and the list stay, the name as a draft", async () => {
+    await save(organization.key, "First", "/prompts");
+    await visit(page, labels, "/runs");
+    const views = await openViews(page, labels);
+    const name = views.getByLabel(labels.name, { exact: true });
+    await name.fill("Weekly");
+    await page.route(`**/api/${VIEWS}`, (route) => route.fulfill(FAILURE));
+    await page.keyboard.press("Enter");
+    await expect(views.getByRole("alert")).toContainText("request-4711");
+    await expect(name).toHaveValue("Weekly");
+    await expect(views.getByRole("rowheader")).toHaveText(["First"]);
+    await page.unroute(`**/api/${VIEWS}`);
+    await page.keyboard.press("Escape");
+    await openViews(page, labels);
+    await expect(name).toHaveValue("Weekly");
+    await views.getByRole("button", { name: "Discard draft" }).click();
+    await expect(name).toHaveValue(labels.runs);
+  }, /status of 500/);
   await step("a hostile name stays text, and an address that leads elsewhere is not listed", async () => {
     const id = (at: number) => String(at).padStart(22, "0");
     const addresses = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/sign-in?next=/runs", "/\t/evil.example"];
@@ -249,37 +235,33 @@ test("views are listed as texts, renamed, opened by the palette and kept when so
     await openViews(page, labels);
     await expect(field).toHaveValue(labels.runs);
   });
-  await step(
-    "a list that cannot be read again keeps what is typed, and shows a new name when it is read",
-    async () => {
-      const list = `**/api/${VIEWS}`;
-      await clear(organization.key);
-      await save(organization.key, "Second", "/prompts");
-      await save(organization.key, "First", "/runs");
-      await visit(page, labels, "/runs");
-      const views = await openViews(page, labels);
-      await choose(views, labels, "Second", labels.rename);
-      const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-      await newName.fill("Weekly");
-      await page.route(list, (route) => route.fulfill(FAILURE));
-      await choose(views, labels, "First", labels.remove);
-      await expect(views.getByText("request-4711")).toBeVisible();
-      await expect(newName).toHaveValue("Weekly");
-      await page.unroute(list);
-      await views.getByRole("button", { name: labels.retry }).click();
-      await expect(views.getByRole("rowheader")).toHaveCount(1);
-      await expect(newName).toHaveValue("Weekly");
+  await step("a list that cannot be read again keeps what is typed, and shows a new name when it is read", async () => {
+    const list = `**/api/${VIEWS}`;
+    await clear(organization.key);
+    await save(organization.key, "Second", "/prompts");
+    await save(organization.key, "First", "/runs");
+    await visit(page, labels, "/runs");
+    const views = await openViews(page, labels);
+    await choose(views, labels, "Second", labels.rename);
+    const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+    await newName.fill("Weekly");
+    await page.route(list, (route) => route.fulfill(FAILURE));
+    await choose(views, labels, "First", labels.remove);
+    await expect(views.getByText("request-4711")).toBeVisible();
+    await expect(newName).toHaveValue("Weekly");
+    await page.unroute(list);
+    await views.getByRole("button", { name: labels.retry }).click();
+    await expect(views.getByRole("rowheader")).toHaveCount(1);
+    await expect(newName).toHaveValue("Weekly");
 
-      const respond = await holdRequests(page, list);
-      const read = page.waitForRequest(list);
-      await newName.press("Enter");
-      await read;
-      await expect(newName).toHaveValue("Weekly");
-      respond();
-      await expect(views.getByRole("link", { name: "Weekly" })).toBeFocused();
-    },
-    /status of 500/,
-  );
+    const respond = await holdRequests(page, list);
+    const read = page.waitForRequest(list);
+    await newName.press("Enter");
+    await read;
+    await expect(newName).toHaveValue("Weekly");
+    respond();
+    await expect(views.getByRole("link", { name: "Weekly" })).toBeFocused();
+  }, /status of 500/);
 });
 
 test("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {

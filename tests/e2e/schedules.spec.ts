@@ -1,10 +1,10 @@
 import { expectFits } from "../accessibility";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, signInWithKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
@@ -32,8 +32,7 @@ async function createSchedule(platform: Platform, name: string): Promise<string>
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a schedule is created with its cost before it is saved", async ({ page, labels, organization }) => {
-    const platform = new Platform(organization.key);
+  test("a schedule is created with its cost before it is saved", async ({ page, labels, organization, platform }) => {
     const promptSetID = await platform.createSet("Commuters", PROMPTS);
     await signInWithKey(page, labels, organization.key);
     await goTo(page, labels, labels.schedules);
@@ -79,22 +78,21 @@ test.describe(() => {
   });
 });
 
-test("a schedule is paused, resumed, edited and deleted", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("a schedule is paused, resumed, edited and deleted", async ({ page, labels, organization, platform }) => {
   await createSchedule(platform, "Daily");
   await signInWithKey(page, labels, organization.key, "/schedules");
   await expect(page.getByText(/^Next run \w+ \d+, 9:00\sAM; 0 credits spent$/)).toBeVisible();
   const row = page.getByRole("row").nth(1);
-  await choose(row, labels, "Daily", labels.pause);
+  await choose(row, labels, "Daily", "Pause");
   await expect(row).toContainText(labels.paused);
   await expect(page.getByText("No run is due; 0 credits spent")).toBeVisible();
   expect((await schedulesOf(platform))[0]).toMatchObject({ paused: true });
-  await choose(row, labels, "Daily", labels.resume);
+  await choose(row, labels, "Daily", "Resume");
   await expect(row).not.toContainText(labels.paused);
   await choose(row, labels, "Daily", labels.edit);
-  await expect(page.getByRole("heading", { level: 1, name: labels.editSchedule })).toBeVisible();
-  await page.getByLabel(labels.frequency).selectOption("MONTHLY");
-  await page.getByLabel(labels.dayOfMonth).selectOption("31");
+  await expect(page.getByRole("heading", { level: 1, name: "Edit schedule" })).toBeVisible();
+  await page.getByLabel("How often").selectOption("MONTHLY");
+  await page.getByLabel("Day of the month").selectOption("31");
   await page.getByLabel(labels.timeZone).selectOption("America/New_York");
   await page.getByRole("button", { name: labels.save }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Daily" })).toBeVisible();
@@ -117,8 +115,7 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   expect(await schedulesOf(platform)).toEqual([]);
 });
 
-test("the list and the page of a schedule say that its set was deleted", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("the list and the page of a schedule say that its set was deleted", async ({ page, labels, organization, platform }) => {
   await createSchedule(platform, "Daily");
   const { promptSets } = await platform.read<{ promptSets: { id: string }[] }>("v1/platform/prompt-sets");
   for (const set of promptSets) await platform.remove(`v1/platform/prompt-sets/${set.id}`);
@@ -131,8 +128,8 @@ test("the list and the page of a schedule say that its set was deleted", async (
   await expect(asks.getByRole("link")).toBeHidden();
 });
 
-test("the cost of a schedule is asked for when typing pauses", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS);
+test("the cost of a schedule is asked for when typing pauses", async ({ page, labels, organization, platform }) => {
+  await platform.createSet("Commuters", PROMPTS);
   await page.clock.install();
   await signInWithKey(page, labels, organization.key, "/schedules/new");
   await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
@@ -149,15 +146,13 @@ test("the cost of a schedule is asked for when typing pauses", async ({ page, la
   expect(budgets).toEqual([1000]);
 });
 
-test("an incomplete form of a schedule keeps what was typed, and a run leads to the form with what it asks", async ({
+organizationTest("an incomplete form of a schedule keeps what was typed, and a run leads to the form with what it asks", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const platform = new Platform(organization.key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
-  await storeSession(page, organization.key);
   await step("an incomplete form shows its errors and keeps what was typed", async () => {
     await visit(page, labels, "/schedules/new");
     await page.getByLabel(labels.lastDay).fill("2026-11-20");
@@ -187,4 +182,14 @@ test("an incomplete form of a schedule keeps what was typed, and a run leads to 
     await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
     await expect(estimate).toContainText(labels.creditsAWeek(2));
   });
+});
+
+demoTest("a run of a schedule leads to its schedule, not to another one", async ({ page, labels }) => {
+  const runs = await platform.readAll<{ id: string; scheduleID?: string }>("v1/platform/runs?limit=10", "runs");
+  const run = runs.find(({ scheduleID }) => scheduleID !== undefined);
+  await visit(page, labels, `/runs/${run?.id}`);
+  const main = page.getByRole("main");
+  await expect(main.locator(".run-schedule").getByRole("link")).toHaveAttribute("href", `/schedules/${run?.scheduleID}`);
+  await expect(main.getByRole("link", { name: "Run again", exact: true })).toBeVisible();
+  await expect(main.getByRole("link", { name: labels.runWeekly })).toHaveCount(0);
 });

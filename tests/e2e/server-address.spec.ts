@@ -28,11 +28,7 @@ async function signInAt(page: Page, labels: Labels, server: string, key: string)
   await page.getByRole("button", { name: labels.withKey }).click();
 }
 
-test("the sign-in page asks any platform that the console may ask, and says what is wrong with others", async ({
-  page,
-  labels,
-  step,
-}) => {
+test("the sign-in page asks any platform that the console may ask, and says what is wrong with others", async ({ page, labels, step }) => {
   await step("an address that the console cannot use is shown and has the focus, also when it was hidden", async () => {
     await page.goto("/sign-in");
     const summary = page.getByText(labels.otherServer, { exact: true });
@@ -55,29 +51,25 @@ test("the sign-in page asks any platform that the console may ask, and says what
       await expect(page.getByText(labels.serverMalformed)).toBeVisible();
     }
   });
-  await step(
-    "a server without a platform says so",
-    async () => {
-      const allowing: RequestListener = (_, response) => {
-        response.writeHead(404, {
-          "access-control-allow-origin": "*",
-          "access-control-allow-headers": "*",
-          "content-type": "text/html",
-        });
-        response.end("<h1>Not found</h1>");
-      };
-      const preflight: RequestListener = (request, response) => {
-        if (request.method !== "OPTIONS") return allowing(request, response);
-        response.writeHead(204, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" });
-        response.end();
-      };
-      await withServer(preflight, async (url) => {
-        await signInAt(page, labels, url, "adk_any");
-        await expect(page.getByRole("alert")).toContainText(labels.notPlatform);
+  await step("a server without a platform says so", async () => {
+    const allowing: RequestListener = (_, response) => {
+      response.writeHead(404, {
+        "access-control-allow-origin": "*",
+        "access-control-allow-headers": "*",
+        "content-type": "text/html",
       });
-    },
-    /status of 404/,
-  );
+      response.end("<h1>Not found</h1>");
+    };
+    const preflight: RequestListener = (request, response) => {
+      if (request.method !== "OPTIONS") return allowing(request, response);
+      response.writeHead(204, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" });
+      response.end();
+    };
+    await withServer(preflight, async (url) => {
+      await signInAt(page, labels, url, "adk_any");
+      await expect(page.getByRole("alert")).toContainText(labels.notPlatform);
+    });
+  }, /status of 404/);
   await step("a platform at another address shows its data", async () => {
     const other = await startServer();
     await signInAt(page, labels, other.url, other.key);
@@ -93,18 +85,14 @@ test("the sign-in page asks any platform that the console may ask, and says what
     await page.goto("/sign-in");
     await other.stop();
   });
-  await step(
-    "a server that refuses the console and an unreachable one have different messages",
-    async () => {
-      // Each is asked several times. The clock stays installed.
-      await page.clock.install();
-      await withServer((_, response) => response.end("{}"), async (url) => {
-        await signInAt(page, labels, url, "adk_any");
-        await passTimeUntil(page, () => expect(page.getByRole("alert")).toContainText(labels.refusesConsole, { timeout: 1 }));
-      });
-      await signInAt(page, labels, "http://127.0.0.1:9", "adk_any");
-      await passTimeUntil(page, () => expect(page.getByRole("alert")).toContainText(labels.serverAway, { timeout: 1 }));
-    },
-    /CORS policy|net::ERR/,
-  );
+  await step("a server that refuses the console and an unreachable one have different messages", async () => {
+    // Each is asked several times. The clock stays installed.
+    await page.clock.install();
+    await withServer((_, response) => response.end("{}"), async (url) => {
+      await signInAt(page, labels, url, "adk_any");
+      await passTimeUntil(page, () => expect(page.getByRole("alert")).toContainText(labels.refusesConsole, { timeout: 1 }));
+    });
+    await signInAt(page, labels, "http://127.0.0.1:9", "adk_any");
+    await passTimeUntil(page, () => expect(page.getByRole("alert")).toContainText(labels.serverAway, { timeout: 1 }));
+  }, /CORS policy|net::ERR/);
 });

@@ -42,7 +42,7 @@ async function endSession(page: Page, path: string): Promise<void> {
 test("a link that is opened in a new tab asks for no key, with the device as the default", async ({ page, context, labels, organization }) => {
   await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
   await page.goto("/prompt-sets");
-  await expect(page.getByLabel(labels.onThisDevice)).toBeChecked();
+  await expect(page.getByLabel("On this device, up to 30 days")).toBeChecked();
   await signIn(page, labels, organization.key);
   // Playwright sometimes misses that a tab which a click opens has loaded.
   const address = await page.getByRole("link", { name: "Evergreen", exact: true }).getAttribute("href");
@@ -199,8 +199,7 @@ test("analyses of sites that a closed tab started are not left for another organ
   expect((await stored(other)).filter((item) => item.includes("nurio.example"))).toEqual([]);
 });
 
-test("a deletion that waits is carried out before a sign-out revokes the tokens", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+test("a deletion that waits is carried out before a sign-out revokes the tokens", async ({ page, labels, organization, platform }) => {
   await platform.createSet("Evergreen", [PROMPT]);
   await page.clock.install();
   await signIn(page, labels, organization.key, "/prompts");
@@ -223,9 +222,9 @@ test("a deletion that waits is carried out before a sign-out revokes the tokens"
   await expect.poll(() => leftAtRevocation).toEqual([0]);
 });
 
-test("what was not deleted before the session ended is in the list of the next one", async ({ page, labels, organization, pageErrors }) => {
+test("what was not deleted before the session ended is in the list of the next one", async ({ page, labels, organization, platform, pageErrors }) => {
   pageErrors.expect(/status of 401/);
-  await new Platform(organization.key).createSet("Evergreen", [PROMPT]);
+  await platform.createSet("Evergreen", [PROMPT]);
   await signInWithKey(page, labels, organization.key, "/prompts");
   await choose(page, labels, PROMPT, labels.remove);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();

@@ -19,12 +19,8 @@ function recordSession(page: Page): { refreshes: string[]; paths: string[] } {
   return seen;
 }
 
-test("an expired access token is refreshed unnoticed", async ({
-  page,
-  labels,
-  organization,
-}) => {
-  await new Platform(organization.key).createSet("Evergreen", []);
+test("an expired access token is refreshed unnoticed", async ({ page, labels, organization, platform }) => {
+  await platform.createSet("Evergreen", []);
   await page.clock.install();
   await signIn(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);
@@ -66,12 +62,7 @@ test("reloading a page before it has loaded keeps the session, and a rejected ac
   expect(seen.paths).toEqual(["/prompt-sets"]);
 });
 
-test("two tabs with an expired token refresh it once and stay signed in", async ({
-  page,
-  context,
-  labels,
-  organization,
-}) => {
+test("two tabs with an expired token refresh it once and stay signed in", async ({ page, context, labels, organization }) => {
   await context.clock.install();
   await signIn(page, labels, organization.key);
   const other = await context.newPage();

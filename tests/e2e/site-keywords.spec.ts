@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { exportCsv } from "../csv";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { Platform } from "../platform";
-import { follow, goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { follow, goTo, signInWithKey, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -19,14 +18,13 @@ async function serveAnalysis(page: Page, state: () => object): Promise<void> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a site is read, and its analysis is accessible, searched, and says why it failed or was not started", async ({
+  organizationTest("a site is read, and its analysis is accessible, searched, and says why it failed or was not started", async ({
     page,
     labels,
-    organization,
+    platform,
     step,
   }) => {
-    await new Platform(organization.key).createSet("Earbuds", []);
-    await storeSession(page, organization.key);
+    await platform.createSet("Earbuds", []);
     await step("a site is read, and its keywords lead to sentences, volumes and prompts", async () => {
       const site = `${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`;
       await visit(page, labels, "/site-keywords");
@@ -49,7 +47,7 @@ test.describe(() => {
       await page.getByRole("button", { name: labels.makePrompts(2) }).click();
       await page.getByRole("dialog").getByRole("button", { name: labels.add(2), exact: true }).click();
       await expect(page.getByText(labels.promptsCreated(2))).toBeVisible();
-      expect((await new Platform(organization.key).read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
+      expect((await platform.read<{ prompts: object[] }>("v1/platform/prompts")).prompts).toHaveLength(2);
 
       await rows.nth(1).getByRole("link", { name: "검색량" }).click();
       await expect(page.getByRole("heading", { level: 1, name: labels.keywords, exact: true })).toBeVisible();
@@ -112,12 +110,17 @@ test.describe(() => {
       await expect(page).toHaveURL("/site-keywords");
     });
     await step("the keywords of an analysis that no prompt contains are listed alone", async () => {
-      await new Platform(organization.key).createSet("Shoes", ["Which running shoes?"]);
+      await platform.createSet("Shoes", ["Which running shoes?"]);
       const keywords = ["running shoes", "hiking boots"].map((keyword) => ({ keyword, sourceURLCount: 1, sources: [] }));
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
       await visit(page, labels, `/site-keywords/${ID}`);
+      const make = page.getByRole("button", { name: labels.selectForPrompts });
+      await page.getByRole("checkbox", { name: labels.selectKeyword("running shoes"), exact: true }).check();
+      await expect(make).toHaveCount(0);
       await page.getByRole("checkbox", { name: labels.onlyWithoutPrompt(1) }).click();
       await expect(page).toHaveURL(`/site-keywords/${ID}?prompts=none`);
+      // A selected keyword that the filter hides is left alone.
+      await expect(make).toBeDisabled();
       await expect(page.getByRole("table").getByRole("rowheader")).toHaveText(new RegExp(`hiking boots.*${labels.noPrompt}`));
       await page.getByLabel(labels.searchKeywords).fill("shoes");
       await expect(page.getByRole("table")).toHaveCount(0);
@@ -130,74 +133,64 @@ test.describe(() => {
       const alert = page.getByRole("alert").filter({ hasText: labels.analysisOfSiteFailed });
       await expect(alert).toContainText("The site does not respond.");
     });
-    await step(
-      "bounds are checked before sending, and a failure keeps what was entered",
-      async () => {
-        const sent: string[] = [];
-        page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-        await visit(page, labels, "/site-keywords");
-        const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
-        const start = page.getByRole("button", { name: labels.startAnalysis });
+    await step("bounds are checked before sending, and a failure keeps what was entered", async () => {
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+      await visit(page, labels, "/site-keywords");
+      const [address, pages] = [page.getByLabel(labels.siteAddress), page.getByLabel(labels.pagesToRead)];
+      const start = page.getByRole("button", { name: labels.startAnalysis });
+      await start.click();
+      await expect(address).toBeFocused();
+      await address.fill("javascript:alert(1)");
+      await expect(address).toHaveAttribute("aria-invalid", "true");
+      await address.fill("nurio.example");
+      await pages.fill("51");
+      await start.click();
+      await expect(pages).toBeFocused();
+      expect(sent).toEqual([]);
+      await pages.fill("50");
+      // The server refuses it before any work.
+      await address.fill("http://10.0.0.1/");
+      await start.click();
+      await expect(address).toHaveAccessibleDescription(/--allow-private-sites/);
+      await address.fill("nurio.example");
+      for (const [status, code, message] of [
+        // A write without a known code may have been carried out.
+        [500, "", labels.unknownOutcome],
+        [402, "INSUFFICIENT_CREDITS", /no credits/],
+      ] as const) {
+        await page.route(ANALYSES, (route) =>
+          route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
+        );
         await start.click();
-        await expect(address).toBeFocused();
-        await address.fill("javascript:alert(1)");
-        await expect(address).toHaveAttribute("aria-invalid", "true");
-        await address.fill("nurio.example");
-        await pages.fill("51");
-        await start.click();
-        await expect(pages).toBeFocused();
-        expect(sent).toEqual([]);
-        await pages.fill("50");
-        // The server refuses it before any work.
-        await address.fill("http://10.0.0.1/");
-        await start.click();
-        await expect(address).toHaveAccessibleDescription(/--allow-private-sites/);
-        await address.fill("nurio.example");
-        for (const [status, code, message] of [
-          // A write without a known code may have been carried out.
-          [500, "", labels.unknownOutcome],
-          [402, "INSUFFICIENT_CREDITS", /no credits/],
-        ] as const) {
-          await page.route(ANALYSES, (route) =>
-            route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
-          );
-          await start.click();
-          const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
-          await expect(alert).toContainText(message);
-          await expect(address).toHaveValue("nurio.example");
-        }
-      },
-      /status of (400|402|500)/,
-    );
+        const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+        await expect(alert).toContainText(message);
+        await expect(address).toHaveValue("nurio.example");
+      }
+    }, /status of (400|402|500)/);
   });
 });
 
-test("an analysis is missing or shows its progress, its hostile text stays text, and one that failed is started again", async ({
+organizationTest("an analysis is missing or shows its progress, its hostile text stays text, and one that failed is started again", async ({
   page,
   labels,
-  organization,
   step,
 }) => {
-  await storeSession(page, organization.key);
-  await step(
-    "an analysis that does not exist, and one that cannot be loaded, look different",
-    async () => {
-      await visit(page, labels, `/site-keywords/${ID}`);
-      await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
-      await page.route(`${ANALYSES}/*`, (route) => route.fulfill(FAILURE));
-      await goTo(page, labels, labels.siteKeywords);
-      // Both pages have the same heading.
-      await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
-      await page.goBack();
-      const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
-      await expect(alert).toBeVisible();
-      await page.unroute(`${ANALYSES}/*`);
-      await serveAnalysis(page, () => ({ status: "PENDING" }));
-      await alert.getByRole("button", { name: labels.retry }).click();
-      await expect(page.getByText("Searching for pages")).toBeVisible();
-    },
-    /status of (404|500)/,
-  );
+  await step("an analysis that does not exist, and one that cannot be loaded, look different", async () => {
+    await visit(page, labels, `/site-keywords/${ID}`);
+    await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toContainText("does not exist");
+    await page.route(`${ANALYSES}/*`, (route) => route.fulfill(FAILURE));
+    await goTo(page, labels, labels.siteKeywords);
+    // Both pages have the same heading.
+    await expect(page.getByLabel(labels.siteAddress)).toBeVisible();
+    await page.goBack();
+    const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
+    await expect(alert).toBeVisible();
+    await page.unroute(`${ANALYSES}/*`);
+    await serveAnalysis(page, () => ({ status: "PENDING" }));
+    await alert.getByRole("button", { name: labels.retry }).click();
+    await expect(page.getByText("Searching for pages")).toBeVisible();
+  }, /status of (404|500)/);
   await step("the progress has an end only when the pages are known", async () => {
     let state: object = { status: "PENDING", processedPages: 2 };
     await serveAnalysis(page, () => state);

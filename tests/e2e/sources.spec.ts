@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { changeOrganization, demo, demoBrands, demoOwnBrand, Platform } from "../platform";
+import { changeOrganization, demo, demoBrands, demoOwnBrand } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { signInWithKey, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
 
 interface Domains {
@@ -50,8 +50,7 @@ async function fakeTrend(page: Page): Promise<void> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
-    await storeSession(page, KEY);
+  demoTest("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
     await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
       const [first] = (await ranking()).domains;
       const domain = first?.domain ?? "";
@@ -111,8 +110,7 @@ test.describe(() => {
   });
 });
 
-test("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("sources are the platform's, with their brands and types, and what is hostile in them stays text", async ({ page, labels, step }) => {
   await step("the ranking is the platform's, in the scope of the address, and so is its file", async () => {
     const { domains, totalCitations } = await ranking("&model=CHATGPT");
     await fakeTrend(page);
@@ -200,23 +198,19 @@ test("sources are the platform's, with their brands and types, and what is hosti
     await expect(tooltip).toContainText(`${domains[0]?.domain} no data`);
     await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
   });
-  await step(
-    "a type that the platform cannot store is reported",
-    async () => {
-      const { domains } = await ranking("&domainType=REVIEW");
-      await page.route("**/api/v1beta/platform/domain-types", (route) =>
-        route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
-      );
-      await visit(page, labels, `/sources?domain=${domains[0]?.domain}`);
-      const type = page.getByLabel("Type", { exact: true });
-      await expect(type).toHaveValue("REVIEW");
-      await type.selectOption({ label: "News" });
-      await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
-      await expect(type).toHaveValue("REVIEW");
-      await expect(page.getByText("Chosen by your organization.")).toBeVisible();
-    },
-    /status of 409/,
-  );
+  await step("a type that the platform cannot store is reported", async () => {
+    const { domains } = await ranking("&domainType=REVIEW");
+    await page.route("**/api/v1beta/platform/domain-types", (route) =>
+      route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
+    );
+    await visit(page, labels, `/sources?domain=${domains[0]?.domain}`);
+    const type = page.getByLabel("Type", { exact: true });
+    await expect(type).toHaveValue("REVIEW");
+    await type.selectOption({ label: "News" });
+    await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
+    await expect(type).toHaveValue("REVIEW");
+    await expect(page.getByText("Chosen by your organization.")).toBeVisible();
+  }, /status of 409/);
   await step("a source that is hostile text stays text", async () => {
     await fakeTrend(page);
     const domain = "<img src=x onerror=alert(1)>\u202E.example";
@@ -251,8 +245,7 @@ test("sources are the platform's, with their brands and types, and what is hosti
   });
 });
 
-test("the sources that only competitors are mentioned with are one link away, with their answers and their file", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("the sources that only competitors are mentioned with are one link away, with their answers and their file", async ({ page, labels, step }) => {
   const { id, name } = await demoOwnBrand();
   const brands = await demoBrands();
   /** What the table shows: the sources of no tracked brand with a gap. */
@@ -283,13 +276,13 @@ test("the sources that only competitors are mentioned with are one link away, wi
     await expect(page).toHaveURL(/\/sources\?domain=.*&names=/);
     const answers = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(answers.getByText(labels.answersAbout(domains[0]?.gap ?? 0), { exact: true })).toBeVisible();
-    await expect(page.getByText(labels.mentionedRival, { exact: true })).toBeVisible();
+    await expect(page.getByText(labels.onlyRivals, { exact: true })).toBeVisible();
   });
   await step("pages have their titles, and the choice is in the address", async () => {
     const pages = await missed("PAGE");
     await visit(page, labels, "/sources");
     await page.getByRole("radio", { name: labels.missed }).check();
-    await page.getByRole("radio", { name: labels.pagesLevel }).check();
+    await page.getByRole("radio", { name: "Pages" }).check();
     await expect(page).toHaveURL("/sources?rank=pages&view=missed");
     await page.reload();
     await expect(table.getByRole("rowheader").first()).toContainText(pages[0]?.source ?? "");
@@ -308,9 +301,11 @@ test("the sources that only competitors are mentioned with are one link away, wi
     const of = (domain: string, gap: number, named: number, all: number) =>
       ({ ...source, source: domain, gap, citing: sample(all, 5), mentionRateCiting: rate(named, all) });
     const sources = [of("even.example", 15, 14, 30), of("review.example", 14, 2, 20)];
-    const influence = { coverage: { answers: 60, counted: 60 }, rivals: [brands.find(({ isOwn }) => !isOwn)], sources };
+    const rival = brands.find(({ isOwn }) => !isOwn);
+    const influence = { coverage: { answers: 60, counted: 60 }, rivals: [rival], sources };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-influence": influence } });
     await visit(page, labels, "/sources?view=missed");
+    await expect(table).toContainText(`2 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
     await inBothLanguages(page, labels, ({ tag }) =>
       expect(page.locator(".finding")).toHaveText(
         tag === "ko"
@@ -321,11 +316,10 @@ test("the sources that only competitors are mentioned with are one link away, wi
   });
 });
 
-test("the type of a domain is chosen for everybody, and filters the ranking and its file", async ({ page, labels, organization }) => {
-  const own = new Platform(organization.key);
-  const promptSetID = await own.createSet("Commuters", ["Best noise cancelling earbuds for commuting?", "Best wireless earbuds under 100,000 won"]);
-  await submitAndFinish(own, [{ promptSetID, models: ["CHATGPT"] }]);
-  const { domains } = await own.read<Domains>("v1/platform/statistics/source-domains?limit=100");
+test("the type of a domain is chosen for everybody, and filters the ranking and its file", async ({ page, labels, organization, platform }) => {
+  const promptSetID = await platform.createSet("Commuters", ["Best noise cancelling earbuds for commuting?", "Best wireless earbuds under 100,000 won"]);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const { domains } = await platform.read<Domains>("v1/platform/statistics/source-domains?limit=100");
   const [first = { domain: "" }] = domains;
   expect(domains.length).toBeGreaterThan(1);
   await signInWithKey(page, labels, organization.key, `/sources?domain=${first.domain}`);
@@ -348,5 +342,5 @@ test("the type of a domain is chosen for everybody, and filters the ranking and 
   await table.getByRole("link", { name: first.domain, exact: true }).click();
   await type.selectOption({ label: "Default type" });
   await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
-  expect(await own.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
+  expect(await platform.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
 });

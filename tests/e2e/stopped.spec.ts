@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
-import { expect, test } from "../fixtures";
-import { goTo, storeSession, visit } from "../sign-in";
+import { expect, organizationTest, test } from "../fixtures";
+import { goTo, visit } from "../sign-in";
 
 const RELOAD = "새로고침 · Reload";
 const TRAPPED = /오류가 생겨 멈췄어요.*stopped because of an error\./s;
@@ -36,8 +36,7 @@ const ways: [name: string, stop: () => void][] = [
   ],
 ];
 
-test("a program that stops covers the page with a reference and a button that reloads it", async ({ page, labels, organization, step }) => {
-  await storeSession(page, organization.key);
+organizationTest("a program that stops covers the page with a reference and a button that reloads it", async ({ page, labels, step }) => {
   for (const [name, stop] of ways) {
     const trap = async () => {
       await visit(page, labels, "/prompt-sets");

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { column, exportCsv } from "../csv";
-import { expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { fakeMetrics } from "../metrics";
-import { demo, Platform } from "../platform";
-import { goTo, signInWithKey, storeSession, submitKey, visit } from "../sign-in";
+import { demo } from "../platform";
+import { goTo, signInWithKey, submitKey, visit } from "../sign-in";
 
 const { key: KEY, platform } = demo();
 
@@ -57,7 +57,7 @@ test("a ranking is sorted by its columns, and the address and the file have the 
   expect(await names(page)).toEqual(byAnswers.slice(0, shown));
   const file = await exportCsv(page, labels);
   expect(column(file, labels.domain)).toEqual(byAnswers);
-  expect(column(file, labels.rank).map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
+  expect(column(file, "Rank").map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
 
   await sort(page, labels.domain);
   await expect(page).toHaveURL(/[?&]sort=name$/);
@@ -83,8 +83,8 @@ test("a ranking is sorted by its columns, and the address and the file have the 
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("rows have the chosen height before the first paint", async ({ page, labels, organization }) => {
-    await new Platform(organization.key).createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
+  test("rows have the chosen height before the first paint", async ({ page, labels, organization, platform }) => {
+    await platform.createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInWithKey(page, labels, organization.key, "/prompts");
     await expect(page.getByRole("rowheader")).toHaveCount(20);
@@ -124,17 +124,16 @@ async function visibleRows(page: Page): Promise<number> {
   });
 }
 
-test("a row of two lines is higher, and brands and analyses of sites are sorted, those without numbers or an end last", async ({
+organizationTest("a row of two lines is higher, and brands and analyses of sites are sorted, those without numbers or an end last", async ({
   page,
   labels,
   organization,
+  platform,
   step,
 }) => {
-  const api = new Platform(organization.key);
-  await storeSession(page, organization.key);
   await step("a row of two lines is 52 px high", async () => {
     const description = "Questions of people on their way to work";
-    await api.write("v1/platform/prompt-sets", { name: "Commuters", description });
+    await platform.write("v1/platform/prompt-sets", { name: "Commuters", description });
     await visit(page, labels, "/prompt-sets");
     await expect(page.getByText(description)).toBeVisible();
     expect(await rowHeights(page)).toEqual([52]);
@@ -142,10 +141,10 @@ test("a row of two lines is higher, and brands and analyses of sites are sorted,
   await step("brands are sorted, and those without numbers are last", async () => {
     const brands = [];
     for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
-      const { id } = await api.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
+      const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [] });
       brands.push({ id, name, named: [named] });
     }
-    await api.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
+    await platform.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
     await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands?region=KR");
     await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
@@ -159,7 +158,7 @@ test("a row of two lines is higher, and brands and analyses of sites are sorted,
     expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
   });
   await step("brands that are cited instead are sorted, and the file has their order", async () => {
-    const { id } = await api.write<{ id: string }>("v1/platform/brands", { name: "Pelmora", synonyms: [] });
+    const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Pelmora", synonyms: [] });
     const rivals = [["Tavrin", 4], ["arvo", 3], ["Quellor", 1]] as const;
     const citedInstead = rivals.map(([name, answers], at) => ({ brand: { id: String(at + 1).padStart(22, "0"), name }, answers }));
     const brands = [{ id, name: "Pelmora", named: [4] }];
@@ -215,11 +214,10 @@ async function expectSorted(page: Page, name: string, address: string): Promise<
   expect(reversed).toEqual(byName(reversed).reverse());
 }
 
-test("searches, words and keywords are sorted, each table by itself", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("searches, words and keywords are sorted, each table by itself", async ({ page, labels, step }) => {
   await step("searches and words are sorted, each table by itself", async () => {
     await visit(page, labels, "/fan-outs");
-    await expectSorted(page, labels.searchColumn, "sort=search");
+    await expectSorted(page, "Search", "sort=search");
     await visit(page, labels, "/words");
     const ranking = page.getByRole("region", { name: labels.wordRanking });
     await ranking.getByRole("rowheader").first().getByRole("button").click();

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, FAILURE, test } from "../fixtures";
+import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const PROMPTS = ["Which wireless earbuds are good?", "가벼운 러닝화를 추천해 주세요.", "Is noise cancelling worth it?"];
 
@@ -43,11 +43,10 @@ function rows(page: Page) {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, organization }) => {
+  organizationTest("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, organization }) => {
     const answers = await collect(organization.key);
     const word = wordOf(answers);
     const found = withPhrase(answers, word);
-    await storeSession(page, organization.key);
     await visit(page, labels, "/answers");
     // Case and width make no difference.
     const wide = word.toUpperCase().replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
@@ -104,25 +103,20 @@ test.describe(() => {
   });
 });
 
-test("a search that fails says so, a long one goes on at the end of the list, and excerpts mark brands", async ({
+organizationTest("a search that fails says so, a long one goes on at the end of the list, and excerpts mark brands", async ({
   page,
   labels,
   organization,
   step,
 }) => {
   const answers = await collect(organization.key);
-  await storeSession(page, organization.key);
-  await step(
-    "a search that fails says so, and the list comes back without it",
-    async () => {
-      await page.route("**/metrics/answer-texts?*", (route) => route.fulfill(FAILURE));
-      await visit(page, labels, "/answers?q=earbuds");
-      await expect(page.getByRole("alert")).toContainText("request-4711");
-      await page.getByLabel(labels.searchAnswers).fill("");
-      await expect(page.getByText(labels.answersShown(answers.length, PROMPTS.length), { exact: true })).toBeVisible();
-    },
-    /status of 500/,
-  );
+  await step("a search that fails says so, and the list comes back without it", async () => {
+    await page.route("**/metrics/answer-texts?*", (route) => route.fulfill(FAILURE));
+    await visit(page, labels, "/answers?q=earbuds");
+    await expect(page.getByRole("alert")).toContainText("request-4711");
+    await page.getByLabel(labels.searchAnswers).fill("");
+    await expect(page.getByText(labels.answersShown(answers.length, PROMPTS.length), { exact: true })).toBeVisible();
+  }, /status of 500/);
   await step("a search of many answers goes on at the end of the list, and its file has all of them", async () => {
     const found = Array.from({ length: 200 }, (_, at) => ({
       answer: {

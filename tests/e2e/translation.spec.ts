@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
-import { demo, Platform } from "../platform";
+import { demoTest, expect, organizationTest } from "../fixtures";
 import { submitAndFinish } from "../runs";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
-const { key: KEY } = demo();
 /** What the translation adds to each text. */
 const MARK = "≈";
 
@@ -55,12 +53,11 @@ async function expectTrue(page: Page, change: () => Promise<void>): Promise<void
   await expect.poll(() => read(page)).toBe(after);
 }
 
-test("a translated overview shows the numbers of another window, and a page in its own language again is as it was", async ({
+demoTest("a translated overview shows the numbers of another window, and a page in its own language again is as it was", async ({
   page,
   labels,
   step,
 }) => {
-  await storeSession(page, KEY);
   await step("a translated overview shows the numbers of another window", async () => {
     await visit(page, labels, "/overview");
     await expect(page.locator(".scope-total").getByRole("link")).toBeVisible();
@@ -95,11 +92,9 @@ test("a translated overview shows the numbers of another window, and a page in i
   });
 });
 
-test("translated rows show the new values of a prompt and of a set", async ({ page, labels, organization }) => {
-  const platform = new Platform(organization.key);
+organizationTest("translated rows show the new values of a prompt and of a set", async ({ page, labels, platform }) => {
   const set = await platform.createSet("Commuters", ["For the bus?"]);
   await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT"] }]);
-  await storeSession(page, organization.key);
   await visit(page, labels, `/prompts?set=${set}`);
   await expect(page.getByRole("rowheader")).toHaveText(["For the bus?"]);
   await expectTrue(page, async () => {

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { demoTest, expect } from "../fixtures";
 import { fakeMetrics, sample } from "../metrics";
-import { changeOrganization, demo, demoBrands } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { changeOrganization, demoBrands } from "../platform";
+import { visit } from "../sign-in";
 
-const { key: KEY } = demo();
 const NO_DAYS = "Trends by day have at most 400 days.";
 
 /** Replaces the metrics, and returns the intervals that pages ask for. */
@@ -29,11 +28,9 @@ function startOf(days: number): string {
   return new Date((today - days + 1) * day - offset).toISOString();
 }
 
-test("trends have at most 400 days, and the choice of the period stays when figures fail", async ({ page, labels, step }) => {
+demoTest("trends have at most 400 days, and the choice of the period stays when figures fail", async ({ page, labels, step }) => {
   const brands = await demoBrands();
   const ofBrand = `/brands/${brands[0].id}`;
-  await storeSession(page, KEY);
-
   for (const address of ["/overview", ofBrand, "/sources"]) {
     await step(`${address} asks for weeks instead of more than 400 days, and says so`, async () => {
       await changeOrganization(page, { createdAt: "2024-01-01T00:00:00.000Z" });

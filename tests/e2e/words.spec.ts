@@ -1,11 +1,11 @@
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { demo } from "../platform";
-import { storeSession, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 const NOUNS = "**/api/v1/platform/proper-nouns";
 
 interface Tokens {
@@ -28,8 +28,7 @@ async function neighbors(words: string[]): Promise<Neighbors["neighbors"]> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
-    await storeSession(page, KEY);
+  demoTest("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
     await step("chosen words are in the address and show the words that go with them", async () => {
       const [first, second] = (await tokens()).map(({ token }) => token);
       await visit(page, labels, "/words");
@@ -74,8 +73,7 @@ test.describe(() => {
   });
 });
 
-test("words are shown on a phone, exported and limited, and a text is sent within its bounds", async ({ page, labels, step }) => {
-  await storeSession(page, KEY);
+demoTest("words are shown on a phone, exported and limited, and a text is sent within its bounds", async ({ page, labels, step }) => {
   await step("on a phone, a chosen word brings the words that go with it into view", async () => {
     const [first] = (await tokens()).map(({ token }) => token);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -109,27 +107,23 @@ test("words are shown on a phone, exported and limited, and a text is sent withi
     await page.getByRole("region", { name: labels.wordRanking }).getByRole("button", { name: all[11], exact: true }).click();
     await expect(page).toHaveURL(address);
   });
-  await step(
-    "a text out of bounds is not sent, and it stays after a failure",
-    async () => {
-      await visit(page, labels, "/words");
-      await page.getByText(labels.nouns, { exact: true }).click();
-      const text = page.getByLabel(labels.text, { exact: true });
-      const sent: string[] = [];
-      page.on("request", (request) => request.url().endsWith("/proper-nouns") && sent.push(request.url()));
-      const find = page.getByRole("button", { name: labels.findNouns });
-      await find.click();
-      await expect(text).toBeFocused();
-      await text.fill("가".repeat(100_001));
-      await find.click();
-      await expect(text).toHaveAttribute("aria-invalid", "true");
-      expect(sent).toEqual([]);
-      await text.fill("누리오");
-      await page.route(NOUNS, (route) => route.fulfill(FAILURE));
-      await find.click();
-      await expect(page.getByRole("alert").filter({ hasText: "request-4711" })).toBeVisible();
-      await expect(text).toHaveValue("누리오");
-    },
-    /status of 500/,
-  );
+  await step("a text out of bounds is not sent, and it stays after a failure", async () => {
+    await visit(page, labels, "/words");
+    await page.getByText(labels.nouns, { exact: true }).click();
+    const text = page.getByLabel(labels.text, { exact: true });
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/proper-nouns") && sent.push(request.url()));
+    const find = page.getByRole("button", { name: labels.findNouns });
+    await find.click();
+    await expect(text).toBeFocused();
+    await text.fill("가".repeat(100_001));
+    await find.click();
+    await expect(text).toHaveAttribute("aria-invalid", "true");
+    expect(sent).toEqual([]);
+    await text.fill("누리오");
+    await page.route(NOUNS, (route) => route.fulfill(FAILURE));
+    await find.click();
+    await expect(page.getByRole("alert").filter({ hasText: "request-4711" })).toBeVisible();
+    await expect(text).toHaveValue("누리오");
+  }, /status of 500/);
 });

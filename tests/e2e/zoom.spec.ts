@@ -1,16 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
-import { demo, Platform } from "../platform";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { demoTest, expect, test } from "../fixtures";
+import { signInWithKey, visit } from "../sign-in";
 
-const { key: KEY } = demo();
-
-test("on a tablet the question of an answer has most of the width of its row, and at 400 % zoom everything can be read and reached", async ({
+demoTest("on a tablet the question of an answer has most of the width of its row, and at 400 % zoom everything can be read and reached", async ({
   page,
   labels,
   step,
 }) => {
-  await storeSession(page, KEY);
   await step("on a tablet the question of an answer has most of the width of its row", async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await visit(page, labels, "/answers");
@@ -45,8 +41,8 @@ test("on a tablet the question of an answer has most of the width of its row, an
   });
 });
 
-test("the link of a row shows the focus", async ({ page, labels, organization }) => {
-  await new Platform(organization.key).createSet("Commuters", ["Which earbuds suit commuters?"]);
+test("the link of a row shows the focus", async ({ page, labels, organization, platform }) => {
+  await platform.createSet("Commuters", ["Which earbuds suit commuters?"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInWithKey(page, labels, organization.key, "/prompts");
   const cell = page.getByRole("rowheader");

@@ -11,7 +11,7 @@ export const overview = {
     ko: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
   },
   movement: {
-    en: (name: string) => `${name} +6 points in ChatGPT (Local): mentioned in 3 prompts more, in 1 fewer`,
+    en: (name: string) => `${name} +6 points in ChatGPT (Local): mentioned more often in 3 prompts, less often in 1`,
     ko: (name: string) => `${name} · ChatGPT (로컬)에서 +6%p: 프롬프트 3개에서 늘고 1개에서 줄었어요`,
   },
   showPrompts: { en: "Show prompts", ko: "프롬프트 보기" },
@@ -23,7 +23,6 @@ export const overview = {
   addRival: { en: "Add a competitor", ko: "경쟁 브랜드 추가" },
   createPrompts: { en: "Create prompts", ko: "프롬프트 만들기" },
   suggestPrompts: { en: "Suggest prompts", ko: "질문 추천받기" },
-  pasteList: { en: "Paste a list", ko: "목록 붙여 넣기" },
   suggestedPrompts: { en: "Suggested prompts", ko: "추천 질문" },
   suggestedFor: { en: (set: string) => `“${set}”`, ko: (set: string) => `‘${set}’` },
   changeWebsite: { en: "Change the website", ko: "웹사이트 바꾸기" },
@@ -32,14 +31,6 @@ export const overview = {
   showMore: { en: (rows: number) => `Show ${rows} more`, ko: (rows: number) => `${rows}개 더 보기` },
   stepDone: { en: "Done", ko: "완료" },
   dismissStep: { en: "Dismiss", ko: "제외" },
-  reopenStep: { en: "Reopen", ko: "다시 열기" },
-  noteOfStep: { en: "Note…", ko: "메모" },
   note: { en: "Note", ko: "메모" },
   handledSteps: { en: (steps: number) => `${steps} done or dismissed`, ko: (steps: number) => `완료하거나 제외한 일 ${steps}개` },
-  noStepsOfAnswers: { en: "Nothing stands out in 1 answer.", ko: "답변 1개에서 뚜렷한 할 일을 찾지 못했어요." },
-  noAnswersForSteps: { en: "No answers yet.", ko: "아직 답변이 없어요." },
-  noOwnForSteps: {
-    en: "Choose your brand to see what its answers suggest to do next.",
-    ko: "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
-  },
 };

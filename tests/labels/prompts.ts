@@ -7,7 +7,6 @@ export const prompts = {
     en: (name: string, count: number) => `Deleted “${name}” and its ${count} prompts.`,
     ko: (name: string, count: number) => `‘${name}’ 세트와 프롬프트 ${count}개를 삭제했어요.`,
   },
-  lastAnswer: { en: "Last answer", ko: "최근 답변" },
   noAnswersOfSet: { en: "No answers", ko: "답변 없음" },
   newPrompt: { en: "New prompt", ko: "새 프롬프트" },
   addMany: { en: "Add many", ko: "여러 개 추가" },

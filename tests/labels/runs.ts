@@ -14,7 +14,6 @@ export const runs = {
   of: { en: (done: number, all: number) => `${done} of ${all}`, ko: (done: number, all: number) => `${done} / ${all}` },
   running: { en: "Running", ko: "진행 중" },
   finished: { en: "Finished", ko: "완료" },
-  partlyFailed: { en: "Partly failed", ko: "일부 실패" },
   stopped: { en: "Stopped", ko: "중지됨" },
   stop: { en: "Stop run", ko: "실행 중지" },
   stopThis: { en: "Stop this run?", ko: "이 실행을 중지할까요?" },

@@ -14,18 +14,12 @@ export const webhooks = {
   signingSecret: { en: "Signing secret", ko: "서명 키" },
   secretIsKept: { en: "I have stored it", ko: "저장했어요" },
   sendTest: { en: "Send a test", ko: "테스트 보내기" },
-  deliveries: { en: "Deliveries", ko: "전송 기록" },
-  delivered: { en: "Delivered", ko: "보냄" },
   noPublicAddress: { en: "The host has no public address.", ko: "호스트에 공개된 주소가 없어요." },
   sendAgain: { en: "Send again", ko: "다시 보내기" },
   sentAgain: { en: "It is being sent again.", ko: "다시 보내고 있어요." },
   enableWebhook: { en: "Enable", ko: "켜기" },
   disableWebhook: { en: "Disable", ko: "끄기" },
   webhookIsOff: { en: "It was turned off, and gets no events.", ko: "꺼 두어서 소식을 보내지 않아요." },
-  webhookIsGone: {
-    en: "Disabled because the receiver responded that it is gone (status 410).",
-    ko: "받는 쪽에서 더는 받지 않겠다고 응답해서(상태 코드 410) 껐어요.",
-  },
   rotateSecret: { en: "New secret", ko: "서명 키 바꾸기" },
   webhookDeleted: { en: "Webhook deleted.", ko: "웹훅을 삭제했어요." },
 };

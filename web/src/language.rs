@@ -31,6 +31,11 @@ fn preferred(mut tags: impl Iterator<Item = impl AsRef<str>>) -> Language {
     tags.find_map(|tag| Language::parse(tag.as_ref())).unwrap_or(Language::English)
 }
 
+/// Whether a text has Korean letters.
+pub fn is_korean(text: &str) -> bool {
+    text.contains(|letter: char| ('가'..='힣').contains(&letter))
+}
+
 /// The language in use. Reactive inside an effect or a view; elsewhere a single read.
 pub fn language() -> Language {
     if Observer::get().is_some() {

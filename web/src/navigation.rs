@@ -23,6 +23,12 @@ pub fn use_query_string<T: PartialEq + Send + Sync + 'static>(read: fn(&QueryStr
     Memo::new(move |_| location.with(|location| read(&QueryString::parse(&location.query))))
 }
 
+/// Shows the page with other parameters, at the same scroll position.
+pub fn use_show<P: UrlParams>() -> impl Fn(P) + Copy + Send + Sync + 'static {
+    let router = use_router();
+    move |next: P| router.navigate_in_place(&next.address())
+}
+
 /// The order of a table in the page's address. `address` builds the address with another order.
 pub fn use_table_order(
     columns: &'static [&'static str],

@@ -39,11 +39,14 @@ pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
 }
 
 /// A view that is there while `is_shown` returns true. Signals that only `view` reads do not rebuild it.
-pub fn live_when(is_shown: impl Fn() -> bool + Send + 'static, view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+pub fn live_when<V: IntoAny>(
+    is_shown: impl Fn() -> bool + Send + 'static,
+    view: impl Fn() -> V + Send + 'static,
+) -> AnyView {
     live_option(move || is_shown().then(|| untrack(&view)))
 }
 
 /// Like [`live`], and empty while the closure returns `None`.
-pub fn live_option(view: impl Fn() -> Option<AnyView> + Send + 'static) -> AnyView {
-    live(move || view().unwrap_or_else(|| ().into_any()))
+pub fn live_option<V: IntoAny>(view: impl Fn() -> Option<V> + Send + 'static) -> AnyView {
+    live(move || view().map_or_else(|| ().into_any(), V::into_any))
 }

@@ -189,9 +189,8 @@ pub fn Outlet(
     /// Whether there is a session. Without one, a page that needs it disappears at once, even if the next one cannot be loaded.
     is_signed_in: Memo<bool>,
 ) -> AnyView {
-    type Shown = (Page, PageView, ArcRwSignal<Location>);
     let router = use_router();
-    let shown = RwSignal::new(None::<Shown>);
+    let shown = RwSignal::new(None::<(Page, PageView, ArcRwSignal<Location>)>);
     let navigations = StoredValue::new(0_u32);
     let owner = Owner::current().unwrap_or_default();
     effect(move || {

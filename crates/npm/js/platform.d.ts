@@ -2555,7 +2555,10 @@ export type SiteKeywordAnalysisStatus = "PENDING" | "IN_PROGRESS" | "COMPLETED" 
 
 /** A site keyword analysis to start. */
 export interface SiteKeywordAnalysisSubmit {
-  /** The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read. */
+  /**
+   * The HTTP or HTTPS URL of the first page, at most 2,048 characters. Only pages of the same site are read. Private addresses
+   * and `localhost` are refused, unless the server allows them.
+   */
   url: string;
   /** Whether each keyword lists its pages with quoted sentences. `false` when absent. */
   includeContext?: boolean | null | undefined;
@@ -2682,7 +2685,7 @@ export interface SourceInfluenceList {
   coverage: Coverage;
   /** The rivals, at most 100. Those named most often together with the brand are first. */
   rivals: BrandName[];
-  /** The sources. With an order other than `CITATIONS`, of the 1,000 that most answers cite. */
+  /** The sources. With an order other than `CITATIONS`, of the 1,000 with the most citations. */
   sources: SourceInfluence[];
 }
 
@@ -2907,7 +2910,10 @@ export interface Webhook {
 
 /** A webhook to create. */
 export interface WebhookCreate {
-  /** The address, an HTTP or HTTPS URL of at most 2,048 characters. */
+  /**
+   * The address, an HTTP or HTTPS URL of at most 2,048 characters. Private addresses and `localhost` are refused,
+   * unless the server allows them.
+   */
   url: string;
   /** The types of the events that it receives, 1..20. */
   eventTypes: EventType[];
@@ -3042,7 +3048,10 @@ export interface WebhookUpdate {
   format?: WebhookFormat | undefined;
   /** The new language of the sentences for Slack and Discord. */
   language?: MessageLanguage | undefined;
-  /** The new address, an HTTP or HTTPS URL of at most 2,048 characters. */
+  /**
+   * The new address, an HTTP or HTTPS URL of at most 2,048 characters. Private addresses and `localhost` are refused,
+   * unless the server allows them.
+   */
   url?: string | undefined;
 }
 

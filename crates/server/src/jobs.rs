@@ -12,7 +12,7 @@ use crate::run::queue::AnswerJob;
 use crate::site::analysis;
 use crate::state::AppState;
 use crate::webhooks::deliveries;
-use crate::worker::{RoundRobinJob, Worker, WorkerError, hourly};
+use crate::worker::{RoundRobinJob, Worker, WorkerError, hourly, listen};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
 /// Sites analyzed at the same time.
@@ -79,7 +79,7 @@ impl Jobs {
         let old_digests = digests::RETENTION.run_until_shutdown(app);
         let erasure = shrink_until_shutdown(app);
         tokio::join!(
-            self.worker.listen(),
+            listen(app),
             schedules,
             answers,
             analyses,

@@ -55,9 +55,4 @@ impl BrandInGroup {
     pub fn citation_rate(&self) -> CountedRate {
         CountedRate { rate: self.brand.citation_rate, sample: self.citing.clone() }
     }
-
-    /// The share of voice. `None` when no answer names a tracked brand.
-    pub fn share_of_voice(&self) -> Option<f64> {
-        (self.namings > 0).then(|| self.brand.mention_rate.numerator as f64 / self.namings as f64)
-    }
 }

@@ -72,12 +72,12 @@ pub fn BrandStats(
             />
             <Stat
                 name=t(|t| t.metrics().share_of_voice)
-                value=text(|brand, _| brand.share_of_voice().map(rate))
+                value=text(|brand, _| brand.brand.share_of_voice.map(rate))
                 of=text(|brand, t| Some((t.metrics().of_mentions)(brand.brand.mention_rate.numerator, brand.namings)))
                 answers=address(BrandFigure::Named)
-                sample=sample(|brand| brand.share_of_voice().map(|_| brand.naming.clone()))
+                sample=sample(|brand| brand.brand.share_of_voice.map(|_| brand.naming.clone()))
                 change=change(|now, before, t| {
-                    let moved = now.share_of_voice()? - before.share_of_voice()?;
+                    let moved = now.brand.share_of_voice? - before.brand.share_of_voice?;
                     Some((percentage_points(thousandths(moved), t.metrics().points), None))
                 })
                 color

@@ -29,12 +29,11 @@ pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswerFilterParams>
     let total = move || {
         let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;
         let text = t_with(move |t| (t.metrics().scope_total)(answers, prompts));
-        let view = view! {
+        Some(view! {
             <a href=move || params.get().address()>{text}</a>
             {caveat()}
             {only_route_tag()}
-        };
-        Some(view.into_any())
+        })
     };
     view! { <p class="scope-total" translate="no">{live_option(total)}</p> }.into_any()
 }

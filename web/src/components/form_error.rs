@@ -20,14 +20,13 @@ pub fn FormError(
             let items = details.into_iter().map(|detail| view! { <li>{detail}</li> });
             view! { <ul>{items.collect_view()}</ul> }
         });
-        let view = view! {
+        Some(view! {
             <div class="form-error">
                 <p>{t_with(move |t| failure.message(t))}</p>
                 {details}
                 {id}
             </div>
-        };
-        Some(view.into_any())
+        })
     };
     view! { <div role="alert">{live_option(message)}</div> }.into_any()
 }

@@ -126,7 +126,6 @@ pub fn KeywordChart(
                 on_change=on_relative
             />
         }
-        .into_any()
     };
     let has_choice = Memo::new(move |_| provider.get() == KeywordProvider::Naver && can_estimate.get());
     let figure = move || {

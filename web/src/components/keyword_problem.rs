@@ -11,7 +11,6 @@ use crate::untrusted::quotation;
 /// The maximum length of the quoted keywords of a request, in characters.
 const QUOTED_MAX: usize = 200;
 
-/// The name of a search engine.
 pub fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
     match provider {
         KeywordProvider::Google => texts.keywords().google,

@@ -118,7 +118,6 @@ pub fn KeywordTable(
     .into_any()
 }
 
-/// The cell in the head that selects all of the shown keywords.
 pub fn select_all_cell(
     shown: impl Fn() -> Vec<String> + Copy + Send + Sync + 'static,
     selection: KeywordSelection,
@@ -164,7 +163,6 @@ pub fn trend_cell(values: MonthlyValues, months: Memo<usize>, last: Memo<Option<
     view! { <td class="wide-only fit">{view}</td> }.into_any()
 }
 
-/// The last month of the trends of some keywords.
 pub fn last_month<'a>(rows: impl Iterator<Item = &'a KeywordRow>) -> Option<Month> {
     let trends: Vec<_> = rows.map(trend).collect();
     latest_month(trends.iter().map(Vec::as_slice))

@@ -41,9 +41,6 @@ struct LegendEntry {
     nothing_found: bool,
 }
 
-/// The function that sets the mentions in the text of an answer when they are known, and shows their legend.
-type Legend = fn(AnswerId, String, Query<MentionList>, RwSignal<TextMentions>) -> AnyView;
-
 /// The legend of the brands in an answer: each brand that it names, and the own brand in any event, with the number of mentions.
 /// The code is loaded when the text is shown.
 #[component]
@@ -67,7 +64,7 @@ pub fn BrandMentions(
 }
 
 lazy_part! {
-    brand_mentions: Legend = legend
+    brand_mentions: fn(AnswerId, String, Query<MentionList>, RwSignal<TextMentions>) -> AnyView = legend
 }
 
 fn searching() -> AnyView {
@@ -94,7 +91,6 @@ fn legend(answer: AnswerId, text: String, found: Query<MentionList>, mentions: R
     query_view(found, searching, legend)
 }
 
-// The mentions in the text of an answer.
 fn mentions_of<'a>(found: &'a MentionList, answer: &AnswerId) -> &'a [Mention] {
     let of_answer = |mentions: &&AnswerMentions| mentions.answer_id == *answer;
     found.answers.iter().find(of_answer).map_or(&[], |answer| &answer.mentions)

@@ -95,8 +95,8 @@ pub use mentions::{marked_part, text_mentions};
 pub use model_badge::{ModelBadge, answer_head, model_label, model_labels, route_head, service_name};
 pub use model_list::{ModelList, common_route, route_about, stop_note, waiting_note};
 pub use model_rates::ModelRates;
-pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows};
-pub use movements::BrandMovements;
+pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows, ranking_table};
+pub use movements::{BrandMovements, movements_since};
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
 pub use no_answers::{NoAnswers, empty_ranking, has_none, is_none};
@@ -114,7 +114,7 @@ pub use rate_view::{
     interval as rate_interval, of_finished_runs, rate_change, thousandths, value as rate_value, with_sample, with_tiers,
 };
 pub use relative_time::RelativeTime;
-pub use rivals_chip::RivalsChip;
+pub use rivals_chip::{RivalsChip, one_of};
 pub use run_grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge, run_status};

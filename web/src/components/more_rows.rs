@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::locale::t_with;
 use crate::reactive::live_when;
-use crate::ui::{Button, Variant, focus_added_row};
+use crate::ui::{Button, Table, Variant, focus_added_row, ordered_rows_with_state};
 
 pub const ROWS_AT_FIRST: usize = 20;
 /// The step of a button that shows all rows.
@@ -15,6 +15,23 @@ pub fn more_rows(length: impl Into<Signal<usize>>, first: usize, step: usize) ->
     let rows = Signal::derive(move || length.get().saturating_sub(shown.get()).min(step) as u64);
     let show = move |()| shown.update(|shown| *shown = shown.saturating_add(step));
     (shown, view! { <ShowMore rows on_click=show /> }.into_any())
+}
+
+/// The table of a ranking: the rows at `positions`, the first ones at first. `row` builds the row at a position, and again when its
+/// `state` changes: a text that depends on signals.
+pub fn ranking_table<V: IntoAny>(
+    head: impl IntoAny,
+    positions: Memo<Vec<usize>>,
+    state: impl Fn(usize) -> String + 'static,
+    row: impl Fn(usize) -> Option<V> + 'static,
+) -> AnyView {
+    let (shown, more) = more_rows(Signal::derive(move || positions.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
+    let first = move || positions.with(|positions| positions.iter().take(shown.get()).copied().collect());
+    view! {
+        <Table class="table ranking" head=head.into_any() rows=ordered_rows_with_state(first, state, row) />
+        {more}
+    }
+    .into_any()
 }
 
 /// A button that shows the next rows of a list. Nothing while there are none.

@@ -1,4 +1,4 @@
-//! Changes between two runs, in words.
+//! Changes between two runs or periods, in words.
 
 use answerdeck_api::metrics::{
     BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
@@ -112,6 +112,13 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
     .into_any()
 }
 
+/// The movements of a brand since the period before, with their prompts. They link to the answers of both periods.
+pub fn movements_since(comparison: Comparison, params: Memo<AnswerFilterParams>) -> AnyView {
+    let (own, since) = (Memo::new(|_| None), comparison.before.first_created_at);
+    let item = |movement| movement_view(movement, None, since.clone(), params, own);
+    view! { <ul class="movements">{comparison.movements.into_iter().map(item).collect_view()}</ul> }.into_any()
+}
+
 // Whether the intervals of both rates do not overlap.
 fn is_significant(Change { before, after, .. }: Change, [answers_before, answers]: [u64; 2]) -> bool {
     let counted = |value: f64, answers: u64| rate((value * answers as f64).round() as u64, answers);
@@ -121,6 +128,7 @@ fn is_significant(Change { before, after, .. }: Change, [answers_before, answers
 
 fn movement_view(
     movement: Movement,
+    // The later run. `None` for a period.
     run: Option<RunId>,
     since: Option<Timestamp>,
     params: Memo<AnswerFilterParams>,
@@ -140,7 +148,10 @@ fn movement_view(
             let prompt = lost_prompt.clone().or_else(|| answers.prompt.clone());
             return AnswerFilterParams { prompt, ..answers }.between(since_first.clone(), None).address();
         }
-        let answers = AnswerFilterParams { run: run.clone(), ..answers }.between(None, None);
+        let answers = match run.clone() {
+            Some(run) => AnswerFilterParams { run: Some(run), ..answers }.between(None, None),
+            None => answers,
+        };
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
     let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);

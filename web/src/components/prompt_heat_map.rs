@@ -50,7 +50,6 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
             <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open />
             <ShowMore rows=rest on_click=move |()| limit.set(PAGE_SIZE_MAX) />
         }
-        .into_any()
     };
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
     steady_view(found, loading, move || live_when(move || has_rows.get(), chart))

@@ -56,13 +56,12 @@ pub fn Stat(
     let change = move || {
         let StatChange { text, since, is_better } = change.get()?;
         let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
-        let view = view! {
+        Some(view! {
             <span class="stat-change" translate="no" data-direction=direction>
                 {text}
                 <span class="visually-hidden">{format!(" {since}")}</span>
             </span>
-        };
-        Some(view.into_any())
+        })
     };
     let line = move || {
         let values = trend.get();

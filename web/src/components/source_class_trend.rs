@@ -66,7 +66,6 @@ pub fn SourceClassChart(
                 {steady_view(metrics, skeleton::<5>, move || live_when(move || !is_empty.get(), content))}
             </section>
         }
-        .into_any()
     };
     // The trend of domains says it when the platform has no metrics.
     let is_missing = Memo::new(move |_| metrics.is_missing());

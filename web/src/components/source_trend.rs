@@ -90,14 +90,13 @@ pub fn SourceTrendView(
     let steadiness = move || {
         let stability = stability.get()?;
         let text = t_with(move |t| (t.sources().stability)(&rate(stability.overlap)));
-        let view = view! {
+        Some(view! {
             <p class="stability">
                 <span>{text}</span>
                 " "
                 <TierBadge sample=stability.sample />
             </p>
-        };
-        Some(view.into_any())
+        })
     };
     view! {
         <section class="section" aria-labelledby="source-trend">

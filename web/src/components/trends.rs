@@ -9,7 +9,6 @@ use crate::format::{rate, whole_percent};
 use crate::locale::Texts;
 use crate::paths::Period;
 
-/// The axis of rates and shares.
 pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };
 
 /// The axes of a trend of rates. Its periods are given by their first days, and by the changes of the sample since those before.

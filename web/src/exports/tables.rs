@@ -296,7 +296,7 @@ fn metrics_of(brand: Option<&BrandInGroup>, before: Option<&BrandInGroup>) -> [C
         Cell::number(interval.map(|interval| interval.lower)),
         Cell::number(interval.map(|interval| interval.upper)),
         Cell::number(rate.and_then(|rate| Some(rate.value? - value_before?))),
-        Cell::number(brand.and_then(BrandInGroup::share_of_voice)),
+        Cell::number(brand.and_then(|brand| brand.brand.share_of_voice)),
         Cell::count(brand.map(|brand| brand.namings)),
         Cell::number(brand.and_then(|brand| brand.brand.mean_position)),
     ]

@@ -15,7 +15,8 @@ use crate::components::{DraftNote, FormError};
 use crate::csv_reader::UnclosedQuote;
 use crate::drafts::Draft;
 use crate::file_text::file_text;
-use crate::locale::{t, t_with, texts};
+use crate::language::{Language, is_korean};
+use crate::locale::{t, t_with, texts, texts_in};
 use crate::queries::{Mutation, read_list};
 use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by;
@@ -104,13 +105,15 @@ impl Input {
     }
 }
 
-/// The pattern, and the lines that it makes from the keywords.
+/// The pattern, and the lines that it makes from the keywords. Korean keywords have Korean questions.
 fn lines_of_keywords(draft: Draft, keywords: Vec<String>) -> (RwSignal<String>, RwSignal<String>) {
+    let texts =
+        if keywords.iter().all(|keyword| is_korean(keyword)) { texts_in(Language::Korean) } else { untrack(texts) };
+    let question = texts.keywords().question;
     let with_pattern = move |pattern: &str| {
         let line = |keyword: &String| pattern.replace(KEYWORD, keyword);
         keywords.iter().map(line).collect::<Vec<_>>().join("\n")
     };
-    let question = untrack(texts).keywords().question;
     let pattern = draft.text("pattern", question.to_owned());
     let lines = draft.text(LINES, with_pattern(question));
     let mut before = (pattern.get_untracked(), lines.get_untracked());

@@ -87,7 +87,6 @@ pub fn PromptForm(
                     on_change=move |is_new| saved_as_new.set(is_new)
                 />
             }
-            .into_any()
         })
     };
     view! {

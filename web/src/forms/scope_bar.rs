@@ -45,23 +45,24 @@ pub fn ScopeBar(
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
-    let select = move |filter: FilterOptions, on_open: Option<Callback<()>>| {
+    let select = move |filter: FilterOptions, on_open: Callback<()>| {
         let FilterOptions { label, options, selected, choose } = filter;
         let change = move |value: String| show(choose(params.get_untracked(), &value));
         view! { <BarSelect label=t(label) options selected on_change=change on_open /> }.into_any()
     };
     let open_sets = Callback::new(move |()| are_sets_needed.set(true));
+    let open_others = Callback::new(|()| ());
     let routes = use_routes();
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     view! {
         <div class="scope-bar">
             {title}
             <BarSelect label=t(|t| t.answers().window) options=windows selected=window on_change=choose_window />
-            {select(by_set(sets, params), Some(open_sets))}
-            {select(by_model(params, service_name), None)}
+            {select(by_set(sets, params), open_sets)}
+            {select(by_model(params, service_name), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
-            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), None))}
+            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), open_others))}
             {total}
         </div>
     }
@@ -76,20 +77,15 @@ fn BarSelect(
     selected: Signal<String>,
     #[prop(into)] on_change: Callback<String>,
     // Called before the list opens.
-    #[prop(optional_no_strip)] on_open: Option<Callback<()>>,
+    #[prop(default = Callback::new(|()| ()))] on_open: Callback<()>,
 ) -> AnyView {
     let items = option_elements(options, selected);
-    let open = move || {
-        if let Some(on_open) = on_open {
-            on_open.run(());
-        }
-    };
     view! {
         <select
             class="input"
             aria-label=label
-            on:pointerenter=move |_| open()
-            on:focus=move |_| open()
+            on:pointerenter=move |_| on_open.run(())
+            on:focus=move |_| on_open.run(())
             on:change:target=move |event| on_change.run(event.target().value())
         >
             {items}

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{Brand, SiteKeyword, SiteKeywordAnalysis};
 
-use crate::language::Language;
+use crate::language::{Language, is_korean};
 use crate::letter_case::lower_case;
 use crate::locale::texts_in;
 use crate::untrusted::quotation;
@@ -30,7 +30,7 @@ pub(super) fn questions(analysis: &SiteKeywordAnalysis, brand: &Brand, language:
     let names: Vec<String> = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name)).collect();
     let is_product = |keyword: &&SiteKeyword| {
         let folded = lower_case(&keyword.keyword);
-        let is_korean = folded.chars().any(|letter| ('가'..='힣').contains(&letter));
+        let is_korean = is_korean(&folded);
         keyword.source_url_count >= analysis.processed_pages.min(2)
             && is_korean == (language == Language::Korean)
             // A single English word is rarely a kind of product.

@@ -160,13 +160,12 @@ fn ConnectionBanner() -> AnyView {
             ConnectionStatus::Offline => t(|t| t.frame().offline),
             ConnectionStatus::Unreachable => t(|t| t.frame().unreachable),
         };
-        let view = view! {
+        Some(view! {
             <div class="banner">
                 <Icon icon=IconName::Warning />
                 <p>{text}</p>
             </div>
-        };
-        Some(view.into_any())
+        })
     };
     view! { <div role="status">{live_option(banner)}</div> }.into_any()
 }

@@ -126,7 +126,7 @@ texts! {
         {
             let answers = counted(now, "answer", "answers");
             let of_brand = format!("the same prompts and models ({answers}, before {})", count(before));
-            let names = [of_brand.as_str(), "other prompts", "other models"];
+            let names = [of_brand.as_str(), "the mix of prompts", "the mix of models"];
             causes(effects, |at, moved| format!("{} from {}", english_points(moved), names[at]))
         };
     /// The filter by brands of which one is named.

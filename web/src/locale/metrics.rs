@@ -8,7 +8,7 @@ texts! {
     average_position = "평균 언급 순위", "Average position";
     /// The change of an average position, of which a lower one is better.
     position_change(moved: f64) =
-        moved_position(moved, ["앞당겨짐", "밀려남", "변화 없음"]),
+        moved_position(moved, ["상승", "하락", "변화 없음"]),
         moved_position(moved, ["better", "worse", "unchanged"]);
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     /// The unit of a change of a rate.

@@ -66,7 +66,7 @@ texts! {
             counted(citations, "citation", "citations")
         );
     moved = "달라진 점", "What changed";
-    later_run = "이후 실행", "Later run";
+    later_run = "최근 실행", "Later run";
     earlier_run = "이전 실행", "Earlier run";
     /// The answers to the same prompts by the same models, and their prompts.
     moved_compared(answers: u64, prompts: u64) =
@@ -106,17 +106,17 @@ texts! {
             let prompts = |number: u64| counted(number, "prompt", "prompts");
             match (gained, lost) {
                 (0, 0) => change,
-                (gained, 0) => format!("{change}: mentioned in {} more", prompts(gained)),
-                (0, lost) => format!("{change}: mentioned in {} fewer", prompts(lost)),
+                (gained, 0) => format!("{change}: mentioned more often in {}", prompts(gained)),
+                (0, lost) => format!("{change}: mentioned less often in {}", prompts(lost)),
                 (gained, lost) => {
-                    format!("{change}: mentioned in {} more, in {} fewer", prompts(gained), count(lost))
+                    format!("{change}: mentioned more often in {}, less often in {}", prompts(gained), count(lost))
                 }
             }
         };
-    /// The part of a movement that different prompts caused, in thousandths.
+    /// The part of a movement that the mix of prompts caused, in thousandths.
     moved_by_prompts(moved: i32) =
         format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", percentage_points(moved, "%p")),
-        format!("Excludes {} caused by different prompts.", english_points(moved));
+        format!("Excludes {} from the mix of prompts.", english_points(moved));
     moved_prompts = "프롬프트 보기", "Show prompts";
     gained = "언급이 늘어난 프롬프트", "Mentioned more often";
     lost = "언급이 줄어든 프롬프트", "Mentioned less often";
@@ -136,7 +136,7 @@ texts! {
         {
             let [(answers_before, prompts_before), (answers, prompts)] = samples;
             format!(
-                "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 이후 실행 {}개(프롬프트 {}개)예요.",
+                "비교한 답변은 이전 실행 {}개(프롬프트 {}개), 최근 실행 {}개(프롬프트 {}개)예요.",
                 count(answers_before),
                 count(prompts_before),
                 count(answers),

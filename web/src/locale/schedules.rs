@@ -42,7 +42,7 @@ texts! {
         "A run that could exceed the budget of the month does not start.";
     estimate = "예상 비용", "Estimated cost";
     estimate_unknown =
-        "프롬프트와 모델, 시각을 정하면 계산해 드려요.",
+        "프롬프트와 모델, 시각을 정하면 비용을 계산해 드려요.",
         "Select prompts, models and a time to see the cost.";
     a_week(credits: f64) =
         format!("일주일에 약 {}크레딧", decimal(credits.round())),

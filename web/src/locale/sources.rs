@@ -95,15 +95,16 @@ texts! {
     ranked_by = "보기", "Show";
     missed = "우리가 빠진 곳", "Where you are missing";
     pages_level = "페이지", "Pages";
-    /// Whether pages are listed, how many, and the own brand.
-    missed_about(is_page: bool, sources: u64, own: &str) =
+    /// Whether pages are listed, how many, the own brand, and the rivals.
+    missed_about(is_page: bool, sources: u64, own: &str, rivals: &str) =
         {
             let kind = if is_page { "페이지" } else { "도메인" };
-            format!("{own} 없이 경쟁 브랜드만 언급한 답변이 인용한 {kind} {}개", count(sources))
+            format!("{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {kind} {}개", count(sources))
         },
         {
             let (one, several) = if is_page { ("page", "pages") } else { ("domain", "domains") };
-            format!("{} cited by answers that mention competitors and not {own}", counted(sources, one, several))
+            let sources = counted(sources, one, several);
+            format!("{sources} cited by answers that mention competitors ({rivals}) and not {own}")
         };
     missed_none(own: &str) =
         format!("{own} 없이 경쟁 브랜드만 언급한 답변이 인용한 출처가 없어요."),

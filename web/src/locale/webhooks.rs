@@ -1,4 +1,4 @@
-use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDeliveryStatus, WebhookDisabledReason};
+use answerdeck_api::{EventType, WebhookDeliveryFailure, WebhookDisabledReason};
 
 use crate::format::{count, counted};
 
@@ -61,7 +61,6 @@ texts! {
     no_deliveries_description = "테스트를 보내 제대로 받는지 확인해 보세요.", "Send a test to see whether it arrives.";
     pending = "대기 중", "Pending";
     succeeded = "보냄", "Delivered";
-    failed = "실패", "Failed";
     attempts(n: u64) = format!("{}번 시도", count(n)), counted(n, "attempt", "attempts");
     next_attempt = "다음 시도", "Next attempt";
     responded(status: u16) = format!("상태 코드 {status}"), format!("Status {status}");
@@ -104,16 +103,6 @@ impl Texts {
             Some(WebhookDisabledReason::Gone) => self.gone,
             Some(WebhookDisabledReason::Failing) => self.failing,
             Some(WebhookDisabledReason::Unknown(_)) | None => self.disabled_by_person,
-        }
-        .to_owned()
-    }
-
-    pub fn status(&self, status: &WebhookDeliveryStatus) -> String {
-        match status {
-            WebhookDeliveryStatus::Pending => self.pending,
-            WebhookDeliveryStatus::Succeeded => self.succeeded,
-            WebhookDeliveryStatus::Failed => self.failed,
-            WebhookDeliveryStatus::Unknown(name) => name,
         }
         .to_owned()
     }

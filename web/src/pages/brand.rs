@@ -43,11 +43,7 @@ pub fn view() -> AnyView {
     let closed = use_closed_for_deletion();
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
-    let edit = move |()| {
-        if let Some(brand) = brand.value() {
-            edit_dialog.open(Some(brand));
-        }
-    };
+    let edit = move |()| edit_dialog.open(brand.value());
     let list = Signal::derive(move || paths::brands(&answers.get(), None));
     // The list begins the deletion and offers to undo it.
     let delete = move |()| {

@@ -61,21 +61,17 @@ pub fn view() -> AnyView {
     };
 
     // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
+    let address = Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()));
     let is_open = RwSignal::new(false);
     let list_actions = move || {
         view! {
             <FiltersButton is_open />
             <ExportCsv export disabled=Signal::derive(move || exported.with(Option::is_none)) />
         }
-        .into_any()
     };
     let filters = move || {
         view! {
-            <AnswerFilters
-                params=answers
-                address=Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()))
-                is_open
-            />
+            <AnswerFilters params=answers address is_open />
             {finding_view(5, sentences)}
             {lazy_view(
                 figures,
@@ -83,7 +79,6 @@ pub fn view() -> AnyView {
                 move |(figures, metrics)| (figures.total)(metrics, answers),
             )}
         }
-        .into_any()
     };
     let listed = move || {
         lazy_view(figures, loading, move |(figures, metrics)| {

@@ -54,7 +54,6 @@ pub fn view() -> AnyView {
                 {list(all, current)}
             </section>
         }
-        .into_any()
     };
     view! {
         <PageHeader title=t(|t| t.frame().digests) description>

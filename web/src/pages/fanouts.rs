@@ -17,14 +17,13 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::{use_params_order, use_url_params};
+use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
-use crate::router::use_router;
 use crate::sorting::items_at;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
@@ -52,8 +51,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         let id = answers.with(|answers| answers.prompt.clone())?;
         chosen_prompt.with(|prompt| prompt.filter(|prompt| prompt.id == id).map(|prompt| prompt.content.clone()))
     });
-    let router = use_router();
-    let show = move |next: FanoutsParams| router.navigate_in_place(&next.address());
+    let show = use_show::<FanoutsParams>();
     let order = use_params_order(&SEARCH_COLUMNS, params, |params| &mut params.sort);
     let shown = Memo::new(move |_| {
         let without_own = params.with(|params| params.without_own);
@@ -101,18 +99,14 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         .into_any()
     };
+    let address = Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
             <FiltersButton is_open />
             <ExportCsv export disabled=cannot_export />
         </PageHeader>
-        <AnswerFilters
-            params=answers
-            prompt=chosen_prompt
-            address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
-            is_open
-        />
+        <AnswerFilters params=answers prompt=chosen_prompt address is_open />
         <section class="section" aria-labelledby="search-ranking">
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
             {query_view(ranking, skeleton::<8>, found)}
@@ -131,17 +125,14 @@ fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
         }
         .into_any();
     }
-    let router = use_router();
-    let choose = move |without_own| {
-        router.navigate_in_place(&FanoutsParams { without_own, ..params.get_untracked() }.address());
-    };
+    let show = use_show::<FanoutsParams>();
     view! {
         <SegmentedControl
             label=t(|t| t.common().own_brand)
             name="own"
             options=vec![(false, t(|t| t.fanouts().all)), (true, t(|t| t.fanouts().without_own))]
             selected=Signal::derive(move || params.with(|params| params.without_own))
-            on_change=choose
+            on_change=move |without_own| show(FanoutsParams { without_own, ..params.get_untracked() })
         />
     }
     .into_any()

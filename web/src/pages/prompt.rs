@@ -78,11 +78,7 @@ pub fn view() -> AnyView {
     let has_figures = Memo::new(move |_| {
         !is_comparing.get() && prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0)))
     });
-    let edit = move |()| {
-        if let Some(prompt) = prompt.value() {
-            edit_dialog.open(Some(prompt));
-        }
-    };
+    let edit = move |()| edit_dialog.open(prompt.value());
     let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
     let is_missing = Memo::new(move |_| prompt.failure().is_some_and(|failure| failure.is_not_found()));
     let run_link = move || {
@@ -112,7 +108,6 @@ pub fn view() -> AnyView {
                 move |view| view(answers),
             )}
         }
-        .into_any()
     };
     let list = Signal::derive(move || PromptsParams { answers: filter.get(), ..PromptsParams::default() }.address());
     let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));

@@ -131,7 +131,7 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, deletions: Deletions
                 <span class="cell-note narrow-only">
                     {t_with(move |t| prompts.map_or(UNKNOWN.to_owned(), t.common().prompts))}
                 </span>
-                <span class="cell-note narrow-only">{narrow_last_answer}</span>
+                <span class="cell-note narrow-only">{t(|t| t.prompt_sets().last_answer)} ": " {narrow_last_answer}</span>
             </th>
             <td class="number wide-only fit">
                 {t_with(move |_| prompts.map_or(UNKNOWN.to_owned(), count))}

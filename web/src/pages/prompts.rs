@@ -169,7 +169,6 @@ fn filters(PromptsData { params, filtered, answers, sort, sets, brands, has_figu
                         <WindowField params=filtered answers address />
                         {sort_field(sort, answers, choose_order)}
                     }
-                    .into_any()
                 },
             )}
         </div>

@@ -85,7 +85,7 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
     let mut items = run.answers.iter().flatten().peekable();
     let all_deleted = items.peek().is_some() && items.all(|item| item.prompt_deleted);
-    let weekly = (failed.is_some() && !all_deleted).then(|| {
+    let weekly = (failed.is_some() && !all_deleted && run.schedule_id.is_none()).then(|| {
         view! {
             <a class="button" href=weekly(&run, &again).schedule_address()>
                 <Icon icon=IconName::Schedules />

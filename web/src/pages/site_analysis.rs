@@ -255,7 +255,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
                 <div class="keyword-state">
                     {unasked.filter()}
                     <ExportCsv export />
-                    {actions(found_words, selection, prompts_dialog)}
+                    {actions(found_words, selection, unasked, prompts_dialog)}
                 </div>
             </div>
             {live(table)}
@@ -278,15 +278,20 @@ fn sort_key(word: &SiteKeyword, column: &str) -> Option<SortKey> {
 fn actions(
     found_words: impl Fn() -> Vec<String> + Copy + Send + Sync + 'static,
     selection: KeywordSelection,
+    unasked: UnaskedKeywords,
     prompts_dialog: DialogState<Vec<String>>,
 ) -> AnyView {
+    // The filter may hide some of them.
+    let selected = Memo::new(move |_| -> Vec<String> {
+        selection.get().into_iter().filter(|keyword| unasked.shows(keyword)).collect()
+    });
     let chosen = move || -> Vec<String> {
-        let selected = selection.get();
+        let selected = selected.get();
         if selected.is_empty() { found_words() } else { selected }
     };
     let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
     let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
-    let count = Memo::new(move |_| selection.len() as u64);
+    let count = Memo::new(move |_| selected.with(Vec::len) as u64);
     view! {
         <a class="button" href=look_up_address>
             {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
@@ -298,7 +303,7 @@ fn actions(
             })
             variant=Variant::Primary
             disabled=Signal::derive(move || count.get() == 0)
-            on_click=move |()| prompts_dialog.open(Some(untrack(|| selection.get())))
+            on_click=move |()| prompts_dialog.open(Some(selected.get_untracked()))
         />
     }
     .into_any()

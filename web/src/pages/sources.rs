@@ -22,13 +22,12 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::navigation::{use_params_order, use_url_params};
+use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option, live_when};
-use crate::router::use_router;
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
 use domain::domain_page;
@@ -59,8 +58,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let ranking = use_source_domains(scope, by_site, domain_type);
     let owners = use_source_owners();
     let (brands, own) = (use_all_brands(), use_own_brand_id());
-    let router = use_router();
-    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let show = use_show::<SourcesParams>();
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
     // While other answers are counted, the trend keeps its domains.
     let trend_domains = Memo::new(move |before: Option<&Vec<TrendDomain>>| {
@@ -125,17 +123,14 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
     });
+    let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
             <FiltersButton is_open />
             {live_when(move || !is_missed.get(), move || view! { <ExportCsv export disabled=is_empty /> }.into_any())}
         </PageHeader>
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
-            is_open
-        />
+        <AnswerFilters params=answers address is_open />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">
                 {t_with(move |t| if is_missed.get() { t.sources().missed } else { t.sources().ranking }.to_owned())}
@@ -161,8 +156,7 @@ fn ranking_filters(
     is_missed: Memo<bool>,
     domain_type: Memo<Option<DomainType>>,
 ) -> AnyView {
-    let router = use_router();
-    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let show = use_show::<SourcesParams>();
     let types = Signal::derive(move || {
         let texts = texts().sources();
         let of = |of: &DomainType| (of.to_string(), (texts.type_name)(of).to_owned());
@@ -205,7 +199,6 @@ fn ranking_filters(
                 }
             />
         }
-        .into_any()
     };
     view! {
         <div class="filters">

@@ -8,20 +8,18 @@ use answerdeck_api::{ProperNoun, TokenRanking, TokenStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, Sentence, count_link, empty_ranking, finding_view, more_rows, of_finished_runs,
-    query_view, use_counted_answers,
+    Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
 use crate::locale::{t, t_with, texts};
-use crate::navigation::{use_params_order, use_url_params};
+use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
 use crate::queries::Kind;
 use crate::queries::metrics::use_match_total;
 use crate::queries::statistics::use_tokens;
 use crate::reactive::live_option;
-use crate::router::use_router;
 use crate::sorting::items_at;
 use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, ordered_rows, skeleton};
 use crate::untrusted::visible;
@@ -38,8 +36,7 @@ pub fn view() -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let chosen = Memo::new(move |_| params.with(|params| params.words.clone()));
     let tokens = use_tokens(move || answers.get().counted_scope());
-    let router = use_router();
-    let show = move |next: WordsParams| router.navigate_in_place(&next.address());
+    let show = use_show::<WordsParams>();
     let toggle = Callback::new(move |word: String| {
         let mut next = params.get_untracked();
         if next.words.contains(&word) {
@@ -66,17 +63,14 @@ pub fn view() -> AnyView {
         let found = |found: &TokenRanking| finding(found, all?, &answers.get());
         tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
     });
+    let address = Callback::new(move |answers| WordsParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().words)>
             <FiltersButton is_open />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| WordsParams { answers, ..params.get() }.address())
-            is_open
-        />
+        <AnswerFilters params=answers address is_open />
         {finding_view(2, sentences)}
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
@@ -139,9 +133,7 @@ fn token_table(
         {order.head("answers", t(|t| t.words().answers), "count-bar")}
     };
     let max = ranking.tokens.first().map_or(0, |first| first.answer_count);
-    let length = ranking.tokens.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |index: usize| {
         let TokenStatistic { token, answer_count } = ranking.with_value(|found| found.tokens.get(index).cloned())?;
         let (word, text) = (token.clone(), token.clone());
@@ -149,20 +141,17 @@ fn token_table(
         let name = t_with(move |t| (t.words().search_texts)(&visible(&text), answer_count));
         let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
         let address = of_word.address();
-        let row = view! {
+        Some(view! {
             <tr>
                 <th scope="row">{word_button(token, is_chosen, toggle)}</th>
                 {count_link(answer_count, max, SERIES, address, name)}
             </tr>
-        };
-        Some(row.into_any())
+        })
     };
-    let positions = move || ranking.with_value(|found| token_order(&found.tokens, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
+    let positions = Memo::new(move |_| ranking.with_value(|found| token_order(&found.tokens, order)));
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
+        {ranking_table(head, positions, |_| String::new(), row)}
         <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
     }
     .into_any()
@@ -215,7 +204,7 @@ fn nouns_view() -> AnyView {
         let found = StoredValue::new(found);
         let row = move |index: usize| {
             let ProperNoun { word, tag, lang, frequency } = found.with_value(|nouns| nouns.get(index).cloned())?;
-            let row = view! {
+            Some(view! {
                 <tr>
                     <th scope="row">
                         <bdi>{visible(&word).into_owned()}</bdi>
@@ -224,13 +213,12 @@ fn nouns_view() -> AnyView {
                     <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>
                     <td class="fit number">{t_with(move |_| count(frequency.into()))}</td>
                 </tr>
-            };
-            Some(row.into_any())
+            })
         };
         let positions = move || found.with_value(|nouns| noun_order(nouns, order));
         let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
         let rows = ordered_rows(positions, row);
-        let view = view! {
+        Some(view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
             {(length > 0)
                 .then(|| {
@@ -241,8 +229,7 @@ fn nouns_view() -> AnyView {
                         </div>
                     }
                 })}
-        };
-        Some(view.into_any())
+        })
     };
     view! {
         <details class="nouns" open=has_nouns_draft()>

@@ -16,7 +16,6 @@ const HISTORY_MAX: u32 = 40;
 /// The number of answers of a page of the list, which shows those to the same prompt in one row.
 const LIST_PAGE: u32 = 60;
 
-/// One answer. Fetches nothing while `id` is `None`.
 pub fn use_answer(id: Signal<Option<AnswerId>>) -> Query<Answer> {
     Query::of_id(&[], id, |client, id| async move { client.answers().get(&id).await })
 }

@@ -18,7 +18,6 @@ pub fn use_all_brands() -> Query<Vec<Brand>> {
     })
 }
 
-/// One brand. Fetches nothing while `id` is `None`.
 pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     Query::of_id(&[Kind::Brands], id, |client, id| async move { client.brands().get(&id).await })
 }

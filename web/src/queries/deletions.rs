@@ -186,7 +186,6 @@ impl DelayedDeletion {
 #[derive(Clone, Copy)]
 pub struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
 
-/// The item whose page was closed for its deletion.
 pub fn use_closed_for_deletion() -> ClosedForDeletion {
     use_shared(|| ClosedForDeletion(StoredValue::new(None)))
 }

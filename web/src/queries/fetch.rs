@@ -118,7 +118,6 @@ impl Fetch {
         self.connection.count_retry();
     }
 
-    /// Starts again.
     pub(super) fn restart(self) {
         self.starts.update(|count| *count += 1);
     }

@@ -28,7 +28,6 @@ impl<T> Items<T> {
         Rc::ptr_eq(&self.items, &other.items)
     }
 
-    /// Passes the items to a closure.
     pub fn with<U>(&self, read: impl FnOnce(&[T]) -> U) -> U {
         read(&self.items.borrow())
     }

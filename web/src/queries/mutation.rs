@@ -28,7 +28,6 @@ pub struct Mutation {
 }
 
 impl Mutation {
-    /// Makes a mutation that is not in progress.
     pub fn new() -> Self {
         let (busy, set_busy) = signal(false);
         let (failure, set_failure) = signal(None);

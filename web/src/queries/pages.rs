@@ -20,7 +20,6 @@ impl<T> Pages<T> for Box<dyn Pages<T>> {
     }
 }
 
-/// All items of a list, which is read to its end.
 pub async fn all_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error> {
     let mut all = Vec::new();
     while let Some(page) = pages.next_page().await? {
@@ -29,7 +28,6 @@ pub async fn all_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error>
     Ok(all)
 }
 
-/// The items of the first page of a list.
 pub async fn first_items<T: 'static>(mut pages: Pager<T>) -> Result<Vec<T>, Error> {
     Ok(pages.next_page().await?.map(|page| page.items).unwrap_or_default())
 }

@@ -13,7 +13,6 @@ pub fn use_schedules() -> Query<Items<Schedule>> {
     Query::paged(&[Kind::Schedules], |client| client.schedules().list())
 }
 
-/// One schedule. Fetches nothing while `id` is `None`.
 pub fn use_schedule(id: Signal<Option<ScheduleId>>) -> Query<Schedule> {
     Query::of_id(&[Kind::Schedules], id, |client, id| async move { client.schedules().get(&id).await })
 }

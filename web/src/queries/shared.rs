@@ -57,7 +57,6 @@ pub fn use_credits() -> Query<CreditBalance> {
     })
 }
 
-/// The models available to the organization.
 pub fn use_models() -> Query<Vec<Model>> {
     use_shared(|| {
         let carried = |organization: &Organization| organization.models.clone();

@@ -117,7 +117,6 @@ pub fn Dialog(
                             </div>
                             <div class="dialog-body">{children()}</div>
                         }
-                        .into_any()
                     })
             })}
         </dialog>

@@ -47,7 +47,7 @@ pub fn FieldError(
 ) -> AnyView {
     live_option(move || {
         let error = error.get()?;
-        let view = view! {
+        Some(view! {
             <p
                 class="field-error"
                 aria-invalid=of_group.then_some("true")
@@ -56,8 +56,7 @@ pub fn FieldError(
                 <Icon icon=IconName::Warning />
                 <span>{error}</span>
             </p>
-        };
-        Some(view.into_any())
+        })
     })
 }
 
@@ -138,15 +137,10 @@ pub fn SelectField(
     #[prop(optional, into)] hint: Option<Signal<String>>,
     #[prop(optional, into)] error: Signal<Option<String>>,
     /// Called before the list opens.
-    #[prop(optional, into)]
-    on_open: Option<Callback<()>>,
+    #[prop(default = Callback::new(|()| ()), into)]
+    on_open: Callback<()>,
 ) -> AnyView {
     let items = option_elements(options, selected);
-    let open = move || {
-        if let Some(on_open) = on_open {
-            on_open.run(());
-        }
-    };
     view! {
         <Field id label hint error>
             <select
@@ -154,8 +148,8 @@ pub fn SelectField(
                 id=id
                 aria-describedby=format!("{id}-about")
                 aria-invalid=move || error.with(Option::is_some).then_some("true")
-                on:pointerenter=move |_| open()
-                on:focus=move |_| open()
+                on:pointerenter=move |_| on_open.run(())
+                on:focus=move |_| on_open.run(())
                 on:change:target=move |event| on_change.run(event.target().value())
             >
                 {items}

@@ -109,18 +109,18 @@ pub fn keyed_rows(
 
 /// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row` builds
 /// the row at a position once. Later the row is only moved. Signals that `row` reads directly are not tracked.
-pub fn ordered_rows(
+pub fn ordered_rows<V: IntoAny>(
     positions: impl Fn() -> Vec<usize> + 'static,
-    row: impl Fn(usize) -> Option<AnyView> + 'static,
+    row: impl Fn(usize) -> Option<V> + 'static,
 ) -> AnyView {
     ordered_rows_with_state(positions, |_| String::new(), row)
 }
 
 /// Like [`ordered_rows`], and builds a row again when its `state` changes: a text that depends on signals.
-pub fn ordered_rows_with_state(
+pub fn ordered_rows_with_state<V: IntoAny>(
     positions: impl Fn() -> Vec<usize> + 'static,
     state: impl Fn(usize) -> String + 'static,
-    row: impl Fn(usize) -> Option<AnyView> + 'static,
+    row: impl Fn(usize) -> Option<V> + 'static,
 ) -> AnyView {
     let order = Rc::new(RefCell::new(Vec::new()));
     let version = {
@@ -133,6 +133,6 @@ pub fn ordered_rows_with_state(
     };
     keyed_rows(version, move |index| {
         let position = order.borrow().get(index).copied()?;
-        row(position)
+        row(position).map(V::into_any)
     })
 }

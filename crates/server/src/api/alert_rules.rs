@@ -13,17 +13,15 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{lock_organization, parse_stored_id};
 use answerdeck_insight::named_source;
 use axum::Json;
-use axum::extract::State;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
 use crate::alerts::{backtest, rules};
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::own_brand::own_brand;
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 pub(super) async fn create(write: IdempotentWrite, Body(definition): Body<AlertRuleDefinition>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
@@ -33,8 +31,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(definition): Body<AlertR
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let too_many = Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}"));
-    let others = rows::select_all::<alert_rule::Entity>(caller);
-    rows::check_limit(&*transaction, caller, others, ALERT_RULES_MAX, too_many).await?;
+    rows::check_limit(&transaction, rows::select_all::<alert_rule::Entity>(caller), ALERT_RULES_MAX, too_many).await?;
     check_subject(&*transaction, caller, &definition).await?;
     let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
     check_unique(&*transaction, &row).await?;
@@ -42,9 +39,9 @@ pub(super) async fn create(write: IdempotentWrite, Body(definition): Body<AlertR
     transaction.commit(&Created { id }).await
 }
 
-pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<AlertRuleList>> {
+pub(super) async fn list(Read { app, caller }: Read) -> ApiResult<Json<AlertRuleList>> {
     let rows = rules::all(&app.database, caller.organization_id.as_str()).await?;
-    Ok(Json(AlertRuleList { rules: to_wire(&app.database, caller.organization_id.as_str(), rows).await? }))
+    Ok(Json(AlertRuleList { rules: to_wire(&app.database, &caller, rows).await? }))
 }
 
 pub(super) async fn update(
@@ -66,13 +63,12 @@ pub(super) async fn update(
         check_unique(&*transaction, &changed).await?;
         changed.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
-    let rule = to_wire(&*transaction, caller.organization_id.as_str(), vec![changed]).await?.pop();
+    let rule = to_wire(&*transaction, caller, vec![changed]).await?.pop();
     transaction.commit(&rows::or_not_found::<alert_rule::Entity, _>(rule)?).await
 }
 
 pub(super) async fn backtest(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     Body(definition): Body<AlertRuleDefinition>,
 ) -> ApiResult<Json<AlertRuleTrial>> {
     let definition = checked(definition)?;
@@ -148,20 +144,18 @@ async fn check_unique(transaction: &impl ConnectionTrait, rule: &alert_rule::Mod
 /// The rules with the names of what they watch.
 async fn to_wire(
     database: &impl ConnectionTrait,
-    organization_id: &str,
+    caller: &Caller,
     rows: Vec<alert_rule::Model>,
 ) -> ApiResult<Vec<AlertRule>> {
-    let own = own_brand(database, organization_id).await?;
-    let brands = brand::Entity::find()
+    let own = own_brand(database, caller.organization_id.as_str()).await?;
+    let brands = rows::select_all::<brand::Entity>(caller)
         .select_only()
         .columns([brand::Column::Id, brand::Column::Name])
-        .filter(brand::Column::OrganizationId.eq(organization_id))
         .filter(brand::Column::Id.is_in(rows.iter().filter_map(|row| row.brand_id.as_ref()).chain(&own)));
     let brands: HashMap<String, String> = brands.into_tuple().all(database).await?.into_iter().collect();
-    let prompts = prompt::Entity::find()
+    let prompts = rows::select_all::<prompt::Entity>(caller)
         .select_only()
         .columns([prompt::Column::Id, prompt::Column::Content])
-        .filter(prompt::Column::OrganizationId.eq(organization_id))
         .filter(prompt::Column::Id.is_in(rows.iter().filter_map(|row| row.prompt_id.as_ref())));
     let prompts: HashMap<String, String> = prompts.into_tuple().all(database).await?.into_iter().collect();
     let rule = |row: alert_rule::Model| {

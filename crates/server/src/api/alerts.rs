@@ -6,31 +6,24 @@ use answerdeck_database::entity::alert;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel, PaginatorTrait, QueryFilter};
 
 use super::rows;
-use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(filter): QueryParams<AlertFilter>,
-) -> ApiResult<Json<AlertList>> {
-    let mut query = rows::select_all::<alert::Entity>(&caller);
+pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<AlertFilter>) -> ApiResult<Json<AlertList>> {
+    let mut query = rows::select_all::<alert::Entity>(&read.caller);
     if let Some(state) = &filter.state {
         state.require_known("state").map_err(Problem::validation)?;
         let at = alert::Column::AcknowledgedAt;
         query = query.filter(if *state == AlertState::New { at.is_null() } else { at.is_not_null() });
     }
-    let pagination = Pagination::new(LIST_ALERTS, &caller, &filter)?;
-    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
+    Ok(Json(rows::list(&read, LIST_ALERTS, &filter, query, to_wire).await?.into()))
 }
 
 /// The number of alerts that nobody has acknowledged.

@@ -10,7 +10,6 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, text_search};
 use answerdeck_statistics::scope;
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::sea_query::{Expr, ExprTrait, Order, Query, SimpleExpr};
@@ -23,7 +22,7 @@ use serde::de::DeserializeOwned;
 use super::answer_scope::ScopeFilter;
 use super::{heavy_reads, rows};
 use crate::headers::content_negotiation::qualities;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::cursor::Pagination;
 use crate::http::extract::{PathId, QueryParams};
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
@@ -32,8 +31,7 @@ use crate::run::{failure, responses};
 use crate::state::AppState;
 
 pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<AnswerFilter>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
@@ -53,15 +51,13 @@ pub(super) async fn list(
     let select = if newest_by_model { select_newest_by_model(select) } else { select };
     let select = match &filter.neighbors_of {
         Some(id) => {
-            let known = rows::select::<answer::Entity>(&caller, id.as_str()).select_only().column(answer::Column::Id);
-            let known = known.into_tuple::<String>().one(&app.database).await?;
-            known.ok_or_else(|| rows::unknown::<answer::Entity>("neighborsOf", id.as_str()))?;
+            rows::find_named::<answer::Entity>(&app.database, &caller, "neighborsOf", id.as_str()).await?;
             select_neighbors(select, id)
         }
         None => select,
     };
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &filter)?;
-    let query = whole(&app, rows::page(select, answer::Column::Id, &pagination));
+    let query = whole(&app, rows::page(select, &pagination));
     let rows = if may_scan {
         let database = app.databases.heavy_reads.clone();
         heavy_reads::run(&app, &caller, async move { query.all(&database).await }).await??
@@ -119,8 +115,7 @@ fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
 
 /// Counts the answers of the scope whose content contains at least one of the terms.
 pub(super) async fn count(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(request): QueryParams<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
     let backend = app.databases.heavy_reads.get_database_backend();
@@ -145,36 +140,26 @@ pub(super) async fn count(
     Ok(Json(AnswerCount { count: count.unsigned_abs() }))
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<AnswerId>,
-    headers: HeaderMap,
-) -> ApiResult<impl IntoResponse> {
-    let row = whole(&app, rows::select(&caller, id.as_str())).one(&app.database).await?;
+pub(super) async fn get(read: Read, PathId(id): PathId<AnswerId>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
+    let row = whole(&read.app, rows::select(&read.caller, id.as_str())).one(&read.app.database).await?;
     let row = rows::or_not_found::<answer::Entity, _>(row)?;
-    Ok((VARY_BY_LANGUAGE, Json(to_wire(&app, language::preferred(&headers), row)?)))
+    Ok((VARY_BY_LANGUAGE, Json(to_wire(&read.app, language::preferred(&headers), row)?)))
 }
 
 /// Returns the content of a successful answer, or the response of its provider to a request that prefers JSON. Both are
 /// untrusted, so the headers keep a browser from running them.
-pub(super) async fn markdown(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<AnswerId>,
-    headers: HeaderMap,
-) -> ApiResult<Response> {
-    let row = rows::find::<answer::Entity>(&app.database, &caller, id.as_str()).await?;
+pub(super) async fn markdown(read: Read, PathId(id): PathId<AnswerId>, headers: HeaderMap) -> ApiResult<Response> {
+    let row = rows::find::<answer::Entity>(&read.app.database, &read.caller, id.as_str()).await?;
     let not_found = |detail: String| Problem::refused_with(ErrorCode::AnswerNotFound, detail);
     if row.status != answer::Status::Success {
         return Err(not_found(format!("answerID: has no text; its status is {}", AnswerStatus::from(row.status))));
     }
     let (content_type, body) = if prefers_json(&headers) {
-        let response = responses::load(&app.database, &row.id).await?;
+        let response = responses::load(&read.app.database, &row.id).await?;
         let response = response.ok_or_else(|| {
             not_found("Accept: the response of the provider is not kept. text/markdown has the text".to_owned())
         })?;
-        ("application/json", app.responses.run(move || response.decompress()).await?)
+        ("application/json", read.app.responses.run(move || response.decompress()).await?)
     } else {
         ("text/markdown; charset=utf-8", row.content.into_bytes())
     };

@@ -9,16 +9,14 @@ use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::{BrandNames, Mention, MentionFinder, TooManyNames, other_spellings, sentence_ends};
 use axum::Json;
-use axum::extract::State;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::heavy_reads::run_on_rows;
 use super::rows;
 use crate::brand_finder::{BrandFinder, names_of};
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::Body;
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 /// The maximum number of answers that are searched, from the newest on, and of bytes of their texts.
 const SEARCHED_MAX: u64 = 2_000;
@@ -32,16 +30,9 @@ const EXAMPLES_MAX: usize = 10;
 const SIDE_MAX: usize = 160;
 
 /// Searches the newest answers for the names of a brand.
-pub(super) async fn preview(
-    State(app): State<AppState>,
-    caller: Caller,
-    Body(request): Body<BrandPreviewRequest>,
-) -> ApiResult<Json<BrandPreview>> {
-    let database = &app.databases.heavy_reads;
-    let brands = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(caller.organization_id.as_str()))
-        .all(database)
-        .await?;
+pub(super) async fn preview(read: Read, Body(request): Body<BrandPreviewRequest>) -> ApiResult<Json<BrandPreview>> {
+    let database = &read.app.databases.heavy_reads;
+    let brands = rows::select_all::<brand::Entity>(&read.caller).all(database).await?;
     let saved = brands.iter().position(|brand| request.brand_id.as_ref().is_some_and(|id| brand.id == id.as_str()));
     if let Some(id) = request.brand_id.as_ref().filter(|_| saved.is_none()) {
         return Err(rows::unknown::<brand::Entity>("brandID", id.as_str()));
@@ -55,16 +46,15 @@ pub(super) async fn preview(
         Some(old) => old.clone_from(&brand),
         None => searched.push(brand.clone()),
     }
-    let before = app.brand_finders.of(database, caller.organization_id.as_str()).await?;
-    let compiled = app
-        .brand_finders
-        .cpu_pool()
-        .run(move || -> Result<_, TooManyNames> { Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?)) });
+    let before = read.app.brand_finders.of(database, read.caller.organization_id.as_str()).await?;
+    let compiled =
+        read.app.brand_finders.cpu_pool().run(move || -> Result<_, TooManyNames> {
+            Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?))
+        });
     let (after, spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;
-    let rows = answer::Entity::find()
+    let rows = rows::select_all::<answer::Entity>(&read.caller)
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
-        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .filter(answer::Column::Status.eq(answer::Status::Success))
         .order_by_desc(answer::Column::Id)
         .limit(SEARCHED_MAX)
@@ -89,14 +79,7 @@ struct Comparison {
 impl Comparison {
     /// Compares the mentions in answers, each its id and its text.
     fn of(mut self, answers: &mut dyn Iterator<Item = (String, String)>) -> ApiResult<BrandPreview> {
-        let mut preview = BrandPreview {
-            searched: 0,
-            added: 0,
-            examples: Vec::new(),
-            removed: 0,
-            removed_examples: Vec::new(),
-            spellings: Vec::new(),
-        };
+        let mut preview = BrandPreview::default();
         let mut bytes = 0;
         for (id, content) in answers {
             bytes += content.len();

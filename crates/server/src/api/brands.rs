@@ -9,7 +9,6 @@ use answerdeck_database::entity::brand;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
 use axum::Json;
-use axum::extract::State;
 use futures_util::TryFutureExt;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -21,7 +20,7 @@ use serde_json::json;
 use super::rows;
 use super::web_address::parse_url;
 use crate::brand_finder::{affected_brands, names_of, read_brands, redefine};
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentTransaction, IdempotentWrite, NotCommitted, WriteResult};
@@ -58,16 +57,11 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<BrandCreat
     transaction.commit_work(JobKind::BrandBackfills, &Created { id }).await
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(page): QueryParams<PageRequest>,
-) -> ApiResult<Json<BrandList>> {
-    let pagination = Pagination::new(LIST_BRANDS, &caller, &page)?;
-    let query = rows::select_all::<brand::Entity>(&caller);
-    let query = rows::page(query, brand::Column::Id, &pagination);
-    let own = own_brand(&app.database, caller.organization_id.as_str());
-    let (rows, own) = tokio::try_join!(query.all(&app.database), own)?;
+pub(super) async fn list(read: Read, QueryParams(page): QueryParams<PageRequest>) -> ApiResult<Json<BrandList>> {
+    let pagination = Pagination::new(LIST_BRANDS, &read.caller, &page)?;
+    let query = rows::page(rows::select_all::<brand::Entity>(&read.caller), &pagination);
+    let own = own_brand(&read.app.database, read.caller.organization_id.as_str());
+    let (rows, own) = tokio::try_join!(query.all(&read.app.database), own)?;
     Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, own.as_deref()))?.into()))
 }
 
@@ -88,11 +82,7 @@ pub(super) fn all_to_wire(rows: Vec<brand::Model>, of_organization: &[String]) -
     rows.into_iter().map(|row| to_wire(row, own.as_deref())).collect()
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<BrandId>,
-) -> ApiResult<Json<Brand>> {
+pub(super) async fn get(Read { app, caller }: Read, PathId(id): PathId<BrandId>) -> ApiResult<Json<Brand>> {
     let row = rows::find::<brand::Entity>(&app.database, &caller, id.as_str());
     let own = own_brand(&app.database, caller.organization_id.as_str()).err_into();
     let (row, own) = tokio::try_join!(row, own)?;

@@ -4,7 +4,6 @@ use answerdeck_api::{DigestRecipient, DigestSettings, DigestSettingsUpdate, Mess
 use answerdeck_database::entity::{digest_recipient, digest_settings};
 use answerdeck_database::time::wire_time;
 use axum::Json;
-use axum::extract::State;
 use jiff::Timestamp;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel,
@@ -12,13 +11,13 @@ use sea_orm::{
 };
 
 use crate::digests::settings;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<DigestSettings>> {
+pub(super) async fn get(Read { app, caller }: Read) -> ApiResult<Json<DigestSettings>> {
     let row = digest_settings::Entity::find_by_id(caller.organization_id.as_str()).one(&app.database).await?;
     to_wire(&app, &app.database, or_not_found(row, &caller)?).await.map(Json)
 }

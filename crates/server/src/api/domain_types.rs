@@ -7,18 +7,16 @@ use answerdeck_api::{
 use answerdeck_database::entity::domain_type;
 use answerdeck_insight::{listed_domain_type, named_domain};
 use axum::Json;
-use axum::extract::State;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
 use super::rows;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::Body;
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
-pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<TypedDomainList>> {
+pub(super) async fn list(Read { app, caller }: Read) -> ApiResult<Json<TypedDomainList>> {
     let rows = domain_type::Entity::find()
         .filter(domain_type::Column::OrganizationId.eq(caller.organization_id.as_str()))
         .order_by_asc(domain_type::Column::Domain)
@@ -49,7 +47,7 @@ pub(super) async fn assign(write: IdempotentWrite, Body(assignment): Body<Domain
         .filter(domain_type::Column::OrganizationId.eq(organization_id))
         .filter(domain_type::Column::Domain.ne(&domain));
     let too_many = Problem::refused(ErrorCode::DomainTypeLimitExceeded);
-    rows::check_limit(&*transaction, caller, others, DOMAIN_TYPES_MAX, too_many).await?;
+    rows::check_limit(&transaction, others, DOMAIN_TYPES_MAX, too_many).await?;
     let row = domain_type::Model {
         organization_id: organization_id.to_owned(),
         domain: domain.clone(),

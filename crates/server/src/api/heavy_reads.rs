@@ -4,7 +4,7 @@
 use std::pin::pin;
 
 use answerdeck_database::interrupt;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, TryStreamExt};
@@ -12,7 +12,7 @@ use sea_orm::DbErr;
 use tokio::sync::mpsc;
 
 use crate::cpu_pool::run_blocking;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
@@ -21,7 +21,7 @@ const ROWS_AHEAD: usize = 16;
 
 /// Handles the request when its organization gets a permit. It keeps its permit until the work has ended, even if
 /// the client has disconnected.
-pub(super) async fn with_permit(State(app): State<AppState>, caller: Caller, request: Request, next: Next) -> Response {
+pub(super) async fn with_permit(Read { app, caller }: Read, request: Request, next: Next) -> Response {
     run(&app, &caller, next.run(request)).await.unwrap_or_else(Problem::into_response)
 }
 

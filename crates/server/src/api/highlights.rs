@@ -9,20 +9,16 @@ use answerdeck_database::entity::brand;
 use answerdeck_database::stored_json;
 use answerdeck_insight::owns_domain;
 use axum::Json;
-use axum::extract::State;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, QueryFilter};
 
 use super::next_steps::next_steps;
-use crate::http::caller::Caller;
+use super::rows;
+use crate::http::caller::Read;
 use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
-use crate::state::AppState;
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(filter): QueryParams<HighlightFilter>,
-) -> ApiResult<Json<Highlights>> {
+pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFilter>) -> ApiResult<Json<Highlights>> {
+    let Read { app, caller } = &read;
     let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
     // In turn: each query takes one of the few connections for requests that read many answers.
@@ -36,32 +32,28 @@ pub(super) async fn get(
         let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
         highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);
         let compared = SourceInfluenceFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
-        highlights.source_influence = largest_source_influence(&app, organization, &compared).await?;
+        highlights.source_influence = largest_source_influence(&read, &compared).await?;
         if filter.include.contains(&HighlightInclude::NextSteps) {
             let include = vec![NextStepInclude::Done, NextStepInclude::Dismissed];
             let steps = NextStepFilter { brand_id, include, limit, ..scope.into() };
-            highlights.next_steps = Some(next_steps(&app, &caller, &steps).await?);
+            highlights.next_steps = Some(next_steps(app, caller, &steps).await?);
         }
     }
     Ok(Json(highlights))
 }
 
 /// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.
-async fn largest_source_influence(
-    app: &AppState,
-    organization_id: &str,
-    compared: &SourceInfluenceFilter,
-) -> ApiResult<Option<SourceInfluence>> {
-    let mut sources = app.statistics.measure_source_influence(organization_id, compared).await?.sources;
+async fn largest_source_influence(read: &Read, compared: &SourceInfluenceFilter) -> ApiResult<Option<SourceInfluence>> {
+    let organization = read.caller.organization_id.as_str();
+    let mut sources = read.app.statistics.measure_source_influence(organization, compared).await?.sources;
     sources.retain(|source| source.significant && difference(source) > 0.0);
     if sources.is_empty() {
         return Ok(None);
     }
-    let rows = brand::Entity::find()
-        .filter(brand::Column::OrganizationId.eq(organization_id))
+    let brand = rows::select_all::<brand::Entity>(&read.caller)
         .filter(brand::Column::Id.is_in(compared.brand_id.as_ref().map(BrandId::as_str)));
-    let websites = rows.one(&app.database).await?.map(|row| stored_json::<Vec<String>>(row.websites)).transpose()?;
-    let websites = websites.unwrap_or_default();
+    let brand = brand.one(&read.app.database).await?;
+    let websites: Vec<String> = brand.map(|row| stored_json(row.websites)).transpose()?.unwrap_or_default();
     let others = sources.into_iter().filter(|source| !owns_domain(&websites, &source.source));
     Ok(others.max_by(|one, other| difference(one).total_cmp(&difference(other))))
 }

@@ -10,34 +10,26 @@ use answerdeck_database::entity::{answer, brand};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::says_nothing_found;
 use axum::Json;
-use axum::extract::State;
-use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DbErr, QueryFilter, QuerySelect};
 
 use super::rows;
 use crate::brand_finder::BrandFinder;
 use crate::cpu_pool::run_blocking;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
-use crate::state::AppState;
 
 /// An answer that is not SUCCESS names none.
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(filter): QueryParams<MentionFilter>,
-) -> ApiResult<Json<MentionList>> {
-    let organization_id = caller.organization_id.as_str();
-    let answers = answer::Entity::find()
-        .filter(answer::Column::Id.is_in(filter.answer_ids.iter().map(|id| id.as_str())))
-        .filter(answer::Column::OrganizationId.eq(organization_id));
-    let answers = answers.all(&app.databases.heavy_reads).await?;
+pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<MentionFilter>) -> ApiResult<Json<MentionList>> {
+    let answers = rows::select_all::<answer::Entity>(&read.caller)
+        .filter(answer::Column::Id.is_in(filter.answer_ids.iter().map(|id| id.as_str())));
+    let answers = answers.all(&read.app.databases.heavy_reads).await?;
     let answers: HashMap<String, answer::Model> =
         answers.into_iter().map(|answer| (answer.id.clone(), answer)).collect();
     if let Some(id) = filter.answer_ids.iter().find(|id| !answers.contains_key(id.as_str())) {
         return Err(rows::unknown::<answer::Entity>("answerID", id.as_str()));
     }
-    let tracked = TrackedBrands::read(&app, organization_id).await?;
+    let tracked = TrackedBrands::read(&read).await?;
     let find = move || {
         let mut named = NamedBrands::default();
         let mentions_of = |answer_id: AnswerId| {
@@ -68,12 +60,11 @@ pub(super) struct NamedBrands {
 }
 
 impl TrackedBrands {
-    pub(super) async fn read(app: &AppState, organization_id: &str) -> ApiResult<Self> {
-        let finder = app.brand_finders.of(&app.database, organization_id).await?;
-        let rows: Vec<(i64, String, String)> = brand::Entity::find()
+    pub(super) async fn read(Read { app, caller }: &Read) -> ApiResult<Self> {
+        let finder = app.brand_finders.of(&app.database, caller.organization_id.as_str()).await?;
+        let rows: Vec<(i64, String, String)> = rows::select_all::<brand::Entity>(caller)
             .select_only()
             .columns([brand::Column::Definition, brand::Column::Id, brand::Column::Name])
-            .filter(brand::Column::OrganizationId.eq(organization_id))
             .into_tuple()
             .all(&app.database)
             .await?;

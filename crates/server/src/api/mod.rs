@@ -204,24 +204,11 @@ async fn set_response_headers(mut response: Response) -> Response {
 /// The handler of a write, from the input of its request.
 type WriteHandler<I, F> = fn(IdempotentWrite, I) -> F;
 
-trait Serve {
+trait Serve: Sized {
     /// Routes the method and path of a read to `handler`.
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self;
 
     /// Routes the method and path of a write to `handler`, whose success is a commit.
-    fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self
-    where
-        I: FromRequest<AppState, M> + Send + 'static,
-        M: 'static,
-        F: Future<Output = WriteResult> + Send + 'static;
-}
-
-impl Serve for Router<AppState> {
-    fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self {
-        let refuse_unexpected = from_fn_with_state(openapi::inputs(operation), refuse_unexpected);
-        self.route(operation.path, on(method(operation), handler).route_layer(refuse_unexpected))
-    }
-
     fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self
     where
         I: FromRequest<AppState, M> + Send + 'static,
@@ -238,6 +225,13 @@ impl Serve for Router<AppState> {
             }
         };
         self.serve(operation, handle)
+    }
+}
+
+impl Serve for Router<AppState> {
+    fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self {
+        let refuse_unexpected = from_fn_with_state(openapi::inputs(operation), refuse_unexpected);
+        self.route(operation.path, on(method(operation), handler).route_layer(refuse_unexpected))
     }
 }
 

@@ -2,15 +2,14 @@
 
 use answerdeck_api::{Model, ModelList};
 use axum::Json;
-use axum::extract::State;
 
 use crate::engines::stops;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
 /// Every organization may use every model that this server has an engine for.
-pub(super) async fn list(State(app): State<AppState>, _: Caller) -> ApiResult<Json<ModelList>> {
+pub(super) async fn list(Read { app, .. }: Read) -> ApiResult<Json<ModelList>> {
     Ok(Json(ModelList { models: all(&app).await? }))
 }
 

@@ -15,14 +15,13 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{execute, parse_stored_id, query_row};
 use answerdeck_statistics::FoundStep;
 use axum::Json;
-use axum::extract::State;
 use futures_util::FutureExt;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
 use crate::brand_finder::definition_of;
 use crate::cpu_pool::run_blocking;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords, without_prompt};
@@ -30,8 +29,7 @@ use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<NextStepFilter>,
 ) -> ApiResult<Json<NextStepList>> {
     Ok(Json(next_steps(&app, &caller, &filter).await?))
@@ -82,8 +80,7 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
 }
 
 pub(super) async fn list_unasked_keywords(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     Body(request): Body<UnaskedKeywordsRequest>,
 ) -> ApiResult<Json<UnaskedKeywordList>> {
     let keywords = without_prompt(&app, caller.organization_id.as_str(), request.keywords).await?;

@@ -6,17 +6,16 @@ use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
-use axum::extract::State;
 use futures_util::TryFutureExt;
 use sea_orm::{DbErr, EntityTrait};
 
 use super::{alerts, brands, models};
 use crate::answer_routes;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-pub(super) async fn get(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<Organization>> {
+pub(super) async fn get(Read { app, caller }: Read) -> ApiResult<Json<Organization>> {
     let (row, routes, models, brands, new_alerts) = tokio::try_join!(
         find(&app, &caller),
         answer_routes::routes(&app, caller.organization_id.as_str()).err_into(),

@@ -7,7 +7,6 @@ use answerdeck_database::entity::prompt_set;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -15,12 +14,11 @@ use sea_orm::{
 };
 
 use super::rows;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptSetCreate>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
@@ -35,29 +33,19 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptSetC
     };
     let transaction = write.begin().await?;
     let too_many = Problem::validation(format!("promptSets: an organization has at most {PROMPT_SETS_MAX}"));
-    let others = rows::select_all::<prompt_set::Entity>(caller);
-    rows::check_limit(&*transaction, caller, others, PROMPT_SETS_MAX, too_many).await?;
+    rows::check_limit(&transaction, rows::select_all::<prompt_set::Entity>(caller), PROMPT_SETS_MAX, too_many).await?;
     prompt_set::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(page): QueryParams<PageRequest>,
-) -> ApiResult<Json<PromptSetList>> {
-    let pagination = Pagination::new(LIST_PROMPT_SETS, &caller, &page)?;
-    let query = rows::select_all::<prompt_set::Entity>(&caller);
-    let query = rows::page(query, prompt_set::Column::Id, &pagination);
-    let rows = counted(query).all(&app.database).await?;
+pub(super) async fn list(read: Read, QueryParams(page): QueryParams<PageRequest>) -> ApiResult<Json<PromptSetList>> {
+    let pagination = Pagination::new(LIST_PROMPT_SETS, &read.caller, &page)?;
+    let query = rows::page(rows::select_all::<prompt_set::Entity>(&read.caller), &pagination);
+    let rows = counted(query).all(&read.app.database).await?;
     Ok(Json(pagination.page(rows, |row| &row.set.id, CountedSet::into_wire)?.into()))
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<PromptSetId>,
-) -> ApiResult<Json<PromptSet>> {
+pub(super) async fn get(Read { app, caller }: Read, PathId(id): PathId<PromptSetId>) -> ApiResult<Json<PromptSet>> {
     let row = counted(rows::select(&caller, id.as_str())).one(&app.database).await?;
     rows::or_not_found::<prompt_set::Entity, _>(row)?.into_wire().map(Json)
 }
@@ -67,8 +55,7 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<PromptSetId>, Body<PromptSetUpdate>),
 ) -> WriteResult {
     let transaction = write.begin().await?;
-    let mut change =
-        rows::lock::<prompt_set::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
+    let mut change = rows::lock::<prompt_set::Entity>(&transaction, id.as_str()).await?.into_active_model();
     change.name = update.name.map_or(change.name, Set);
     change.description = update.description.map_or(change.description, Set);
     let row = change.update(&*transaction).await?;

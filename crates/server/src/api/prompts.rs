@@ -13,44 +13,40 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, text_search};
 use answerdeck_mcp::{PromptsAdd, PromptsAdded};
 use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect,
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use unicode_normalization::UnicodeNormalization;
 
 use super::{heavy_reads, rows};
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::cursor::Pagination;
 use crate::http::extract::{Body, PathId, QueryParams};
-use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::idempotency::{IdempotentTransaction, IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptCreate>) -> WriteResult {
     let transaction = write.begin().await?;
-    let mut ids = insert(&transaction, &write.app, &write.caller, vec![create], |_| "promptSetID".to_owned()).await?;
+    let mut ids = insert(&transaction, vec![create], |_| "promptSetID".to_owned()).await?;
     transaction.commit(&Created { id: ids.remove(0) }).await
 }
 
 pub(super) async fn create_many(write: IdempotentWrite, Body(create): Body<PromptBulkCreate>) -> WriteResult {
     let transaction = write.begin().await?;
     let field = |index| format!("prompts[{index}].promptSetID");
-    let ids = insert(&transaction, &write.app, &write.caller, create.prompts, field).await?;
+    let ids = insert(&transaction, create.prompts, field).await?;
     transaction.commit(&PromptIds { ids }).await
 }
 
 /// Inserts all of `prompts` or none and returns their ids in the same order. `field` returns the name of the
 /// `promptSetID` field of the prompt at an index, for the details of an error.
 async fn insert(
-    transaction: &DatabaseTransaction,
-    app: &AppState,
-    caller: &Caller,
+    transaction: &IdempotentTransaction,
     prompts: Vec<PromptCreate>,
     field: impl Fn(usize) -> String,
 ) -> ApiResult<Vec<PromptId>> {
+    let IdempotentWrite { app, caller, .. } = &transaction.write;
     let mut new_per_set = BTreeMap::<&PromptSetId, usize>::new();
     for prompt in &prompts {
         *new_per_set.entry(&prompt.prompt_set_id).or_default() += 1;
@@ -60,7 +56,7 @@ async fn insert(
         .filter(prompt_set::Column::Id.is_in(new_per_set.keys().map(|id| id.as_str())))
         .order_by_asc(prompt_set::Column::Id)
         .lock_exclusive()
-        .all(transaction)
+        .all(&**transaction)
         .await?;
     let sets: HashSet<String> = sets.into_iter().map(|set| set.id).collect();
     if new_per_set.keys().any(|id| !sets.contains(id.as_str())) {
@@ -77,7 +73,7 @@ async fn insert(
         .filter(prompt::Column::PromptSetId.is_in(sets))
         .group_by(prompt::Column::PromptSetId)
         .into_tuple::<(String, i64)>()
-        .all(transaction)
+        .all(&**transaction)
         .await?;
     let existing: HashMap<String, i64> = existing.into_iter().collect();
     for (set, new) in &new_per_set {
@@ -100,7 +96,7 @@ async fn insert(
         content: Set(create.content),
         created_at: Set(now.as_millisecond()),
     });
-    prompt::Entity::insert_many(rows).exec_without_returning(transaction).await?;
+    prompt::Entity::insert_many(rows).exec_without_returning(&**transaction).await?;
     Ok(ids)
 }
 
@@ -133,7 +129,7 @@ pub(super) async fn add(write: IdempotentWrite, Body(add): Body<PromptsAdd>) -> 
         }
     }
     let created_count = missing.len() as u64;
-    let created = insert(&transaction, &write.app, caller, missing, |_| "promptSetID".to_owned()).await?;
+    let created = insert(&transaction, missing, |_| "promptSetID".to_owned()).await?;
     ids.extend(missing_forms.into_iter().zip(created));
     let prompt_ids = add.contents.iter().filter_map(|content| ids.get(&normalized(content)).cloned()).collect();
     transaction.commit(&PromptsAdded { prompt_ids, created_count }).await
@@ -144,11 +140,8 @@ fn normalized(content: &str) -> String {
     visible_words(content).nfc().collect()
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(filter): QueryParams<PromptFilter>,
-) -> ApiResult<Json<PromptList>> {
+pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<PromptFilter>) -> ApiResult<Json<PromptList>> {
+    let Read { app, caller } = read;
     let mut query = match &filter.prompt_set_id {
         Some(set) => {
             rows::find_named::<prompt_set::Entity>(&app.database, &caller, "promptSetID", set.as_str()).await?;
@@ -167,7 +160,7 @@ pub(super) async fn list(
         ));
     }
     let pagination = Pagination::new(LIST_PROMPTS, &caller, &filter)?;
-    let query = rows::page(query, prompt::Column::Id, &pagination);
+    let query = rows::page(query, &pagination);
     // Without a set, the database may search all prompts of the organization.
     let rows = if filter.content_contains.is_some() && filter.prompt_set_id.is_none() {
         let database = app.databases.heavy_reads.clone();
@@ -178,14 +171,9 @@ pub(super) async fn list(
     Ok(Json(pagination.page(rows, |row| &row.id, |row| to_wire(row, None))?.into()))
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<PromptId>,
-) -> ApiResult<Json<Prompt>> {
+pub(super) async fn get(Read { app, caller }: Read, PathId(id): PathId<PromptId>) -> ApiResult<Json<Prompt>> {
     let row = rows::find::<prompt::Entity>(&app.database, &caller, id.as_str()).await?;
-    let answers = answer::Entity::find()
-        .filter(answer::Column::OrganizationId.eq(caller.organization_id.as_str()))
+    let answers = rows::select_all::<answer::Entity>(&caller)
         .filter(answer::Column::PromptId.eq(&row.id))
         .filter(answer::Column::Status.eq(AnswerStatus::Success.as_str()))
         .count(&app.database)
@@ -198,7 +186,7 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<PromptId>, Body<PromptUpdate>),
 ) -> WriteResult {
     let transaction = write.begin().await?;
-    let mut change = rows::lock::<prompt::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
+    let mut change = rows::lock::<prompt::Entity>(&transaction, id.as_str()).await?.into_active_model();
     if let Some(content) = update.content {
         change.content_folded = Set(text_search::folded(&content));
         change.content = Set(content);

@@ -2,21 +2,15 @@
 
 use answerdeck_api::{ProperNounList, ProperNounRequest, TextLanguage};
 use axum::Json;
-use axum::extract::State;
 
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::Body;
 use crate::problem::ApiResult;
-use crate::state::AppState;
 
-pub(super) async fn extract(
-    State(app): State<AppState>,
-    caller: Caller,
-    Body(request): Body<ProperNounRequest>,
-) -> ApiResult<Json<ProperNounList>> {
-    let permit = app.noun_extractions.acquire(caller.organization_id.as_str()).await?;
+pub(super) async fn extract(read: Read, Body(request): Body<ProperNounRequest>) -> ApiResult<Json<ProperNounList>> {
+    let permit = read.app.noun_extractions.acquire(read.caller.organization_id.as_str()).await?;
     let language = request.lang.unwrap_or(TextLanguage::Auto);
-    let proper_nouns = app.config.analyzer.nouns(request.text, language, permit).await;
+    let proper_nouns = read.app.config.analyzer.nouns(request.text, language, permit).await;
     Ok(Json(ProperNounList { proper_nouns }))
 }
 
@@ -27,8 +21,9 @@ mod tests {
 
     use super::*;
     use crate::clock::Clock;
+    use crate::http::caller::Caller;
     use crate::random::Random;
-    use crate::state::Config;
+    use crate::state::{AppState, Config};
 
     #[tokio::test]
     async fn organizations_extract_nouns_one_at_a_time() {
@@ -38,7 +33,7 @@ mod tests {
         let permit = app.noun_extractions.acquire("another").await.unwrap();
         let caller = Caller { organization_id: "0000000000000000000org".parse().unwrap() };
         let request = ProperNounRequest { text: "Seoul".to_owned(), lang: None };
-        let mut extraction = Box::pin(extract(State(app), caller, Body(request)));
+        let mut extraction = Box::pin(extract(Read { app, caller }, Body(request)));
         assert!((&mut extraction).now_or_never().is_none());
         drop(permit);
         assert_eq!(extraction.await.unwrap().0.proper_nouns.len(), 1);

@@ -1,19 +1,20 @@
 //! The rows of the caller's organization. A row of another organization is treated like an unknown one.
 
-use answerdeck_api::{ErrorCode, Page};
+use answerdeck_api::{ErrorCode, Operation, Page};
 use answerdeck_database::entity::{
-    alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, site_analysis, webhook,
-    webhook_delivery,
+    alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, schedule_entry,
+    site_analysis, webhook, webhook_delivery,
 };
 use answerdeck_database::lock_organization;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
 };
+use serde::Serialize;
 
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::cursor::Pagination;
 use crate::http::extract::PathId;
-use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::idempotency::{IdempotentTransaction, IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 
 /// A table whose rows belong to organizations.
@@ -54,6 +55,7 @@ owned_tables! {
     run: TaskGenerationRunNotFound,
     saved_view: SavedViewNotFound,
     schedule: ScheduleNotFound,
+    schedule_entry: ScheduleNotFound,
     site_analysis: PlatformSiteKeywordAnalysisNotFound,
     webhook: WebhookNotFound,
     webhook_delivery: WebhookDeliveryNotFound,
@@ -94,12 +96,9 @@ pub(super) fn unknown<T: OwnedTable>(field: &str, id: &str) -> Problem {
     Problem::refused_with(T::NOT_FOUND, format!("{field}: there is no {} {id}", T::NAME.replace('_', " ")))
 }
 
-pub(super) async fn lock<T: OwnedTable>(
-    transaction: &impl ConnectionTrait,
-    caller: &Caller,
-    id: &str,
-) -> ApiResult<T::Model> {
-    or_not_found::<T, _>(select::<T>(caller, id).lock_exclusive().one(transaction).await?)
+pub(super) async fn lock<T: OwnedTable>(transaction: &IdempotentTransaction, id: &str) -> ApiResult<T::Model> {
+    let row = select::<T>(&transaction.write.caller, id).lock_exclusive().one(&**transaction).await?;
+    or_not_found::<T, _>(row)
 }
 
 /// Deletes a row of the caller.
@@ -119,29 +118,30 @@ pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
 /// Refuses a row with `error` if the organization has `max` of the `others`. Locks the organization, so that creations at the same
 /// time count each other.
 pub(super) async fn check_limit<T: EntityTrait<Model: Sync>>(
-    transaction: &impl ConnectionTrait,
-    caller: &Caller,
+    transaction: &IdempotentTransaction,
     others: Select<T>,
     max: u64,
     error: Problem,
 ) -> ApiResult<()> {
-    lock_organization(transaction, caller.organization_id.as_str()).await?;
-    if others.count(transaction).await? < max { Ok(()) } else { Err(error) }
+    lock_organization(&**transaction, transaction.write.caller.organization_id.as_str()).await?;
+    if others.count(&**transaction).await? < max { Ok(()) } else { Err(error) }
 }
 
-/// Orders `query` by `id`, newest first, and limits it to the page.
-pub(super) fn page<E: EntityTrait>(query: Select<E>, id: E::Column, pagination: &Pagination) -> Select<E> {
-    let query = query.order_by_desc(id).limit(pagination.fetch_limit());
-    query.apply_if(pagination.after.as_ref(), |query, after| query.filter(id.lt(after)))
+/// Orders `query` by its ids, newest first, and limits it to the page.
+pub(super) fn page<T: OwnedTable>(query: Select<T>, pagination: &Pagination) -> Select<T> {
+    let query = query.order_by_desc(T::ID).limit(pagination.fetch_limit());
+    query.apply_if(pagination.after.as_ref(), |query, after| query.filter(T::ID.lt(after)))
 }
 
-/// Returns the page of a list of rows.
+/// Returns the page of a list of rows that `request` asks for.
 pub(super) async fn list<T: OwnedTable, Item>(
-    database: &impl ConnectionTrait,
+    read: &Read,
+    operation: Operation,
+    request: &impl Serialize,
     query: Select<T>,
-    pagination: &Pagination,
     to_wire: impl FnMut(T::Model) -> ApiResult<Item>,
 ) -> ApiResult<Page<Item>> {
-    let rows = page(query, T::ID, pagination).all(database).await?;
+    let pagination = Pagination::new(operation, &read.caller, request)?;
+    let rows = page(query, &pagination).all(&read.app.database).await?;
     pagination.page(rows, T::id, to_wire)
 }

@@ -5,70 +5,56 @@ use answerdeck_api::operation::LIST_RUNS;
 use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit};
 use answerdeck_database::entity::run;
 use axum::Json;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use sea_orm::{ColumnTrait, QueryFilter};
 
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
-use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::ApiResult;
 use crate::run::stopping;
 use crate::run::submission::{self, Submission};
-use crate::state::AppState;
 use crate::worker::JobKind;
 
 /// A run with more items is sent while it is read.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
 pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<RunSubmit>) -> WriteResult {
-    let IdempotentWrite { app, .. } = &write;
+    let IdempotentWrite { app, caller, .. } = &write;
     let submission = Submission::check(&app.engines(), submit)?;
     let transaction = write.begin().await?;
-    let (id, _) =
-        submission::submit(app, &transaction, write.caller.organization_id.as_str(), &submission, app.clock.now())
-            .await?;
+    let organization = caller.organization_id.as_str();
+    let (id, _) = submission::submit(app, &transaction, organization, &submission, app.clock.now()).await?;
     transaction.commit_work(JobKind::RunItems, &Created { id }).await
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(page): QueryParams<RunPageRequest>,
-) -> ApiResult<Json<RunList>> {
+pub(super) async fn list(read: Read, QueryParams(page): QueryParams<RunPageRequest>) -> ApiResult<Json<RunList>> {
     let page = RunPageRequest { limit: page.limit.or(Some(RUN_PAGE_SIZE_MAX)), ..page };
-    let pagination = Pagination::new(LIST_RUNS, &caller, &page)?;
-    let query = rows::select_all::<run::Entity>(&caller);
+    let query = rows::select_all::<run::Entity>(&read.caller);
     let query = match page.run_ids.is_empty() {
         true => query,
         false => query.filter(run::Column::Id.is_in(page.run_ids.iter().map(RunId::as_str))),
     };
-    Ok(Json(rows::list(&app.database, query, &pagination, without_answers).await?.into()))
+    Ok(Json(rows::list(&read, LIST_RUNS, &page, query, without_answers).await?.into()))
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<RunId>,
-    headers: HeaderMap,
-) -> ApiResult<Response> {
+pub(super) async fn get(read: Read, PathId(id): PathId<RunId>, headers: HeaderMap) -> ApiResult<Response> {
     let language = language::preferred(&headers);
-    let row = rows::find::<run::Entity>(&app.database, &caller, id.as_str()).await?;
+    let row = rows::find::<run::Entity>(&read.app.database, &read.caller, id.as_str()).await?;
     if row.total_count <= STREAMED_ITEMS_MIN {
-        let mut items = RunItems::load(&app.database, language, row).await?;
+        let mut items = RunItems::load(&read.app.database, language, row).await?;
         let mut answers = Vec::new();
         while let Some(page) = items.next().await? {
             answers.extend(page);
         }
         return Ok((VARY_BY_LANGUAGE, Json(Run { answers: Some(answers), ..items.counted().await? })).into_response());
     }
-    let permit = app.run_readers.acquire(caller.organization_id.as_str()).await?;
-    let items = RunItems::load(&app.database, language, row).await?;
+    let permit = read.app.run_readers.acquire(read.caller.organization_id.as_str()).await?;
+    let items = RunItems::load(&read.app.database, language, row).await?;
     Ok((VARY_BY_LANGUAGE, run_stream::respond(items, permit)).into_response())
 }
 
@@ -81,11 +67,7 @@ pub(super) async fn stop(write: IdempotentWrite, PathId(id): PathId<RunId>) -> W
 }
 
 /// Reads a run without its items.
-pub(super) async fn get_counts(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<RunId>,
-) -> ApiResult<Json<Run>> {
+pub(super) async fn get_counts(Read { app, caller }: Read, PathId(id): PathId<RunId>) -> ApiResult<Json<Run>> {
     Ok(Json(without_answers(rows::find::<run::Entity>(&app.database, &caller, id.as_str()).await?)?))
 }
 

@@ -6,16 +6,14 @@ use answerdeck_database::entity::saved_view;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder};
 
 use super::rows;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewCreate>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
@@ -24,8 +22,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewC
     let organization_id = caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let too_many = Problem::refused(ErrorCode::SavedViewLimitExceeded);
-    let others = rows::select_all::<saved_view::Entity>(caller);
-    rows::check_limit(&*transaction, caller, others, SAVED_VIEWS_MAX, too_many).await?;
+    rows::check_limit(&transaction, rows::select_all::<saved_view::Entity>(caller), SAVED_VIEWS_MAX, too_many).await?;
     let row = saved_view::Model {
         id: id.to_string(),
         organization_id: organization_id.to_owned(),
@@ -37,7 +34,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewC
     transaction.commit(&Created { id }).await
 }
 
-pub(super) async fn list(State(app): State<AppState>, caller: Caller) -> ApiResult<Json<SavedViewList>> {
+pub(super) async fn list(Read { app, caller }: Read) -> ApiResult<Json<SavedViewList>> {
     let views = rows::select_all::<saved_view::Entity>(&caller).order_by_desc(saved_view::Column::Id);
     let rows = views.all(&app.database).await?;
     Ok(Json(SavedViewList { saved_views: rows.into_iter().map(to_wire).collect::<ApiResult<_>>()? }))
@@ -48,8 +45,7 @@ pub(super) async fn update(
     (PathId(id), Body(update)): (PathId<SavedViewId>, Body<SavedViewUpdate>),
 ) -> WriteResult {
     let transaction = write.begin().await?;
-    let mut change =
-        rows::lock::<saved_view::Entity>(&*transaction, &write.caller, id.as_str()).await?.into_active_model();
+    let mut change = rows::lock::<saved_view::Entity>(&transaction, id.as_str()).await?.into_active_model();
     change.name = update.name.map_or(change.name, Set);
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await

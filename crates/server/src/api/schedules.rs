@@ -15,48 +15,38 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, snapshot, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
 use axum::Json;
-use axum::extract::State;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel, QueryFilter,
-};
+use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use serde_json::json;
 
 use super::{rows, runs};
-use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, PathId, QueryParams, validated};
-use crate::idempotency::{IdempotentWrite, WriteResult};
+use crate::idempotency::{IdempotentTransaction, IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::schedule::calendar::Calendar;
 use crate::schedule::{estimate, spending};
-use crate::state::AppState;
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<ScheduleCreate>) -> WriteResult {
     let transaction = write.begin().await?;
-    let id = insert(&write.app, &transaction, &write.caller, create).await?;
+    let id = insert(&transaction, create).await?;
     transaction.commit(&Created { id }).await
 }
 
 /// Stores a new schedule.
-async fn insert(
-    app: &AppState,
-    transaction: &DatabaseTransaction,
-    caller: &Caller,
-    create: ScheduleCreate,
-) -> ApiResult<ScheduleId> {
-    let (now, organization) = (app.clock.now(), caller.organization_id.as_str());
+async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate) -> ApiResult<ScheduleId> {
+    let IdempotentWrite { app, caller, .. } = &transaction.write;
+    let now = app.clock.now();
     let (recurrence, calendar) = completed(create.recurrence)?;
-    let run = checked(app, transaction, organization, create.run).await?;
+    let run = checked(transaction, create.run).await?;
     let too_many = Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}"));
-    let others = rows::select_all::<schedule::Entity>(caller);
-    rows::check_limit(transaction, caller, others, SCHEDULES_MAX, too_many).await?;
+    rows::check_limit(transaction, rows::select_all::<schedule::Entity>(caller), SCHEDULES_MAX, too_many).await?;
     let id: ScheduleId = app.random.id(now);
     let row = schedule::Model {
         id: id.to_string(),
-        organization_id: organization.to_owned(),
+        organization_id: caller.organization_id.to_string(),
         name: create.name,
         run: json!(run),
         recurrence: json!(recurrence),
@@ -65,27 +55,18 @@ async fn insert(
         next_due_at: Some(calendar.require_next(now)?.as_millisecond()),
         created_at: now.as_millisecond(),
     };
-    schedule::Entity::insert(row.into_active_model()).exec_without_returning(transaction).await?;
+    schedule::Entity::insert(row.into_active_model()).exec_without_returning(&**transaction).await?;
     Ok(id)
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(page): QueryParams<PageRequest>,
-) -> ApiResult<Json<ScheduleList>> {
-    let pagination = Pagination::new(LIST_SCHEDULES, &caller, &page)?;
-    let query = rows::select_all::<schedule::Entity>(&caller);
-    let found = rows::list(&app.database, query, &pagination, Ok).await?;
-    let schedules = to_wire(&app.database, found.items, app.clock.now()).await?;
+pub(super) async fn list(read: Read, QueryParams(page): QueryParams<PageRequest>) -> ApiResult<Json<ScheduleList>> {
+    let query = rows::select_all::<schedule::Entity>(&read.caller);
+    let found = rows::list(&read, LIST_SCHEDULES, &page, query, Ok).await?;
+    let schedules = to_wire(&read.app.database, found.items, read.app.clock.now()).await?;
     Ok(Json(ScheduleList { schedules, next_cursor: found.next_cursor }))
 }
 
-pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
-    PathId(id): PathId<ScheduleId>,
-) -> ApiResult<Json<Schedule>> {
+pub(super) async fn get(Read { app, caller }: Read, PathId(id): PathId<ScheduleId>) -> ApiResult<Json<Schedule>> {
     let row = rows::find::<schedule::Entity>(&app.database, &caller, id.as_str()).await?;
     one_to_wire(&app.database, row, app.clock.now()).await.map(Json)
 }
@@ -94,14 +75,13 @@ pub(super) async fn update(
     write: IdempotentWrite,
     (PathId(id), Body(update)): (PathId<ScheduleId>, Body<ScheduleUpdate>),
 ) -> WriteResult {
-    let IdempotentWrite { app, caller, .. } = &write;
-    let now = app.clock.now();
+    let now = write.app.clock.now();
     let transaction = write.begin().await?;
-    let row = rows::lock::<schedule::Entity>(&*transaction, caller, id.as_str()).await?;
+    let row = rows::lock::<schedule::Entity>(&transaction, id.as_str()).await?;
     let mut change = row.clone().into_active_model();
     change.name = update.name.map_or(change.name, Set);
     if let Some(run) = update.run {
-        change.run = Set(json!(checked(app, &transaction, caller.organization_id.as_str(), run).await?));
+        change.run = Set(json!(checked(&transaction, run).await?));
     }
     change.monthly_budget = update.monthly_budget.map_or(change.monthly_budget, |budget| Set(budget.map(i64::from)));
     let is_paused = update.paused.unwrap_or(row.paused);
@@ -130,30 +110,24 @@ pub(super) async fn update(
 }
 
 pub(super) async fn list_entries(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
+    let database = &read.app.database;
     let query = match &filter.schedule_id {
         Some(id) => {
-            rows::find_named::<schedule::Entity>(&app.database, &caller, "scheduleID", id.as_str()).await?;
+            rows::find_named::<schedule::Entity>(database, &read.caller, "scheduleID", id.as_str()).await?;
             schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(id.as_str()))
         }
-        None => {
-            let own = schedule_entry::Column::OrganizationId.eq(caller.organization_id.as_str());
-            schedule_entry::Entity::find().filter(own)
-        }
+        None => rows::select_all::<schedule_entry::Entity>(&read.caller),
     };
-    let pagination = Pagination::new(LIST_SCHEDULE_ENTRIES, &caller, &filter)?;
-    let query = rows::page(query, schedule_entry::Column::Id, &pagination);
-    let found = pagination.page(query.all(&app.database).await?, |row| &row.id, Ok)?;
-    let entries = entries_to_wire(&app.database, found.items).await?;
+    let found = rows::list(&read, LIST_SCHEDULE_ENTRIES, &filter, query, Ok).await?;
+    let entries = entries_to_wire(database, found.items).await?;
     Ok(Json(ScheduleEntryList { entries, next_cursor: found.next_cursor }))
 }
 
 pub(super) async fn estimate(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     Body(request): Body<ScheduleEstimateRequest>,
 ) -> ApiResult<Json<ScheduleEstimate>> {
     let snapshot = snapshot(&app.database).await?;
@@ -174,7 +148,7 @@ pub(super) async fn propose(write: IdempotentWrite, Body(proposal): Body<Schedul
     let estimate = estimate::estimate(app, &transaction, caller.organization_id.as_str(), request).await?;
     let id = match confirmed {
         None => None,
-        Some(credits) if credits == estimate.credits_per_run => Some(insert(app, &transaction, caller, create).await?),
+        Some(credits) if credits == estimate.credits_per_run => Some(insert(&transaction, create).await?),
         Some(_) => {
             let changed =
                 format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
@@ -198,18 +172,14 @@ fn completed(recurrence: RecurrenceRequest) -> ApiResult<(RecurrenceRequest, Cal
 }
 
 /// Checks that a run could be submitted now, and completes it with its defaults.
-async fn checked(
-    app: &AppState,
-    transaction: &DatabaseTransaction,
-    organization_id: &str,
-    run: RunSubmit,
-) -> ApiResult<RunSubmit> {
+async fn checked(transaction: &IdempotentTransaction, run: RunSubmit) -> ApiResult<RunSubmit> {
+    let IdempotentWrite { app, caller, .. } = &transaction.write;
     let run = RunSubmit {
         region: run.region.or_else(|| Some(RUN_REGION_DEFAULT.to_owned())),
         repeat_count: run.repeat_count.or(Some(1)),
         ..run
     };
-    estimate::run_size(app, transaction, organization_id, run.clone()).await?;
+    estimate::run_size(app, transaction, caller.organization_id.as_str(), run.clone()).await?;
     Ok(run)
 }
 

@@ -5,7 +5,6 @@ use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysi
 use answerdeck_database::entity::site_analysis;
 use answerdeck_database::{parse_stored_id, stored_json};
 use axum::Json;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use sea_orm::ActiveValue::Set;
@@ -14,13 +13,12 @@ use sea_orm::{EntityTrait, QueryFilter};
 
 use super::rows;
 use super::web_address::visitable_url;
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::site::failure::AnalysisFailure;
-use crate::state::AppState;
 use crate::worker::JobKind;
 use crate::worker::lease::Leasable;
 
@@ -46,14 +44,13 @@ pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<SiteKeywor
     let unfinished = Expr::cust(site_analysis::Entity::UNFINISHED);
     let others = rows::select_all::<site_analysis::Entity>(caller).filter(unfinished);
     let too_many = Problem::refused(ErrorCode::PlatformPendingLimitExceeded);
-    rows::check_limit(&*transaction, caller, others, PENDING_SITE_ANALYSES_MAX, too_many).await?;
+    rows::check_limit(&transaction, others, PENDING_SITE_ANALYSES_MAX, too_many).await?;
     site_analysis::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit_work(JobKind::SiteAnalyses, &Created { id }).await
 }
 
 pub(super) async fn get(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     PathId(id): PathId<SiteKeywordAnalysisId>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {

@@ -13,24 +13,21 @@ use answerdeck_api::{
 };
 use answerdeck_statistics::PageRange;
 use axum::Json;
-use axum::extract::State;
 use serde::Serialize;
 
 use crate::brand_finder::definition_of;
-use crate::http::caller::Caller;
+use crate::http::caller::{Caller, Read};
 use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
-use crate::state::AppState;
 
 /// Defines a handler for each query. `now` is the time now, if the query needs it.
 macro_rules! queries {
     ($($name:ident($($now:ident)?): $filter:ident -> $response:ident;)*) => {
         $(
             pub(super) async fn $name(
-                State(app): State<AppState>,
-                caller: Caller,
+                Read { app, caller }: Read,
                 QueryParams(filter): QueryParams<$filter>,
             ) -> ApiResult<Json<$response>> {
                 let organization = caller.organization_id.as_str();
@@ -55,8 +52,7 @@ queries! {
 }
 
 pub(super) async fn rank_fanouts(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<FanoutFilter>,
 ) -> ApiResult<Json<FanoutRanking>> {
     let organization = caller.organization_id.as_str();
@@ -73,8 +69,7 @@ pub(super) async fn rank_fanouts(
 }
 
 pub(super) async fn measure_prompts(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<PromptMetricsFilter>,
 ) -> ApiResult<Json<PromptMetricsList>> {
     let page = RankedPage::new(MEASURE_PROMPTS, &caller, &filter)?;
@@ -85,8 +80,7 @@ pub(super) async fn measure_prompts(
 }
 
 pub(super) async fn list_prompts_without_search(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<PromptWithoutSearchFilter>,
 ) -> ApiResult<Json<PromptWithoutSearchList>> {
     let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &filter)?;
@@ -97,8 +91,7 @@ pub(super) async fn list_prompts_without_search(
 }
 
 pub(super) async fn match_answers(
-    State(app): State<AppState>,
-    caller: Caller,
+    Read { app, caller }: Read,
     QueryParams(filter): QueryParams<AnswerMatchFilter>,
 ) -> ApiResult<Json<AnswerMatchList>> {
     let pagination = Pagination::new(MATCH_ANSWERS, &caller, &filter)?;

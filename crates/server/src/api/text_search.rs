@@ -13,17 +13,15 @@ use answerdeck_database::time::wire_time;
 use answerdeck_insight::PhraseFinder;
 use answerdeck_statistics::scope::check_ids;
 use axum::Json;
-use axum::extract::State;
 use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::answer_scope::ScopeFilter;
 use super::heavy_reads::run_on_rows;
 use super::mentions::{NamedBrands, TrackedBrands};
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::cursor::Pagination;
 use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
-use crate::state::AppState;
 
 /// The maximum number of answers, and of bytes of their texts, that a request searches.
 const ANSWERS_MAX: u64 = 5_000;
@@ -58,14 +56,13 @@ struct FoundText {
 }
 
 pub(super) async fn search(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(filter): QueryParams<AnswerTextFilter>,
 ) -> ApiResult<Json<AnswerTextList>> {
-    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &caller, &filter)?;
-    let FoundTexts { found, searched, last } = find_texts(&app, &caller, &filter, &pagination).await?;
+    let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &read.caller, &filter)?;
+    let FoundTexts { found, searched, last } = find_texts(&read, &filter, &pagination).await?;
     let ids: Vec<AnswerId> = found.iter().map(|text| parse_stored_id(text.id.clone())).collect::<Result<_, _>>()?;
-    let answers = app.statistics.describe_answers(caller.organization_id.as_str(), &ids).await?;
+    let answers = read.app.statistics.describe_answers(read.caller.organization_id.as_str(), &ids).await?;
     let mut answers: HashMap<String, _> =
         answers.into_iter().map(|answer| (answer.id.as_str().to_owned(), answer)).collect();
     let excerpts = found.into_iter().filter_map(|text| {
@@ -81,16 +78,12 @@ pub(super) async fn search(
 }
 
 /// Searches the page of the answers, until it is full, or this request has searched enough.
-async fn find_texts(
-    app: &AppState,
-    caller: &Caller,
-    filter: &AnswerTextFilter,
-    pagination: &Pagination,
-) -> ApiResult<FoundTexts> {
+async fn find_texts(read: &Read, filter: &AnswerTextFilter, pagination: &Pagination) -> ApiResult<FoundTexts> {
+    let Read { app, caller } = read;
     let (scope, limit) = (filter.scope(), pagination.limit as usize);
     let query = ScopeFilter::new(caller, &scope)?.select();
     let Some(finder) = PhraseFinder::new(&filter.phrase) else { return Ok(FoundTexts::default()) };
-    let tracked = TrackedBrands::read(app, caller.organization_id.as_str()).await?;
+    let tracked = TrackedBrands::read(read).await?;
     let mut query = query
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])

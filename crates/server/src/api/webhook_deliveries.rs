@@ -11,33 +11,28 @@ use answerdeck_database::entity::webhook_delivery::{self, Status};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
-use axum::extract::State;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
-use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use crate::http::caller::Read;
 use crate::http::extract::{PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
-use crate::state::AppState;
 use crate::worker::JobKind;
 
 pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(filter): QueryParams<WebhookDeliveryFilter>,
 ) -> ApiResult<Json<WebhookDeliveryList>> {
     let query = match &filter.webhook_id {
         Some(id) => {
-            rows::find_named::<webhook::Entity>(&app.database, &caller, "webhookID", id.as_str()).await?;
+            rows::find_named::<webhook::Entity>(&read.app.database, &read.caller, "webhookID", id.as_str()).await?;
             webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
         }
-        None => rows::select_all::<webhook_delivery::Entity>(&caller),
+        None => rows::select_all::<webhook_delivery::Entity>(&read.caller),
     };
-    let pagination = Pagination::new(LIST_WEBHOOK_DELIVERIES, &caller, &filter)?;
-    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
+    Ok(Json(rows::list(&read, LIST_WEBHOOK_DELIVERIES, &filter, query, to_wire).await?.into()))
 }
 
 /// A delivery that is in progress stays as it is.
@@ -48,7 +43,7 @@ pub(super) async fn resend(write: IdempotentWrite, PathId(id): PathId<WebhookDel
     // The webhook is locked first, as where an attempt ends.
     let webhook = webhook::Entity::find_by_id(&row.webhook_id).lock_exclusive().one(&*transaction).await?;
     require_enabled(&rows::or_not_found::<webhook_delivery::Entity, _>(webhook)?)?;
-    let mut row = rows::lock::<webhook_delivery::Entity>(&*transaction, caller, id.as_str()).await?;
+    let mut row = rows::lock::<webhook_delivery::Entity>(&transaction, id.as_str()).await?;
     let now = write.app.clock.now().as_millisecond();
     if row.lease_owner.is_none() || row.lease_until.is_none_or(|until| until <= now) {
         let change = webhook_delivery::ActiveModel {

@@ -1,5 +1,7 @@
 //! The webhooks resource.
 
+use std::collections::BTreeSet;
+
 use answerdeck_api::limits::{WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
 use answerdeck_api::operation::LIST_WEBHOOKS;
 use answerdeck_api::{
@@ -11,24 +13,20 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, stored_json};
 use answerdeck_guarded_http::NetworkPolicy;
 use axum::Json;
-use axum::extract::State;
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel};
 use serde_json::json;
 
-use super::rows;
 use super::web_address::visitable_url;
-use super::webhook_deliveries;
-use crate::http::caller::Caller;
-use crate::http::cursor::Pagination;
+use super::{rows, webhook_deliveries};
+use crate::http::caller::Read;
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
-use crate::webhooks::deliveries;
-use crate::webhooks::events;
 use crate::webhooks::signature::new_secret;
+use crate::webhooks::{deliveries, events};
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<WebhookCreate>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
@@ -43,27 +41,21 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<WebhookCre
         url: Set(checked_url(app, &create.url)?),
         format: Set(format.to_string()),
         language: Set(language.to_string()),
-        event_types: Set(json!(distinct(create.event_types))),
+        event_types: Set(json!(BTreeSet::from_iter(create.event_types))),
         secret: Set(secret.clone()),
         created_at: Set(now.as_millisecond()),
         ..Default::default()
     };
     let transaction = write.begin().await?;
     let too_many = Problem::refused(ErrorCode::WebhookLimitExceeded);
-    let others = rows::select_all::<webhook::Entity>(caller);
-    rows::check_limit(&*transaction, caller, others, WEBHOOKS_MAX, too_many).await?;
+    rows::check_limit(&transaction, rows::select_all::<webhook::Entity>(caller), WEBHOOKS_MAX, too_many).await?;
     webhook::Entity::insert(row).exec_without_returning(&*transaction).await?;
     transaction.commit(&WebhookSecret { id, secret }).await
 }
 
-pub(super) async fn list(
-    State(app): State<AppState>,
-    caller: Caller,
-    QueryParams(page): QueryParams<PageRequest>,
-) -> ApiResult<Json<WebhookList>> {
-    let pagination = Pagination::new(LIST_WEBHOOKS, &caller, &page)?;
-    let query = rows::select_all::<webhook::Entity>(&caller);
-    Ok(Json(rows::list(&app.database, query, &pagination, to_wire).await?.into()))
+pub(super) async fn list(read: Read, QueryParams(page): QueryParams<PageRequest>) -> ApiResult<Json<WebhookList>> {
+    let query = rows::select_all::<webhook::Entity>(&read.caller);
+    Ok(Json(rows::list(&read, LIST_WEBHOOKS, &page, query, to_wire).await?.into()))
 }
 
 pub(super) async fn update(
@@ -72,7 +64,7 @@ pub(super) async fn update(
 ) -> WriteResult {
     let IdempotentWrite { app, .. } = &write;
     let transaction = write.begin().await?;
-    let mut row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
+    let mut row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
     let enables = row.disabled_at.is_some() && update.enabled == Some(true);
     if row.disabled_at.is_none() && update.enabled == Some(false) {
         row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
@@ -86,7 +78,7 @@ pub(super) async fn update(
     }
     change.format = update.format.map_or(change.format, |format| Set(format.to_string()));
     change.language = update.language.map_or(change.language, |language| Set(language.to_string()));
-    change.event_types = update.event_types.map_or(change.event_types, |types| Set(json!(distinct(types))));
+    change.event_types = update.event_types.map_or(change.event_types, |types| Set(json!(BTreeSet::from_iter(types))));
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }
@@ -95,7 +87,7 @@ pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<Web
     let IdempotentWrite { app, .. } = &write;
     let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
     let transaction = write.begin().await?;
-    let row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
+    let row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
     let secret = new_secret(&app.random);
     let change = webhook::ActiveModel {
         secret: Set(secret.clone()),
@@ -110,7 +102,7 @@ pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<Web
 pub(super) async fn test(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
     let IdempotentWrite { app, .. } = &write;
     let transaction = write.begin().await?;
-    let row = rows::lock::<webhook::Entity>(&*transaction, &write.caller, id.as_str()).await?;
+    let row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
     webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
     let stored = events::deliver(app, &transaction, &[(&row, &event)], app.clock.now()).await?;
@@ -122,12 +114,6 @@ pub(super) async fn test(write: IdempotentWrite, PathId(id): PathId<WebhookId>) 
 fn checked_url(app: &AppState, text: &str) -> ApiResult<String> {
     let policy = NetworkPolicy { own_listener: None, ..app.config.network_policy };
     Ok(visitable_url("url", text, policy)?.into())
-}
-
-fn distinct(mut types: Vec<EventType>) -> Vec<EventType> {
-    types.sort();
-    types.dedup();
-    types
 }
 
 fn to_wire(row: webhook::Model) -> ApiResult<Webhook> {

@@ -37,13 +37,6 @@ impl ProtectedResource {
             Self::Mcp => "/mcp",
         }
     }
-
-    fn other(self) -> Self {
-        match self {
-            Self::Api => Self::Mcp,
-            Self::Mcp => Self::Api,
-        }
-    }
 }
 
 /// The caller of a request. Every query is limited to its organization.
@@ -57,6 +50,20 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         parts.extensions.get::<Self>().cloned().ok_or_else(unauthorized)
+    }
+}
+
+/// A read, and who asks for it.
+pub(crate) struct Read {
+    pub(crate) app: AppState,
+    pub(crate) caller: Caller,
+}
+
+impl FromRequestParts<AppState> for Read {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        Ok(Self { app: app.clone(), caller: Caller::from_request_parts(parts, app).await? })
     }
 }
 
@@ -99,7 +106,10 @@ fn unauthorized() -> Problem {
 
 /// Refuses an unknown credential. If it is a token for the other resource, the refusal says so.
 async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Problem> {
-    let other = resource.other();
+    let other = match resource {
+        ProtectedResource::Api => ProtectedResource::Mcp,
+        ProtectedResource::Mcp => ProtectedResource::Api,
+    };
     let is_token = credential(headers).is_some_and(|credential| credential.starts_with(ACCESS_TOKEN_PREFIX));
     let query = credential_query(headers, other, app.clock.now())?;
     if !is_token || query.organization(&app.databases.auth).await?.is_none() {

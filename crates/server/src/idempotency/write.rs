@@ -46,7 +46,7 @@ pub(crate) struct IdempotentWrite {
 /// The transaction of a write.
 pub(crate) struct IdempotentTransaction {
     transaction: WriteTransaction,
-    write: IdempotentWrite,
+    pub(crate) write: IdempotentWrite,
 }
 
 impl IdempotentWrite {

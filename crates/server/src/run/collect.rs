@@ -90,7 +90,7 @@ impl Attempt {
             End::Unanswered(Decision::Fail(error)) => self.fail(error).await?,
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await?,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await?,
-            End::Released(free_at) => self.release(free_at).await?,
+            End::Released(free_at) => self.release(free_at, false, None).await?,
         }
         Ok(())
     }
@@ -308,7 +308,7 @@ impl Attempt {
     /// Lets the engine be asked again after a pause.
     async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
         self.count_failure(&error);
-        let (app, answer, now) = (&self.app, &self.claimed.answer, self.app.clock.now());
+        let (answer, now) = (&self.claimed.answer, self.app.clock.now());
         tracing::warn!(
             answer = answer.id, model = answer.model, attempt = answer.attempts, %error, "the engine is asked again"
         );
@@ -322,10 +322,7 @@ impl Attempt {
                 self.semaphores.pause(&answer.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }
-        let cost = error.provider().and_then(|failure| failure.cost);
-        let transaction = begin(&app.databases.jobs).await?;
-        ledger::release(&transaction, answer, Some(now + delay), true, cost).await?;
-        transaction.commit().await
+        self.release(Some(now + delay), true, error.provider().and_then(|failure| failure.cost)).await
     }
 
     /// Ends the stop of an engine that has responded.
@@ -366,10 +363,10 @@ impl Attempt {
         Ok(())
     }
 
-    /// Lets the attempt wait as if it had not been made.
-    async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
+    /// Ends the lease, as [`ledger::release`] does.
+    async fn release(&self, free_at: Option<Timestamp>, is_counted: bool, cost: Option<u64>) -> Result<(), DbErr> {
         let transaction = begin(&self.app.databases.jobs).await?;
-        ledger::release(&transaction, &self.claimed.answer, free_at, false, None).await?;
+        ledger::release(&transaction, &self.claimed.answer, free_at, is_counted, cost).await?;
         transaction.commit().await
     }
 

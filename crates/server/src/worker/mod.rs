@@ -24,6 +24,7 @@ use lease::Leasable;
 
 pub(crate) use crate::job_kind::JobKind;
 pub(crate) use hourly::hourly;
+pub(crate) use notification::listen;
 pub(crate) use retention::Retention;
 pub(crate) use retry::retry_delay;
 pub(crate) use round_robin::RoundRobinJob;
@@ -109,11 +110,6 @@ impl Worker {
             DbBackend::Sqlite => lease::expire_all::<T>(database).await,
             _ => Ok(()),
         }
-    }
-
-    /// Listens to the notifications of other processes until the server shuts down.
-    pub(crate) async fn listen(&self) {
-        notification::listen(&self.app).await;
     }
 
     /// Runs `job` until the server shuts down, then waits for the running tasks and releases what remains.

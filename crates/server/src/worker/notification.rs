@@ -17,7 +17,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 const IS_SESSION: &str = "SELECT source = 'client' FROM pg_settings WHERE name = 'statement_timeout'";
 
 /// Wakes up the jobs of this process when another process notifies them of new work, until the server shuts down.
-pub(super) async fn listen(app: &AppState) {
+pub(crate) async fn listen(app: &AppState) {
     if app.databases.jobs.get_database_backend() != DbBackend::Postgres {
         return;
     }

@@ -99,7 +99,6 @@ fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterPa
                     {t(|t| t.answers().with_unfinished)}
                 </Checkbox>
             }
-            .into_any()
         })
     })
 }

@@ -15,8 +15,6 @@ use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
 
-type FigureView = fn(BrandId, RwSignal<bool>) -> AnyView;
-
 #[component]
 pub(super) fn AnswersOfFigure(
     id: BrandId,
@@ -27,7 +25,7 @@ pub(super) fn AnswersOfFigure(
 }
 
 lazy_part! {
-    answers_of_figure: FigureView = view
+    answers_of_figure: fn(BrandId, RwSignal<bool>) -> AnyView = view
 }
 
 fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
@@ -56,6 +54,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
         }
         Some(filter)
     };
+    let filtered = Callback::new(move |answers| address(&answers, shown.get(), rivals.get().as_ref()));
     let counted = RwSignal::new(None);
     let options = Signal::derive(move || {
         let texts = texts().brands();
@@ -70,7 +69,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
     };
     let chip = move || {
         let rivals = rivals.get()?;
-        let view = view! {
+        Some(view! {
             <div class="chips">
                 <RivalsChip
                     rivals
@@ -80,8 +79,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
                     }
                 />
             </div>
-        };
-        Some(view.into_any())
+        })
     };
     view! {
         {drill_down_finding(
@@ -89,11 +87,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
             move || rivals.with(Option::is_some),
             move |t| (t.brands().answers_that)(shown.get().conditions()),
         )}
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| address(&answers, shown.get(), rivals.get().as_ref()))
-            is_open
-        />
+        <AnswerFilters params=answers address=filtered is_open />
         <div class="filters">
             <SelectField
                 id="brand-figure"

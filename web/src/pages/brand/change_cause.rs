@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{BrandMetrics, ChangeBasis, MovementFilter, Movemen
 use answerdeck_insight::DIRECTIONAL_ANSWERS;
 use leptos::prelude::*;
 
-use crate::components::{BrandInGroup, query_view, rate_change, thousandths};
+use crate::components::{BrandInGroup, movements_since, query_view, rate_change, thousandths};
 use crate::locale::{Texts, t, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::Query;
@@ -13,8 +13,8 @@ use crate::queries::metrics::use_movements;
 use crate::reactive::live_when;
 use crate::ui::skeleton;
 
-/// How much of the change since the period before comes from the prompts, from the models and from the brand itself. It is counted
-/// when the user asks. Nothing is shown if the rate did not change significantly.
+/// How much of the change since the period before comes from the prompts, from the models and from the brand itself, and the prompts
+/// for which the brand's rate moved. It is counted when the user asks. Nothing is shown if the rate did not change significantly.
 pub fn change_cause(
     id: StoredValue<BrandId>,
     metrics: Query<BrandMetrics>,
@@ -30,7 +30,6 @@ pub fn change_cause(
         Some(MovementFilter {
             basis: Some(ChangeBasis::Periods),
             brand_ids: vec![id.get_value()],
-            limit: Some(1),
             ..answers.get().counted_scope()?.into()
         })
     });
@@ -38,7 +37,13 @@ pub fn change_cause(
         Some((text, is_rise)) => {
             let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
             let address = id.with_value(|id| answers.with(|answers| brand_answers(id, answers, figure, None)));
-            view! { <p><a href=address>{text}</a></p> }.into_any()
+            view! {
+                <p>
+                    <a href=address>{text}</a>
+                </p>
+                {found.comparison.map(|comparison| movements_since(comparison, answers))}
+            }
+            .into_any()
         }
         None => view! { <p>{t(|t| t.brands().change_cause_unknown)}</p> }.into_any(),
     };
@@ -49,7 +54,6 @@ pub fn change_cause(
                 {live_when(move || is_open.get(), move || query_view(moved, skeleton::<1>, sentence))}
             </details>
         }
-        .into_any()
     };
     live_when(move || is_changed.get(), disclosure)
 }

@@ -29,10 +29,8 @@ pub struct Figures {
     pub on_period: Callback<Period>,
 }
 
-type FiguresView = fn(Figures) -> AnyView;
-
 lazy_part! {
-    brand_figures: FiguresView = view
+    brand_figures: fn(Figures) -> AnyView = view
 }
 
 fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> AnyView {

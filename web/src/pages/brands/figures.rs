@@ -169,7 +169,7 @@ fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterPara
             class="wide-only number"
             title=text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))
         >
-            {text(|of, _| of.share_of_voice().map_or_else(|| "–".to_owned(), rate))}
+            {text(|of, _| of.brand.share_of_voice.map_or_else(|| "–".to_owned(), rate))}
         </td>
         <td class="wide-only number" title=text(|of, t| (t.metrics().in_answers)(of.brand.named.answers))>
             {text(|of, _| of.brand.mean_position.map_or_else(|| "–".to_owned(), mean))}

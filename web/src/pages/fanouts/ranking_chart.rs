@@ -16,14 +16,12 @@ use crate::untrusted::{quotation, visible};
 /// The maximum length of a search in the chart, in characters.
 const QUOTED_MAX: usize = 120;
 
-type ChartView = fn(Searches) -> AnyView;
-
 pub fn chart(searches: Searches) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(searches))
 }
 
 lazy_part! {
-    fanout_chart: ChartView = view
+    fanout_chart: fn(Searches) -> AnyView = view
 }
 
 fn view(searches: Searches) -> AnyView {

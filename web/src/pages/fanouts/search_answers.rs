@@ -17,14 +17,12 @@ use crate::untrusted::quotation;
 /// The maximum length of a search in the heading, in characters.
 const QUOTED_MAX: usize = 120;
 
-type SearchView = fn(Memo<FanoutsParams>, String) -> AnyView;
-
 pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
 }
 
 lazy_part! {
-    fanout_answers: SearchView = view
+    fanout_answers: fn(Memo<FanoutsParams>, String) -> AnyView = view
 }
 
 fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
@@ -41,27 +39,23 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let router = use_router();
     let chip = move || {
         let rivals = Some(rivals.get()).filter(|rivals| !rivals.is_empty())?;
-        let view = view! {
+        Some(view! {
             <div class="chips">
                 <RivalsChip
                     rivals=Rivals::Named(rivals)
                     on_remove=move |()| router.navigate(&untrack(all).address(), false)
                 />
             </div>
-        };
-        Some(view.into_any())
+        })
     };
+    let address = Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back)>
             <FiltersButton is_open />
         </PageHeader>
         {drill_down_finding(counted, move || !rivals.with(Vec::is_empty), |t| t.fanouts().with_search)}
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address())
-            is_open
-        />
+        <AnswerFilters params=answers address is_open />
         {live_option(chip)}
         <DrillDownAnswers scope=answers filter counted />
     }

@@ -12,8 +12,6 @@ use crate::queries::metrics::use_prompts_without_search;
 use crate::ui::{Methodology, Table, loading, skeleton};
 use crate::untrusted::visible;
 
-type SearchlessView = fn(Memo<AnswerFilterParams>, Signal<String>) -> AnyView;
-
 /// The prompts for which no model searched, and how the numbers of the page are counted. They are below the ranking, and so their code
 /// is loaded after that of the ranking.
 #[component]
@@ -26,7 +24,7 @@ pub fn Searchless(
 }
 
 lazy_part! {
-    searchless_prompts: SearchlessView = view
+    searchless_prompts: fn(Memo<AnswerFilterParams>, Signal<String>) -> AnyView = view
 }
 
 fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {

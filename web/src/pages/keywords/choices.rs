@@ -69,7 +69,6 @@ pub fn Selected(
                     on_click=move |()| selection.clear()
                 />
             }
-            .into_any()
         })
     };
     view! {

@@ -129,7 +129,6 @@ fn OtherKeywordsList(
                     on_click=move |()| on_add.run(selection.get())
                 />
             }
-            .into_any()
         })
     };
     view! {

@@ -141,7 +141,6 @@ pub fn NextSteps(
                 <ul class="next-steps" translate="no">{live(move || handled.get().into_iter().map(row).collect_view().into_any())}</ul>
             </details>
         }
-        .into_any()
     };
     view! {
         <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>

@@ -75,7 +75,7 @@ pub fn UnnamedSearches(
             view! { <Table head=head.into_any() rows=rows.into_any() /> }
         });
         // The file has no more, either.
-        let rest = (listed < unnamed)
+        let rest = (shown.get() as u64 >= listed && listed < unnamed)
             .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         view! {
             <p>{about}</p>

@@ -17,10 +17,8 @@ use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live;
 use crate::ui::skeleton;
 
-type FiguresView = fn(Memo<AnswerFilterParams>) -> AnyView;
-
 lazy_part! {
-    prompt_answer_figures: FiguresView = view
+    prompt_answer_figures: fn(Memo<AnswerFilterParams>) -> AnyView = view
 }
 
 const PERIOD: Period = Period::Week;

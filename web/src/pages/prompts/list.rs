@@ -124,7 +124,6 @@ fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFil
     .into_any()
 }
 
-// The items of the menu of a row.
 fn menu(prompt: &Prompt, edit_dialog: DialogState<Prompt>, delete: Callback<Vec<PromptId>>) -> Vec<MenuItem> {
     let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
     vec![

@@ -17,10 +17,8 @@ const REASONS_AT_FIRST: usize = 5;
 /// The reasons that the button adds.
 const STEP: usize = 100;
 
-type Failures = fn(Memo<Arc<Grid>>) -> AnyView;
-
 lazy_part! {
-    run_failures: Failures = view
+    run_failures: fn(Memo<Arc<Grid>>) -> AnyView = view
 }
 
 fn view(grid: Memo<Arc<Grid>>) -> AnyView {

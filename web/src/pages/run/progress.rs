@@ -135,17 +135,15 @@ fn stats(counts: Memo<Run>, finished: Memo<bool>) -> AnyView {
             {counted(|t| t.common().failed, |run| run.failed_count)}
             {counted(|t| t.common().pending, |run| run.running_count)}
         }
-        .into_any()
     };
     // What the organization was charged, and what providers billed the operator.
     let costs = move || {
         let (credits, provider_cost) = counts.with(|run| (run.credits, run.provider_cost));
         let provider_cost = provider_cost?;
-        let view = view! {
+        Some(view! {
             {credits.map(|credits| stat(|t| t.frame().credits, t_with(move |_| decimal(credits))))}
             {stat(|t| t.runs().provider_cost, t_with(move |_| cost(provider_cost)))}
-        };
-        Some(view.into_any())
+        })
     };
     view! {
         <dl class="stats">

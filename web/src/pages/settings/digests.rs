@@ -36,7 +36,6 @@ pub(super) fn section() -> AnyView {
                 {dialog(form)}
             </section>
         }
-        .into_any()
     };
     live_when(move || !is_missing.get(), view)
 }

@@ -65,6 +65,15 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
         WebhookDeliveryStatus::Unknown(_) => Tone::Neutral,
     };
     let (status, event) = (delivery.status.clone(), delivery.event_type.clone());
+    let label = t_with(move |t| {
+        let name = match &status {
+            WebhookDeliveryStatus::Succeeded => t.webhooks().succeeded,
+            WebhookDeliveryStatus::Failed => t.common().failed,
+            WebhookDeliveryStatus::Pending => t.webhooks().pending,
+            WebhookDeliveryStatus::Unknown(name) => name,
+        };
+        name.to_owned()
+    });
     let result = t_with({
         let (failure, status, attempts) = (delivery.failure.clone(), delivery.response_status, delivery.attempts);
         move |t| {
@@ -96,7 +105,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
         <li>
             <details>
                 <summary>
-                    <Badge label=t_with(move |t| t.webhooks().status(&status)) tone />
+                    <Badge label tone />
                     <span>{t_with(move |t| t.webhooks().event(&event))}</span>
                     <RelativeTime at=delivery.created_at />
                 </summary>

@@ -8,25 +8,21 @@ use super::domain_type_field::domain_type_field;
 use super::page_name::page_name;
 use super::trends::{Trends, trends_view};
 use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, more_rows,
-    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
+    RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, of_finished_runs, query_view,
+    ranking_table, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_params_order;
+use crate::navigation::{use_params_order, use_show};
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live, live_when};
-use crate::router::use_router;
-use crate::ui::{
-    Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, Table, TableOrder, none_found, ordered_rows_with_state,
-    skeleton,
-};
+use crate::ui::{Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, TableOrder, none_found, skeleton};
 use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
@@ -34,22 +30,19 @@ const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
 
-type DomainView = fn(Memo<SourcesParams>, String) -> AnyView;
-
 pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
 }
 
 lazy_part! {
-    source_domain: DomainView = view
+    source_domain: fn(Memo<SourcesParams>, String) -> AnyView = view
 }
 
 fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let ranking = use_source_urls(move || answers.get().counted_scope(), domain.clone());
     let owners = use_source_owners();
-    let router = use_router();
-    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let show = use_show::<SourcesParams>();
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
@@ -127,11 +120,11 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             {live_when(move || is_narrowed.get(), move || live(move || chips(page.get(), rivals.get(), params)))}
             <DrillDownAnswers scope=answers filter counted />
         }
-        .into_any()
     };
     // A part of a site has no type.
     let is_root = !domain.contains('/');
     let has_finding = Memo::new(move |_| !is_narrowed.get() && (ranking.is_loading() || !is_empty.get()));
+    let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
@@ -140,11 +133,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         {live_when(move || has_finding.get(), move || finding_text(3, said.into_any()))}
-        <AnswerFilters
-            params=answers
-            address=Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address())
-            is_open
-        />
+        <AnswerFilters params=answers address is_open />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || is_narrowed.get(), drill_down)}
         {pages()}
@@ -179,8 +168,7 @@ fn without_page(params: SourcesParams) -> SourcesParams {
 
 // The page whose answers are shown, and the rivals that they are about.
 fn chips(page: Option<String>, rivals: Vec<BrandId>, params: Memo<SourcesParams>) -> AnyView {
-    let router = use_router();
-    let show = move |next: SourcesParams| router.navigate_in_place(&next.address());
+    let show = use_show::<SourcesParams>();
     let of_page = page.map(|page| {
         view! {
             <Chip
@@ -193,7 +181,7 @@ fn chips(page: Option<String>, rivals: Vec<BrandId>, params: Memo<SourcesParams>
     });
     let named = (!rivals.is_empty()).then(|| {
         let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
-        view! { <RivalsChip rivals=Rivals::Named(rivals) on_remove /> }
+        view! { <RivalsChip rivals=Rivals::Named(rivals) omits_own=true on_remove /> }
     });
     view! {
         <div class="chips">
@@ -243,23 +231,14 @@ fn page_table(
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let max = ranking.urls.first().map_or(0, |first| first.citation_count);
-    let length = ranking.urls.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let owner = move |index: usize| {
         let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
         url.map_or_else(String::new, |url| owners.of_page(&url).key())
     };
-    let rows = ordered_rows_with_state(
-        move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
-        owner,
-        move |index| ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params))),
-    );
-    view! {
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
-    }
-    .into_any()
+    ranking_table(head, positions, owner, move |index| {
+        ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params)))
+    })
 }
 
 fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {

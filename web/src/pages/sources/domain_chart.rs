@@ -11,14 +11,12 @@ use crate::queries::Query;
 use crate::ui::skeleton;
 use crate::untrusted::visible;
 
-type ChartView = fn(Query<SourceDomainRanking>, SourceOwners, Memo<SourcesParams>) -> AnyView;
-
 pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(ranking, owners, params))
 }
 
 lazy_part! {
-    source_chart: ChartView = view
+    source_chart: fn(Query<SourceDomainRanking>, SourceOwners, Memo<SourcesParams>) -> AnyView = view
 }
 
 fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {

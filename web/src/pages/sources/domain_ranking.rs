@@ -3,11 +3,11 @@
 use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use crate::components::{ALL_ROWS, ROWS_AT_FIRST, RelativeTime, SourceOwner, SourceOwners, count_bar, more_rows};
+use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, ranking_table};
 use crate::format::{count, share};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
-use crate::ui::{SortKey, Table, TableOrder, ordered_rows_with_state};
+use crate::ui::{SortKey, TableOrder};
 use crate::untrusted::visible;
 
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
@@ -46,9 +46,8 @@ pub fn domain_table(
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
-    let (total, length) = ranking.with_value(|ranking| (ranking.total_citations, ranking.domains.len()));
+    let total = ranking.with_value(|ranking| ranking.total_citations);
     let max = ranking.with_value(|ranking| ranking.domains.first().map_or(0, |first| first.citation_count));
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |rank: usize| {
         let SourceDomainStatistic { domain, citation_count, answer_count, latest_created_at, domain_type } =
             ranking.with_value(|found| found.domains.get(rank).cloned())?;
@@ -56,45 +55,36 @@ pub fn domain_table(
         let of_domain = Some(domain.clone());
         let address =
             Signal::derive(move || SourcesParams { domain: of_domain.clone(), page: None, ..params.get() }.address());
-        Some(
-            view! {
-                <tr>
-                    <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
-                    <th scope="row">
-                        <a class="strong" href=address>
-                            <bdi>{visible(&domain).into_owned()}</bdi>
-                        </a>
-                        " "
-                        {owner.badge()}
-                        <span class="cell-note narrow-only">
-                            {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
-                        </span>
-                    </th>
-                    <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
-                    {count_bar(citation_count, max, owner.series())}
-                    <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
-                    <td class="wide-only fit number">
-                        <a href=address>{t_with(move |_| count(answer_count))}</a>
-                    </td>
-                    <td class="wide-only fit muted">
-                        <RelativeTime at=latest_created_at />
-                    </td>
-                </tr>
-            }
-            .into_any(),
-        )
+        Some(view! {
+            <tr>
+                <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
+                <th scope="row">
+                    <a class="strong" href=address>
+                        <bdi>{visible(&domain).into_owned()}</bdi>
+                    </a>
+                    " "
+                    {owner.badge()}
+                    <span class="cell-note narrow-only">
+                        {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
+                    </span>
+                </th>
+                <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
+                {count_bar(citation_count, max, owner.series())}
+                <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
+                <td class="wide-only fit number">
+                    <a href=address>{t_with(move |_| count(answer_count))}</a>
+                </td>
+                <td class="wide-only fit muted">
+                    <RelativeTime at=latest_created_at />
+                </td>
+            </tr>
+        })
     };
     let owner = move |rank: usize| {
         let domain = ranking.with_value(|found| found.domains.get(rank).map(|found| found.domain.clone()));
         domain.map_or_else(String::new, |domain| owners.of_domain(&domain).key())
     };
-    let shown_order = move || positions.with(|order| order.iter().take(shown.get()).copied().collect());
-    let rows = ordered_rows_with_state(shown_order, owner, row);
-    view! {
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
-    }
-    .into_any()
+    ranking_table(head, positions, owner, row)
 }
 
 fn type_name(domain: &SourceDomainStatistic) -> Option<&'static str> {

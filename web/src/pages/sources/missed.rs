@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::nothing;
 use super::page_name::page_name;
 use crate::components::{
-    ALL_ROWS, ROWS_AT_FIRST, Sentence, SourceOwner, SourceOwners, more_rows, of_finished_runs, rate_change, steady_view,
+    Sentence, SourceOwner, SourceOwners, of_finished_runs, one_of, ranking_table, rate_change, steady_view,
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
@@ -22,7 +22,7 @@ use crate::paths::{AnswerFilterParams, BRANDS, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::metrics::use_source_influence;
 use crate::reactive::{effect, live};
-use crate::ui::{Methodology, SortKey, Table, TableOrder, ordered_rows_with_state, skeleton};
+use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::{quotation, visible};
 
 const COLUMNS: [&str; 4] = ["-gap", "name", "-named", "-answers"];
@@ -41,14 +41,12 @@ pub struct Missed {
     pub sentences: RwSignal<Vec<Sentence>>,
 }
 
-type MissedView = fn(Missed) -> AnyView;
-
 pub fn missed_sources(missed: Missed) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(missed))
 }
 
 lazy_part! {
-    source_gaps: MissedView = view
+    source_gaps: fn(Missed) -> AnyView = view
 }
 
 fn view(missed: Missed) -> AnyView {
@@ -86,7 +84,16 @@ fn view(missed: Missed) -> AnyView {
         let (sources, order) = (rows.get_untracked(), positions.get_untracked());
         Export::Table(TableExport::MissedSources { sources, is_page, order, period: time_range(from, to) })
     };
-    let about = t_with(move |t| (t.sources().missed_about)(is_page, rows.with(Vec::len) as u64, &name.get()));
+    let rival_names = Memo::new(move |_| {
+        let names = |found: &SourceInfluenceList| {
+            found.rivals.iter().map(|rival| visible(&rival.name).into_owned()).collect::<Vec<_>>()
+        };
+        found.with(|found| found.map(names)).unwrap_or_default()
+    });
+    let about = t_with(move |t| {
+        let rivals = rival_names.with(|names| one_of(names, t));
+        (t.sources().missed_about)(is_page, rows.with(Vec::len) as u64, &name.get(), &rivals)
+    });
     let table = move || {
         if found.with(|found| found.is_none_or(|found| found.coverage.answers == 0)) {
             return untrack(|| nothing(answers, false));
@@ -182,18 +189,9 @@ fn table_view(
         {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
     };
-    let (shown, more) = more_rows(sources.len(), ROWS_AT_FIRST, ALL_ROWS);
     let sources = StoredValue::new(sources);
-    let rows = ordered_rows_with_state(
-        move || positions.with(|order| order.iter().take(shown.get()).copied().collect()),
-        |_| String::new(),
-        move |index| sources.with_value(|sources| Some(row(sources.get(index)?.clone(), missed, rivals))),
-    );
-    view! {
-        <Table class="table ranking" head=head.into_any() rows />
-        {more}
-    }
-    .into_any()
+    let row = move |index: usize| sources.with_value(|sources| Some(row(sources.get(index)?.clone(), missed, rivals)));
+    ranking_table(head, positions, |_| String::new(), row)
 }
 
 fn row(source: SourceInfluence, Missed { params, is_page, .. }: Missed, rivals: Memo<Vec<BrandId>>) -> AnyView {

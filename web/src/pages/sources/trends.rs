@@ -23,15 +23,13 @@ pub struct Trends {
     pub ranking: Signal<String>,
 }
 
-type TrendsView = fn(Trends) -> AnyView;
-
 /// The share of domains in all citations over time, and how the numbers of the page are counted.
 pub fn trends_view(trends: Trends) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(trends))
 }
 
 lazy_part! {
-    source_trends: TrendsView = view
+    source_trends: fn(Trends) -> AnyView = view
 }
 
 fn view(Trends { scope, domains, period, on_period, own, ranking }: Trends) -> AnyView {

@@ -5,17 +5,16 @@ use answerdeck_api::{TokenNeighbor, TokenNeighborRanking};
 use leptos::prelude::*;
 
 use super::{SERIES, word_button};
-use crate::components::{ALL_ROWS, ROWS_AT_FIRST, count_bar, more_rows, of_finished_runs, query_view};
+use crate::components::{count_bar, of_finished_runs, query_view, ranking_table};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
 use crate::locale::{t, t_with};
-use crate::navigation::use_params_order;
-use crate::paths::{AnswerFilterParams, UrlParams, WordsParams};
+use crate::navigation::{use_params_order, use_show};
+use crate::paths::{AnswerFilterParams, WordsParams};
 use crate::queries::statistics::use_token_neighbors;
 use crate::reactive::live;
-use crate::router::use_router;
 use crate::sorting::items_at;
-use crate::ui::{Button, Chip, Methodology, SortKey, Table, TableOrder, Variant, loading, ordered_rows};
+use crate::ui::{Button, Chip, Methodology, SortKey, TableOrder, Variant, loading};
 use crate::untrusted::visible;
 
 const COLUMNS: [&str; 3] = ["-together", "word", "-share"];
@@ -44,15 +43,15 @@ pub fn neighbors_view(
         view! {
             {live(move || chips(chosen.get(), params, toggle))}
             {query_view(neighbors, loading, move |found| neighbor_table(found, toggle, order))}
-            <div>
-                <ExportCsv export />
-            </div>
         }
         .into_any()
     };
     view! {
-        <section class="section" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
-            <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
+        <section class="section neighbors" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
+            <div class="section-head">
+                <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
+                <ExportCsv export />
+            </div>
             {live(content)}
         </section>
     }
@@ -61,11 +60,8 @@ pub fn neighbors_view(
 
 // The chosen words, each with a button that removes it.
 fn chips(words: Vec<String>, params: Memo<WordsParams>, toggle: Callback<String>) -> AnyView {
-    let router = use_router();
-    let clear = move |()| {
-        let next = WordsParams { words: Vec::new(), ..params.get_untracked() };
-        router.navigate_in_place(&next.address());
-    };
+    let show = use_show::<WordsParams>();
+    let clear = move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() });
     let is_full = words.len() >= BASE_WORDS_MAX;
     let chip = |word: String| {
         let (value, name, removed) = (visible(&word).into_owned(), word.clone(), word);
@@ -120,9 +116,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>();
     let (words, number) = (words.join(", "), words.len());
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
-    let length = ranking.neighbors.len();
     let ranking = StoredValue::new(ranking);
-    let (shown, more) = more_rows(length, ROWS_AT_FIRST, ALL_ROWS);
     let row = move |index: usize| {
         let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
             ranking.with_value(|found| found.neighbors.get(index).cloned())?;
@@ -130,7 +124,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
             let share = |total: u64| rate(if total == 0 { 0.0 } else { together as f64 / total as f64 });
             total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &share(total)))
         });
-        let row = view! {
+        Some(view! {
             <tr>
                 <th scope="row">
                     {word_button(token, Signal::derive(|| false), toggle)}
@@ -139,15 +133,12 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
                 {count_bar(together, max, SERIES)}
                 <td class="wide-only number muted">{of_all}</td>
             </tr>
-        };
-        Some(row.into_any())
+        })
     };
-    let positions = move || ranking.with_value(|found| neighbor_order(&found.neighbors, order));
-    let rows = ordered_rows(move || positions().into_iter().take(shown.get()).collect(), row);
+    let positions = Memo::new(move |_| ranking.with_value(|found| neighbor_order(&found.neighbors, order)));
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
-        <Table class="table ranking neighbors" head=head.into_any() rows />
-        {more}
+        {ranking_table(head, positions, |_| String::new(), row)}
         <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
     }
     .into_any()

@@ -10,9 +10,8 @@ use answerdeck_api::{
 use answerdeck_database::region;
 use answerdeck_keyword_data::{GoogleKeywords, KeywordError, KeywordResults, Market, RelatedKeywords, RelatedKind};
 use axum::Json;
-use axum::extract::State;
 
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, QueryParams};
 use crate::keywords::google_dataset;
 use crate::keywords::lookup::{look_up, sorted_by_volume};
@@ -20,27 +19,25 @@ use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     Body(request): Body<GoogleKeywordsRequest>,
 ) -> ApiResult<Json<GoogleKeywordList>> {
     let market = market(request.country_code, request.language_code)?;
-    let provider = provider(&app)?;
+    let provider = provider(&read.app)?;
     let (dataset, requested) = (google_dataset("metrics", &*provider, &market), market.clone());
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords, &requested).await };
-    let metrics = look_up(&app, &caller, &dataset, &request.keywords, fetch).await?;
+    let metrics = look_up(&read.app, &read.caller, &dataset, &request.keywords, fetch).await?;
     let items = request.keywords.into_iter().zip(metrics);
     let items = items.map(|(keyword, metrics)| GoogleKeyword { keyword, metrics }).collect();
     Ok(Json(GoogleKeywordList { country_code: market.country, language_code: market.language, items }))
 }
 
 pub(in crate::api) async fn suggestions(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleSuggestions>> {
     let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Suggestions).await?;
+    let result = related_keywords(&read, &request.keyword, &market, RelatedKind::Suggestions).await?;
     Ok(Json(GoogleSuggestions {
         country_code: market.country,
         language_code: market.language,
@@ -51,12 +48,11 @@ pub(in crate::api) async fn suggestions(
 }
 
 pub(in crate::api) async fn related(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleRelated>> {
     let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&app, &caller, &request.keyword, &market, RelatedKind::Related).await?;
+    let result = related_keywords(&read, &request.keyword, &market, RelatedKind::Related).await?;
     Ok(Json(GoogleRelated {
         country_code: market.country,
         language_code: market.language,
@@ -67,13 +63,12 @@ pub(in crate::api) async fn related(
 }
 
 async fn related_keywords(
-    app: &AppState,
-    caller: &Caller,
+    read: &Read,
     keyword: &str,
     market: &Market,
     kind: RelatedKind,
 ) -> ApiResult<RelatedKeywords<GoogleKeywordMetrics>> {
-    let provider = provider(app)?;
+    let provider = provider(&read.app)?;
     let name = match kind {
         RelatedKind::Suggestions => "suggestions",
         RelatedKind::Related => "related",
@@ -84,7 +79,7 @@ async fn related_keywords(
         let related = provider.related(&base, &market, kind).await;
         KeywordResults::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
-    let found = look_up(app, caller, &dataset, &[keyword.to_owned()], fetch).await?;
+    let found = look_up(&read.app, &read.caller, &dataset, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
 }
 

@@ -9,10 +9,9 @@ use answerdeck_api::{
 };
 use answerdeck_keyword_data::{KeywordError, KeywordResults, NaverKeywords, last_complete_months};
 use axum::Json;
-use axum::extract::State;
 use futures_util::future::try_join;
 
-use crate::http::caller::Caller;
+use crate::http::caller::Read;
 use crate::http::extract::{Body, QueryParams};
 use crate::keywords::lookup::{CachedNaverRelated, look_up, trend as wire_trend};
 use crate::keywords::naver_dataset;
@@ -20,21 +19,19 @@ use crate::problem::ApiResult;
 use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverKeywordList>> {
-    let metrics = fetch_metrics(&app, &caller, &request.keywords).await?;
+    let metrics = fetch_metrics(&read, &request.keywords).await?;
     let items = request.keywords.into_iter().zip(metrics);
     Ok(Json(NaverKeywordList { items: items.map(|(keyword, metrics)| NaverKeyword { keyword, metrics }).collect() }))
 }
 
 pub(in crate::api) async fn suggestions(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(request): QueryParams<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverSuggestions>> {
-    let result = related_keywords(&app, &caller, &request.keyword).await?;
+    let result = related_keywords(&read, &request.keyword).await?;
     Ok(Json(NaverSuggestions {
         keyword: request.keyword,
         metrics: result.metrics,
@@ -43,11 +40,10 @@ pub(in crate::api) async fn suggestions(
 }
 
 pub(in crate::api) async fn related(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     QueryParams(request): QueryParams<NaverKeywordRequest>,
 ) -> ApiResult<Json<NaverRelated>> {
-    let result = related_keywords(&app, &caller, &request.keyword).await?;
+    let result = related_keywords(&read, &request.keyword).await?;
     Ok(Json(NaverRelated {
         keyword: request.keyword,
         metrics: result.metrics,
@@ -56,19 +52,18 @@ pub(in crate::api) async fn related(
 }
 
 pub(in crate::api) async fn trend(
-    State(app): State<AppState>,
-    caller: Caller,
+    read: Read,
     Body(request): Body<NaverKeywordsRequest>,
 ) -> ApiResult<Json<NaverTrendList>> {
-    let provider = provider(&app)?;
-    let months = last_complete_months(app.clock.now());
+    let provider = provider(&read.app)?;
+    let months = last_complete_months(read.app.clock.now());
     let last = months.last().map(|month| month.first_date()).unwrap_or_default();
     let dataset = format!("{} {last}", naver_dataset("trend", &*provider));
     let requested = months.clone();
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, &requested).await };
     // Both requests run at the same time: each may take the full timeout of the provider.
-    let volumes = look_up::<Vec<f64>, _>(&app, &caller, &dataset, &request.keywords, fetch);
-    let (volumes, metrics) = try_join(volumes, fetch_metrics(&app, &caller, &request.keywords)).await?;
+    let volumes = look_up::<Vec<f64>, _>(&read.app, &read.caller, &dataset, &request.keywords, fetch);
+    let (volumes, metrics) = try_join(volumes, fetch_metrics(&read, &request.keywords)).await?;
     let items = request.keywords.into_iter().zip(volumes).zip(metrics).map(|((keyword, volumes), metrics)| {
         let trend = volumes.and_then(|volumes| wire_trend(&months, &volumes, metrics.as_ref()));
         NaverKeywordTrend { keyword, trend }
@@ -76,26 +71,22 @@ pub(in crate::api) async fn trend(
     Ok(Json(NaverTrendList { items: items.collect() }))
 }
 
-async fn fetch_metrics(
-    app: &AppState,
-    caller: &Caller,
-    keywords: &[String],
-) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
-    let provider = provider(app)?;
+async fn fetch_metrics(read: &Read, keywords: &[String]) -> ApiResult<Vec<Option<NaverKeywordMetrics>>> {
+    let provider = provider(&read.app)?;
     let dataset = naver_dataset("metrics", &*provider);
     let fetch = |keywords: Vec<String>| async move { provider.metrics(&keywords).await };
-    look_up(app, caller, &dataset, keywords, fetch).await
+    look_up(&read.app, &read.caller, &dataset, keywords, fetch).await
 }
 
-async fn related_keywords(app: &AppState, caller: &Caller, keyword: &str) -> ApiResult<CachedNaverRelated> {
-    let provider = provider(app)?;
+async fn related_keywords(read: &Read, keyword: &str) -> ApiResult<CachedNaverRelated> {
+    let provider = provider(&read.app)?;
     let dataset = naver_dataset("around", &*provider);
     let base = keyword.to_owned();
     let fetch = |_| async move {
         let related = provider.related(&base).await;
         KeywordResults::of_one(&base, related.map(|related| CachedNaverRelated::new(&base, related)))
     };
-    let found = look_up(app, caller, &dataset, &[keyword.to_owned()], fetch).await?;
+    let found = look_up(&read.app, &read.caller, &dataset, &[keyword.to_owned()], fetch).await?;
     Ok(found.into_iter().flatten().next().unwrap_or_default())
 }
 
