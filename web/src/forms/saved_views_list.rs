@@ -68,6 +68,12 @@ impl Views {
 
     // When the list was read again, what had the focus may have disappeared.
     fn restore_focus(self) {
+        let is_listed =
+            |id: &SavedViewId| self.all.with(|all| all.is_some_and(|all| all.iter().any(|view| view.id == *id)));
+        // A list that was asked for before a view was saved does not have it.
+        if self.focused.with_value(|focused| focused.as_ref().is_some_and(|id| !is_listed(id))) {
+            return;
+        }
         let focused = self.focused.try_update_value(Option::take).flatten();
         if focused.is_some() && self.renamed.with_untracked(|renamed| *renamed == focused) {
             self.renamed.set(None);

@@ -90,7 +90,7 @@ impl Attempt {
             End::Unanswered(Decision::Fail(error)) => self.fail(error).await?,
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await?,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await?,
-            End::Released(free_at) => self.release(free_at, false, None).await?,
+            End::Released(free_at) => self.release(free_at).await?,
         }
         Ok(())
     }
@@ -308,7 +308,7 @@ impl Attempt {
     /// Lets the engine be asked again after a pause.
     async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
         self.count_failure(&error);
-        let (answer, now) = (&self.claimed.answer, self.app.clock.now());
+        let (app, answer, now) = (&self.app, &self.claimed.answer, self.app.clock.now());
         tracing::warn!(
             answer = answer.id, model = answer.model, attempt = answer.attempts, %error, "the engine is asked again"
         );
@@ -322,7 +322,10 @@ impl Attempt {
                 self.semaphores.pause(&answer.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }
-        self.release(Some(now + delay), true, error.provider().and_then(|failure| failure.cost)).await
+        let cost = error.provider().and_then(|failure| failure.cost);
+        let transaction = begin(&app.databases.jobs).await?;
+        ledger::release(&transaction, answer, Some(now + delay), true, cost).await?;
+        transaction.commit().await
     }
 
     /// Ends the stop of an engine that has responded.
@@ -363,10 +366,10 @@ impl Attempt {
         Ok(())
     }
 
-    /// Ends the lease, as [`ledger::release`] does.
-    async fn release(&self, free_at: Option<Timestamp>, is_counted: bool, cost: Option<u64>) -> Result<(), DbErr> {
+    /// Lets the attempt wait as if it had not been made.
+    async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
         let transaction = begin(&self.app.databases.jobs).await?;
-        ledger::release(&transaction, &self.claimed.answer, free_at, is_counted, cost).await?;
+        ledger::release(&transaction, &self.claimed.answer, free_at, false, None).await?;
         transaction.commit().await
     }
 

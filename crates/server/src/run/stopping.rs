@@ -65,15 +65,24 @@ async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
     let transaction = begin(&app.databases.jobs).await?;
     let unasked = ("status = 'QUEUED'", [], &FailureCode::Stopped);
     let failed = ledger::fail_unheld(app, &transaction, run_id, unasked, i64::from(SLICE), now).await?;
-    // Those whose engine is stopped or missing cannot be collected: they fail once a provider would have answered.
-    let (stops, engines) = (stops::all(&transaction, now).await?, app.engines());
-    let codes = engines.iter().map(|(served, _)| &served.code);
-    let working: Vec<_> = codes.filter(|code| stops.get(*code).is_none_or(|stop| stop.until <= now)).collect();
-    let is_lost = format!("asked_at <= $5 AND NOT ({})", is_element(&transaction, "model", "text", 6));
-    let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(working).to_string().into()];
-    let lost = (is_lost.as_str(), values, &FailureCode::OutcomeUnknown);
-    let failed = failed + ledger::fail_unheld(app, &transaction, run_id, lost, i64::from(SLICE), now).await?;
+    let failed = failed + end_lost_calls(app, &transaction, run_id, now).await?;
     transaction.commit().await?;
     let slice = slices::start_next(app, run_id, now).await?;
     Ok(slice == Slice::Failed || failed >= i64::from(SLICE))
+}
+
+/// Fails answers that cannot be collected because their engine is stopped or missing, once a provider would have answered.
+async fn end_lost_calls(
+    app: &AppState,
+    transaction: &DatabaseTransaction,
+    run_id: &str,
+    now: Timestamp,
+) -> Result<i64, DbErr> {
+    let (stops, engines) = (stops::all(transaction, now).await?, app.engines());
+    let codes = engines.iter().map(|(served, _)| &served.code);
+    let working: Vec<_> = codes.filter(|code| stops.get(*code).is_none_or(|stop| stop.until <= now)).collect();
+    let is_lost = format!("asked_at <= $5 AND NOT ({})", is_element(transaction, "model", "text", 6));
+    let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(working).to_string().into()];
+    let lost = (is_lost.as_str(), values, &FailureCode::OutcomeUnknown);
+    ledger::fail_unheld(app, transaction, run_id, lost, i64::from(SLICE), now).await
 }
