@@ -1,4 +1,5 @@
-//! The keywords that no prompt of an organization contains, also those of its site that people search for. Only the cache is read.
+//! The keywords that no prompt of an organization contains: those that it asks about, and those of its site that people search for, whose
+//! volumes come from the cache.
 
 use std::collections::{HashMap, HashSet};
 
