@@ -28,14 +28,6 @@ export async function exportCsv(page: Page, labels: Labels, within?: Locator): P
   return readCsv(await downloading);
 }
 
-/** Chooses a file of a chart in its menu, and returns what is downloaded. */
-export async function saveChart(figure: Locator, labels: Labels, file: "SVG" | "PNG" | "CSV"): Promise<Download> {
-  await figure.getByRole("button", { name: labels.chartDownload, exact: true }).click();
-  const downloading = figure.page().waitForEvent("download");
-  await figure.getByRole("button", { name: file, exact: true }).click();
-  return downloading;
-}
-
 /** Reads a downloaded file. */
 export async function readCsv(download: Download): Promise<CsvFile> {
   const path = await download.path();

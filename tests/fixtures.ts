@@ -85,6 +85,9 @@ export { expect };
 /** How a platform with an error of its own responds. */
 export const FAILURE = { status: 500, json: { message: "internal", requestID: "request-4711" } };
 
+/** How a platform responds when the session has ended. */
+export const UNAUTHORIZED = { status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } };
+
 // Another tab may use up the rate limit of the same second. The client then retries.
 const RATE_LIMITED = /the server responded with a status of 429/;
 

@@ -74,7 +74,8 @@ export async function callEveryTool(client: AnyClient, endpoint: URL): Promise<v
   const { id: taskID } = await use("submit_site_keyword_analysis", { url, maxPages: 1 });
   await use("get_site_keyword_analysis", { taskID });
   expect((await use("create_prompt_set", { name: "MCP clients" })).id).toBeTruthy();
-  expect((await use("create_brand", { name: "MCP brand", synonyms: [], websites: [] })).id).toBeTruthy();
+  // The tool creates no second brand of a name.
+  expect((await use("create_brand", { name: `MCP brand ${Date.now()}`, synonyms: [], websites: [] })).id).toBeTruthy();
   const contents = ["Which earbuds do MCP clients recommend?"];
   const added = await use("add_prompts", { promptSetID, contents });
   expect((await use("add_prompts", { promptSetID, contents })).promptIDs).toEqual(added.promptIDs);

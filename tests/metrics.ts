@@ -25,8 +25,9 @@ export interface Counted {
   before?: number[];
   /** How many answers are counted while the others are searched for a brand. All by default. */
   counted?: number;
-  /** Fields of each brand that differ from those of the fake. */
+  /** Fields of each brand that differ from those of the fake, and such fields in the period before. */
   brand?: object;
+  brandBefore?: object;
   /** Fields of all answers that differ from those of the fake. */
   all?: object;
   /** The citations of each period by owner: own, of other brands, and the rest. */
@@ -66,7 +67,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
   const shown = (asked.length > 0 ? brands.filter(({ id }) => asked.includes(id)) : brands).slice(0, Number(query.get("limit") ?? 20));
   const all = total(counted);
   const namings = brands.reduce((total, { named }) => total + sum(named), 0);
-  const groupOf = (namedOf: (brand: CountedBrand) => number) => ({
+  const groupOf = (namedOf: (brand: CountedBrand) => number, fields = counted.brand) => ({
     sample: sample(all, prompts),
     naming: sample(all, prompts),
     namings,
@@ -86,7 +87,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
         mentionedAndCited: { both: 2, mentionedOnly: named - 2, citedOnly: 0, neither: all - named },
         sourceClasses: { own: 3, otherBrands: 4, rest: 13 },
         citedInstead: [],
-        ...counted.brand,
+        ...fields,
       };
     }),
     ...counted.all,
@@ -119,7 +120,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
     totalBrands: brands.length,
     brands: shown.map(({ id, name }) => ({ id, name })),
     all: group,
-    before: counted.before && query.get("include")?.includes("before") ? groupOf((brand) => counted.before?.[brands.indexOf(brand)] ?? 0) : undefined,
+    before: counted.before && query.get("include")?.includes("before") ? groupOf((brand) => counted.before?.[brands.indexOf(brand)] ?? 0, counted.brandBefore) : undefined,
     models: query.get("include")?.includes("models") ? [{ model: "CHATGPT", group }] : undefined,
     series: query.has("interval") ? { points } : undefined,
   };

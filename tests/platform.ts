@@ -1,11 +1,24 @@
 import type { Page } from "@playwright/test";
 
+/** Changes the bodies with which the platform responds to the requests to `url`. */
+export async function changeResponses<T = object>(page: Page, url: Parameters<Page["route"]>[0], change: (body: T) => object): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+}
+
 /** Changes what the platform says about the organization. */
 export async function changeOrganization(page: Page, changes: { balance?: number; models?: undefined; brands?: undefined; createdAt?: string }): Promise<void> {
-  await page.route("**/organizations/me", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });
-  });
+  await changeResponses(page, "**/organizations/me", (organization) => ({ ...organization, ...changes }));
+}
+
+/** Hides what other platforms do not say about prompt sets: how many prompts they have. */
+export async function hideExtensionsOfSets(page: Page): Promise<void> {
+  await changeResponses(page, /\/platform\/prompt-sets(\?|$)/, ({ promptSets, ...list }: { promptSets: object[] }) => ({
+    ...list,
+    promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })),
+  }));
 }
 
 /** Hides what other platforms do not say about the organization: they have operations for its balance, models and brands. */

@@ -48,6 +48,11 @@ export async function enterKey(page: Page, labels: Labels, key: string): Promise
   await page.getByRole("button", { name: labels.signIn, exact: true }).click();
 }
 
+/** Clicks a link in the navigation without waiting for its page. */
+export async function clickLink(page: Page, labels: Labels, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
+}
+
 /** Opens a page through its link in the navigation. */
 export async function goTo(page: Page, labels: Labels, name: string): Promise<void> {
   const navigation = page.getByRole("navigation", { name: labels.main });

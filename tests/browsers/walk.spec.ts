@@ -69,6 +69,9 @@ for (const name of browsers) {
       await test.step("reads a chart with the keyboard", async () => {
         await goTo(visitor, labels.overview);
         const chart = await visitor.find("application", labels.mentionTrend);
+        // Before it is drawn, it has no data point that a key could select.
+        const points = () => browser.driver.executeScript("return arguments[0].querySelectorAll('svg > g > *').length", chart);
+        await expect.poll(points).toBeGreaterThan(0);
         await browser.driver.executeScript("arguments[0].focus()", chart);
         const tooltip = () => visitor.text("[role=application] [aria-live]");
         await visitor.key("END");

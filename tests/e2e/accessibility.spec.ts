@@ -194,7 +194,7 @@ test("every page can be reached by links and sets the document title", async ({ 
   await expect(page).toHaveURL(/\/answers\?prompt=/);
   await rows.nth(1).getByRole("link").first().click();
   await expectPage(prompt);
-  await page.getByRole("link", { name: labels.allAnswers }).click();
+  await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
   await expect(page).toHaveURL(/\/answers\?prompt=/);
 
   await goTo(page, labels, labels.runs);

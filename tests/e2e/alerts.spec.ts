@@ -13,11 +13,18 @@ const { key: KEY } = demo();
 interface Alert {
   id: string;
   state: string;
-  finding: { kind: string; brand?: { id: string; name: string }; from: string };
+  finding: { kind: string; brand?: { id: string; name: string }; from: string; to: string };
 }
 
 const alertsOf = async (state = ""): Promise<Alert[]> =>
   (await new Platform(KEY).read<{ alerts: Alert[] }>(`v1beta/platform/alerts?limit=100${state}`)).alerts;
+
+/** The days of an alert, as the browser writes them. */
+const daysOf = (page: Page, { tag }: Labels, { finding: { from, to } }: Alert): Promise<string> =>
+  page.evaluate(
+    ({ tag, from, to }) => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).formatRange(new Date(from), new Date(Date.parse(to) - 1)),
+    { tag, from, to },
+  );
 
 const list = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alerts }).locator(".alerts > li");
 const rules = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.alertRules }).locator("tbody tr:visible");
@@ -41,8 +48,10 @@ test.describe(() => {
     await signInWithKey(page, labels, KEY, "/alerts");
     await inBothLanguages(page, labels, async (labels) => {
       await expect(list(page, labels)).toHaveCount(alerts.length);
-      for (const [index, { finding }] of alerts.entries()) {
+      for (const [index, alert] of alerts.entries()) {
+        const { finding } = alert;
         const row = list(page, labels).nth(index);
+        await expect(row).toContainText(await daysOf(page, labels, alert));
         await expect(row.getByRole("link").first()).toContainText(finding.brand?.name ?? "");
         await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
       }
@@ -104,7 +113,7 @@ demoTest("a rule is tried on the past, and an alert leads to its answers, is ack
     await expect(form.getByText(labels.wouldHaveFired)).toBeVisible();
     await expect(form.getByRole("status").getByRole("listitem")).toHaveCount(fired.length);
     await page.keyboard.press("Escape");
-    const [{ finding } = { finding: { kind: "", from: "" } }] = await alertsOf();
+    const [{ finding } = { finding: { kind: "", from: "", to: "" } }] = await alertsOf();
     await list(page, labels).first().getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding.from)}`));
   });

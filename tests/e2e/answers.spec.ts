@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openFilters } from "../filters";
 import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { fakeMetrics } from "../metrics";
-import { demo, demoAnswer, demoBrands } from "../platform";
+import { changeResponses, demo, demoAnswer, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, signInWithKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
@@ -148,12 +148,9 @@ organizationTest("while a run collects answers, the list of answers is read agai
   await visit(page, labels, "/answers");
   await expect(rows(page)).toHaveCount(1);
   let polls = 0;
-  await page.route(`**/platform/runs/${id}`, async (route) => {
-    const response = await route.fetch();
-    const run = (await response.json()) as object;
-    const begun = { ...run, status: "RUNNING", finishedCount: 0, successCount: 0, runningCount: 1 };
+  await changeResponses(page, `**/platform/runs/${id}`, (run) => {
     polls += 1;
-    await route.fulfill({ response, json: polls === 1 ? begun : run });
+    return polls === 1 ? { ...run, status: "RUNNING", finishedCount: 0, successCount: 0, runningCount: 1 } : run;
   });
   const read: string[] = [];
   page.on("request", (request) => read.push(new URL(request.url()).pathname));
@@ -252,8 +249,10 @@ demoTest("the list of answers grows at its end, and leads to answers and back", 
     await expect(page).toHaveURL(/answers=named/);
   });
   await step("a failed answer explains why it has no text and shows no sources or searches", async () => {
-    const { id } = await demoAnswer("FAILED");
+    const { id, promptID } = await demoAnswer("FAILED");
     await visit(page, labels, `/answers/${id}`);
+    await expect(page.getByRole("link", { name: "All answers to this prompt" })).toHaveAttribute("href", `/prompts/${promptID}`);
+    await expect(page.getByRole("link", { name: "Ask again" })).toHaveAttribute("href", new RegExp(`^/runs/new\\?prompts=${promptID}&models=`));
     await expect(page.getByText("The local documents have nothing about this prompt. Ask a model of a real service.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
   });
@@ -310,11 +309,12 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
     const addresses = ids.map((id) => `/answers/${id}?${query}`);
     await expect(prompts(page).first()).toHaveAttribute("href", addresses[0] ?? "");
     const shown = await prompts(page).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    // Rows without an excerpt are low: the next page may be there, too.
+    // The next page may be there, too.
     expect(shown.slice(0, ids.length)).toEqual(addresses);
   };
   const expectNamed = async () => {
     await expectList(`brand=${brand}`, first.map(({ id }) => id));
+    await expect(page.getByRole("rowheader").first().locator(".answer-models .cell-note")).toContainText(/\S/);
     await expect(page.locator(".scope-total")).toHaveText(`${totalAnswers.toLocaleString("en")} answers`);
     await expect(page.getByRole("list", { name: labels.conditions })).toContainText(/Mentioned brand\s*Nurio/);
   };
@@ -328,7 +328,7 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
   await page.getByRole("link", { name: labels.nextInList }).click();
   const next = answers[answers.indexOf(first[0]!) + 1];
   await expect(page).toHaveURL(`/answers/${next?.id}?brand=${brand}`);
-  await page.getByRole("link", { name: labels.allAnswers }).click();
+  await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
   await expectNamed();
 
   const found = await platform.read<{ answers: { answer: { id: string; brands: { brand: { id: string } }[] } }[] }>(

@@ -72,11 +72,12 @@ test.describe(() => {
     await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
     await page.getByRole("button", { name: labels.undo, exact: true }).click();
     await page.getByRole("link", { name: "누리오", exact: true }).click();
-    await page.getByRole("button", { name: labels.remove, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "누리오" })).toBeVisible();
+    await choose(page, labels, "누리오", labels.remove);
     await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
     await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
-    // The deletion is sent when the page is left.
     await goTo(page, labels, labels.prompts);
+    await page.clock.runFor(11_000);
     await expect.poll(() => brandsOf(organization.key)).toEqual([]);
     await goTo(page, labels, labels.brands);
     await expect(page.getByText(labels.noBrands)).toBeVisible();
@@ -103,8 +104,17 @@ test.describe(() => {
       await expect(page.getByRole("table", { name: labels.namedAndCited })).toBeVisible();
       await goTo(page, labels, labels.brands);
       await expect(page.getByRole("cell", { name: "40%" })).toBeVisible();
-      await openForm(page, labels);
+      const form = await openForm(page, labels);
       await expectFits(page, "the form of a brand");
+      await page.setViewportSize({ width: 390, height: 500 });
+      const actions = form.locator(".form-actions");
+      const focused = page.locator(":focus");
+      await form.getByLabel(labels.name, { exact: true }).focus();
+      for (let tabs = 0; tabs < 20 && (await actions.locator(":focus").count()) === 0; tabs += 1) {
+        const [field, bar] = [await focused.boundingBox(), await actions.boundingBox()];
+        expect((field?.y ?? 0) + (field?.height ?? 0), "the actions cover no field with the focus").toBeLessThanOrEqual(bar?.y ?? 0);
+        await page.keyboard.press("Tab");
+      }
     });
     await step("a new name shows at once which answers it finds, as text", async () => {
       const example = { answerID: "0".repeat(22), before: "The <i>", name: "Nuri", after: "</i> is good." };

@@ -7,8 +7,8 @@ const CHALLENGE = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU";
 const WIDTH = 320;
 
 for (const { language, theme, allow, wrong } of [
-  { language: "ko-KR", theme: "light", allow: "허용", wrong: "올바르지 않은 API 키" },
-  { language: "en-US", theme: "dark", allow: "Allow", wrong: "API key is not valid" },
+  { language: "ko-KR", theme: "light", allow: "허용", wrong: "이 키를 쓸 수 없어요." },
+  { language: "en-US", theme: "dark", allow: "Allow", wrong: "This key does not work." },
 ] as const) {
   test.describe(() => {
     test.use({ locale: language, colorScheme: theme, viewport: { width: WIDTH, height: 700 } });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
 import { expect, FAILURE, test } from "../fixtures";
 import { actionOf, choose, menuOf } from "../menus";
-import { goTo, signInWithKey, signOut, submitKey } from "../sign-in";
+import { follow, goTo, signInWithKey, signOut, submitKey } from "../sign-in";
 import type { Labels } from "../labels";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
@@ -161,17 +161,25 @@ async function hide(page: Page): Promise<void> {
   });
 }
 
-test("a deletion is sent after its time, and when the page is left or hidden", async ({ page, labels, platform }) => {
+test("a deletion is sent after its time, also on another page, and when the console is hidden", async ({ page, labels, platform }) => {
   const sent = deletionsOf(page);
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
   await remove(page, labels, "For the train?");
   await page.clock.runFor(11_000);
   await expect.poll(() => sent.length).toBe(1);
-  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
 
   await remove(page, labels, "For the bus?");
   await goTo(page, labels, labels.runs);
+  await goTo(page, labels, labels.prompts);
+  await expect(page.getByRole("rowheader", { name: "For the plane?" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeHidden();
+  await expect(undo).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await goTo(page, labels, labels.runs);
+  await page.clock.runFor(11_000);
   await expect.poll(() => sent.length).toBe(2);
-  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
 
   await goTo(page, labels, labels.prompts);
   await remove(page, labels, "For the plane?");
@@ -179,6 +187,43 @@ test("a deletion is sent after its time, and when the page is left or hidden", a
   await expect.poll(() => sent.length).toBe(3);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
+});
+
+test("a deletion of prompts is sent when the form of a run opens", async ({ page, labels }) => {
+  const sent = deletionsOf(page);
+  await remove(page, labels, "For the train?");
+  await follow(page, "/runs/new");
+  await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeVisible();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+});
+
+test("the own brand is deleted after a question that says what stops, and can be brought back on another page", async ({ page, labels, platform }) => {
+  for (const name of ["Nurio", "Tavrin"]) await platform.write("v1/platform/brands", { name, synonyms: [], isOwn: name === "Nurio" });
+  const sent = deletionsOf(page);
+  await goTo(page, labels, labels.brands);
+  const row = page.getByRole("rowheader", { name: "Nurio" });
+  const question = page.getByRole("dialog", { name: "Delete your brand?" });
+  await choose(page, labels, "Nurio", labels.remove);
+  await expect(question).toContainText("The alerts about Nurio, its digest and its next steps stop");
+  await question.getByRole("button", { name: labels.cancel, exact: true }).click();
+  await expect(question).toBeHidden();
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nurio" })).toBeVisible();
+  await choose(page, labels, "Nurio", labels.remove);
+  await question.getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(page.getByRole("rowheader", { name: "Tavrin" })).toBeVisible();
+  await expect(row).toBeHidden();
+  await goTo(page, labels, labels.alerts);
+  await page.getByRole("button", { name: labels.undo, exact: true }).click();
+  await goTo(page, labels, labels.brands);
+  await expect(row).toBeVisible();
+  await choose(page, labels, "Nurio", labels.remove);
+  await question.getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(row).toBeHidden();
+  expect(sent).toEqual([]);
+  await page.clock.runFor(11_000);
+  await expect.poll(() => sent.length).toBe(1);
 });
 
 test("a deletion survives a reload before its time is over", async ({ page, labels, platform }) => {
@@ -235,7 +280,8 @@ test("a prompt that is deleted on its own page can be brought back in the list",
   const sent = deletionsOf(page);
   const removeOnItsPage = async (): Promise<void> => {
     await page.getByRole("link", { name: "For the train?" }).click();
-    await page.getByRole("button", { name: labels.remove, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "For the train?" })).toBeVisible();
+    await choose(page, labels, "For the train?", labels.remove);
     await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
     await expect(page.getByRole("rowheader", { name: "For the bus?" })).toBeVisible();
     await expect(page.getByRole("rowheader", { name: "For the train?" })).toBeHidden();
@@ -264,8 +310,8 @@ test("a prompt set can be brought back with its prompts, and is deleted after a 
   await choose(page, labels, "Commuters", labels.remove);
   await page.clock.runFor(11_000);
   await expect(page.getByText(labels.noSets)).toBeVisible();
+  await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
   expect(sent).toHaveLength(1);
-  expect((await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
 });
 
 test("a prompt that could not be deleted appears again with the reason", async ({ page, labels, pageErrors }) => {

@@ -3,7 +3,7 @@ import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { demo } from "../platform";
+import { changeResponses, demo } from "../platform";
 import { visit } from "../sign-in";
 
 const { platform } = demo();
@@ -15,6 +15,7 @@ interface Digest {
     to: string;
     brand: { mentionRate: { numerator: number } };
     promptGap: { answers: number };
+    sourceGap: { answers: number };
     sample: { answers: number };
   };
 }
@@ -65,6 +66,11 @@ test.describe(() => {
       const behind = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(behind.getByText(labels.answersAbout(findings.promptGap.answers), { exact: true })).toBeVisible();
       await page.goBack();
+      const sources = lines(page).nth(3);
+      await expect(sources).toHaveAttribute("href", /^\/sources\?.*&domain=[^&]+&names=/);
+      await sources.click();
+      await expect(behind.getByText(labels.answersAbout(findings.sourceGap.answers), { exact: true })).toBeVisible();
+      await page.goBack();
       await lines(page).first().click();
       await expect(page).toHaveURL(
         ({ pathname, searchParams }) =>
@@ -76,7 +82,7 @@ test.describe(() => {
       const hostile = "<img src=x onerror=alert(1)>\u202Eevil";
       const { digests } = await platform.read<{ digests: Digest[] }>("v1beta/platform/digests");
       const [first] = digests;
-      const quiet = { ...first?.findings, outcome: "NOTHING_MOVED", alertCount: 0, alerts: [] };
+      const quiet = { ...first?.findings, outcome: "NOTHING_MOVED", alertCount: 0, alerts: [], failedItemCount: 12, skippedDueTimeCount: 0 };
       const named = { ...quiet.brand, brand: { id: "B".repeat(22), name: hostile }, moved: undefined };
       const empty = { ...quiet, outcome: "NO_ANSWERS", sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" }, brand: undefined, rival: undefined, promptGap: undefined, sourceGap: undefined, newDomains: { count: 0, domains: [] } };
       await page.route("**/v1beta/platform/digests", (route) =>
@@ -97,6 +103,11 @@ test.describe(() => {
         await expect(page.getByRole("main").locator(".digest-finding")).toContainText(labels.nothingMoved);
         await expect(page.getByRole("cell", { name: labels.weekWithoutAnswers, exact: true })).toBeVisible();
       });
+      const failed = lines(page).last();
+      await expect(failed).toHaveAttribute("href", /^\/answers\?from=[^&]+&to=[^&]+&status=failed$/);
+      await failed.click();
+      await expect(page.getByRole("list", { name: labels.conditions })).toContainText(/상태\s*실패/);
+      await expect(page.getByRole("checkbox")).toHaveCount(0);
     });
   });
 
@@ -194,15 +205,11 @@ demoTest("the only digest is open, one that does not exist says so, and so does 
     }
   }, /status of 404/);
   await step("a recipient that the mail server refused says why", async () => {
-    await page.route("**/digest-settings", async (route) => {
-      const response = await route.fetch();
-      const settings = (await response.json()) as object;
-      const recipients = [
-        { address: "kim@nurio.example", sentAt: new Date(Date.now() - 3_600_000).toISOString() },
-        { address: "lee@nurio.example", lastError: "550 no such user" },
-      ];
-      await route.fulfill({ response, json: { ...settings, emailAvailable: true, recipients } });
-    });
+    const recipients = [
+      { address: "kim@nurio.example", sentAt: new Date(Date.now() - 3_600_000).toISOString() },
+      { address: "lee@nurio.example", lastError: "550 no such user" },
+    ];
+    await changeResponses(page, "**/digest-settings", (settings) => ({ ...settings, emailAvailable: true, recipients }));
     await visit(page, labels, "/settings");
     const digests = section(page, labels);
     await expect(digests.getByText("The newest digest was not sent: 550 no such user")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, organizationTest, test } from "../fixtures";
+import { expect, organizationTest, test, UNAUTHORIZED } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
@@ -104,11 +104,7 @@ test("what was typed outlives a session that ends, and only for the same organiz
   await signInWithKey(page, labels, organization.key);
   const name = await openNewSet(page, labels);
   await name.fill("Commuters");
-  await page.route(
-    "**/api/v1/platform/prompt-sets",
-    (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
-    { times: 1 },
-  );
+  await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
   await page.getByRole("dialog").getByRole("button", { name: labels.save }).click();
   await submitKey(page, labels, organization.key);
   await expect(name).toHaveValue("Commuters");
@@ -138,11 +134,7 @@ test("a dialog that was open when the session ended opens again, and one that wa
   const dialog = page.getByRole("dialog", { name: labels.newPrompt });
   const content = dialog.getByLabel(labels.content, { exact: true });
   await content.fill("Which earbuds suit commuters?");
-  await page.route(
-    "**/api/v1/platform/prompts",
-    (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
-    { times: 1 },
-  );
+  await page.route("**/api/v1/platform/prompts", (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
   await dialog.getByRole("button", { name: labels.save }).click();
   await submitKey(page, labels, organization.key);
   await expect(content).toHaveValue("Which earbuds suit commuters?");
@@ -190,6 +182,12 @@ organizationTest("a reload opens the dialog of each form again, and keeps what w
       await expect(dialog).toBeHidden();
     }
     // A dialog that was closed stays closed.
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    // And so does one in which nothing was typed.
+    await page.getByRole("button", { name: labels.newBrand }).click();
+    await expect(page.getByRole("dialog", { name: labels.newBrand })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);

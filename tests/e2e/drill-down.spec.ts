@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { focusChart, untilDrawn } from "../charts";
 import { column, exportCsv } from "../csv";
 import { expect, test as base } from "../fixtures";
 import { fakeMetrics } from "../metrics";
@@ -86,6 +87,8 @@ test.describe(() => {
       expect(least).toBeGreaterThan(0);
       await expectAsMany(page, labels, named, least);
       await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
+      await expect(page.getByRole("columnheader", { name: labels.brands, exact: true })).toBeVisible();
+      await expect(page.locator(`td.named a[href^="/brands/${brand}?"]`)).toHaveCount(least);
       await inBothLanguages(page, labels, ({ tag }) =>
         expect(page.locator(".finding")).toHaveText(
           tag === "ko"
@@ -143,7 +146,7 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
   const [first] = await openOverview(page, labels);
   const trend = page.getByRole("application", { name: labels.mentionTrend });
   await expect(trend).toHaveAccessibleDescription(/Enter opens what is selected/);
-  await trend.focus();
+  await focusChart(trend);
   await page.keyboard.press("Home");
   // A period without answers leads nowhere.
   await page.keyboard.press("ArrowRight");
@@ -154,12 +157,13 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
   await expect(page).toHaveURL(/\/answers\?from=2026-11-0[12]T[^&]+&to=2026-11-0[89]T/);
   await page.goBack();
   const bars = page.getByRole("application", { name: labels.topSources });
-  await bars.focus();
+  await focusChart(bars);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
   await page.goBack();
   // The first click of a mouse opens the first bar.
+  await untilDrawn(bars);
   await bars.click({ position: FIRST_BAR });
   await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
   await page.goBack();
@@ -174,6 +178,7 @@ test.describe("with a finger", () => {
     const [first, second] = await openOverview(page, labels);
     const bars = page.getByRole("application", { name: labels.topSources });
     const tooltip = bars.locator("[aria-live]");
+    await untilDrawn(bars);
     await bars.tap({ position: FIRST_BAR });
     await expect(tooltip).toContainText(first);
     await bars.tap({ position: { ...FIRST_BAR, y: FIRST_BAR.y + 28 } });

@@ -10,7 +10,7 @@ import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
 import { submitAndFinish } from "../runs";
 import { command, type Server, startServer } from "../server";
-import { follow, signInWithKey } from "../sign-in";
+import { follow, goTo, signInWithKey } from "../sign-in";
 
 interface Run {
   status: string;
@@ -108,7 +108,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   const file = await exportCsv(page, labels);
   expect(file.name).toMatch(/^Sources \(several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.answers }).click();
+  await goTo(page, labels, labels.answers);
   await page.getByRole("rowheader").getByRole("link", { name: /^ChatGPT/ }).click();
   const about = page.getByRole("definition").filter({ hasText: "An answer from the model's API." });
   await expect(about).toBeVisible();
@@ -165,7 +165,7 @@ test("an engine whose account cannot pay stops, and the console says so", async 
   release();
   // The next poll says so.
   await expect(note).toBeVisible({ timeout: 60_000 });
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs }).click();
+  await goTo(page, labels, labels.runs);
   await page.getByRole("link", { name: labels.newRun }).first().click();
   await expect(note).toBeVisible();
   await expectAccessible(page, "a new run with a stopped model");

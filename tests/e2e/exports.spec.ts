@@ -1,6 +1,7 @@
 import { expectAccessible } from "../accessibility";
 import { passTimeUntil } from "../clock";
-import { column, exportCsv, readCsv, saveChart, spreadsheetTexts } from "../csv";
+import { saveChart } from "../charts";
+import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
 import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { fakeMetrics } from "../metrics";
@@ -129,7 +130,7 @@ organizationTest("the files of brands and of charts have the numbers of their ta
     await expect(rows.nth(0).getByRole("columnheader").nth(1)).toHaveText("=누리오");
     await expect(rows.nth(1).getByRole("cell")).toHaveText("40% 4 of 10");
     const file = await readCsv(await saveChart(figure, labels, "CSV"));
-    expect(file.name).toMatch(new RegExp(`^${labels.mentionTrend}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+    expect(file.name).toMatch(new RegExp(`^${labels.mentionTrend} – =누리오-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
     expect(file.columns).toEqual(["Period", "'=누리오", "'=누리오: count", "'=누리오: out of"]);
     expect(file.rows).toEqual([
       ["2026-11-09", "0.4000", "4", "10"],

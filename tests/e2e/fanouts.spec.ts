@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
+import { focusChart } from "../charts";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, test } from "../fixtures";
 import { openFilters } from "../filters";
+import { expectFitsInBothLanguages } from "../language";
 import { demo, demoOwnBrand } from "../platform";
 import { visit } from "../sign-in";
 
@@ -18,6 +20,15 @@ interface Fanouts {
 async function ranking(filter = ""): Promise<Fanouts> {
   return platform.read<Fanouts>(`v1/platform/statistics/fanouts?limit=100${filter}`);
 }
+
+interface Unnamed {
+  searches: { query: string; answerCount: number }[];
+  totalSearches: number;
+  totalUnnamed: number;
+}
+
+/** The end in a file of a period that ends now. */
+const NOW: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 
 interface Prompt {
   promptID: string;
@@ -79,7 +90,11 @@ test.describe(() => {
       await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
       const file = await exportCsv(page, labels);
       expect(file.rows.map(([query]) => query)).toEqual(without);
+      const models = table.getByRole("rowheader").first().locator(".initials");
+      await expect(models).toBeHidden();
       await expectFits(page, "fan-outs");
+      await expect(models).toBeVisible();
+      await expect(models).toContainText(/ChatGPT|Gemini|Perplexity|Claude|Google|네이버/);
     });
     await step("a search leads to the answers for which a model ran it", async () => {
       const [first] = (await ranking()).fanouts;
@@ -107,6 +122,31 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
     await page.getByText("How is this counted?").click();
     await expect(page.getByText(/at most the 100 most frequent searches, and your brand is looked for in these only/)).toBeVisible();
   });
+  await step("the searches whose answers never name the own brand are those that the platform lists, in the page and in the file", async () => {
+    const { id, name } = await demoOwnBrand();
+    const { searches, totalSearches, totalUnnamed } = await platform.read<Unnamed>(
+      `v1beta/platform/metrics/unnamed-searches?brandID=${id}&limit=100&finished=true`,
+    );
+    expect(searches.length).toBeGreaterThan(20);
+    await visit(page, labels, "/fan-outs");
+    await page.getByRole("radio", { name: labels.unnamedSearches }).check();
+    await expect(page).toHaveURL("/fan-outs?own=unnamed");
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    const [unnamed, all] = [totalUnnamed, totalSearches].map((number) => number.toLocaleString("en"));
+    await expect(table).toContainText(`For ${unnamed} of ${all} searches in all regions, no answer mentions ${name}.`);
+    await expect(table.getByText(`The ${searches.length} with the most answers are listed.`)).toHaveCount(searches.length < totalUnnamed ? 1 : 0);
+    await table.getByRole("button", { name: labels.showMore(searches.length - 20) }).click();
+    await expect(table.getByRole("rowheader")).toHaveText(searches.map(({ query }) => query));
+    const file = await exportCsv(page, labels, table);
+    expect(column(file, "Search")).toEqual(searches.map(({ query }) => query));
+    expect(column(file, "Answers")).toEqual(searches.map(({ answerCount }) => String(answerCount)));
+    await expect(page.locator("details.methodology")).toContainText("searches whose answers never mention your brand");
+    await expectFitsInBothLanguages(page, labels, "searches whose answers never name the own brand");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await table.getByRole("rowheader").first().getByRole("link").click();
+    const answers = page.getByRole("region", { name: labels.answers, exact: true });
+    await expect(answers.getByText(labels.answersAbout(searches[0]?.answerCount ?? 0), { exact: true })).toBeVisible({ timeout: 40_000 });
+  });
   await step("with one prompt, each search is compared with it word by word", async () => {
     interface Answers {
       answers: { promptID: string; query: string; fanouts: string[] }[];
@@ -118,13 +158,13 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
     const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
     await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
     await expect(table.getByText("A + and an underline mark words that are not in the prompt.")).toBeVisible();
-    expect(await table.locator("ins, del").count()).toBeGreaterThan(0);
+    await expect(table.locator("ins, del")).not.toHaveCount(0);
   });
   await step("the chart of searches reads each value, and its table has the same", async () => {
     const { fanouts, totalFanouts } = await ranking();
     await visit(page, labels, "/fan-outs?view=chart");
     const chart = page.getByRole("application", { name: labels.searchRanking });
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("Home");
     const times = `${fanouts[0]?.fanoutCount} of ${totalFanouts.toLocaleString("en")} searches`;
     await expect(chart.locator("[aria-live]")).toContainText(times);
@@ -135,11 +175,13 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
     await expect(page.getByText(/^The \d+ most frequent/)).toHaveCount(1);
   });
   await step("the file of the ranking has the platform's counts", async () => {
-    await visit(page, labels, "/fan-outs");
+    await visit(page, labels, "/fan-outs?from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z");
     await expect(page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first()).toBeVisible();
     const { fanouts } = await ranking();
     const file = await exportCsv(page, labels);
     expect(column(file, "Count")).toEqual(fanouts.map(({ fanoutCount }) => String(fanoutCount)));
+    expect(new Set(column(file, "From (Asia/Seoul)"))).toEqual(new Set(["2020-01-01 09:00:00"]));
+    expect(new Set(column(file, "To (Asia/Seoul)"))).toEqual(new Set(["2099-01-01 09:00:00"]));
   });
 });
 
@@ -154,7 +196,7 @@ demoTest("prompts without a search are listed with all their answers, in the fil
     await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
     await expect(page.locator("details.methodology")).toContainText("Sample: 20 prompts.");
     const file = await exportCsv(page, labels, section);
-    expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", PROMPT]]);
+    expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", "", NOW, PROMPT]]);
     await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
     await expect(page).toHaveURL(/model=CHATGPT/);
     await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
@@ -164,7 +206,7 @@ demoTest("prompts without a search are listed with all their answers, in the fil
     await visit(page, labels, "/fan-outs");
     const section = page.getByRole("region", { name: labels.searchless });
     await expect(section.getByRole("rowheader")).toHaveCount(100);
-    const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), promptID]);
+    const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), "", NOW, promptID]);
     expect((await exportCsv(page, labels, section)).rows).toEqual(all);
     await section.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
     await expect(section.getByRole("rowheader")).toHaveCount(200);

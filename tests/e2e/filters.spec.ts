@@ -31,7 +31,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
 
   await row.getByRole("link", { name: "Kestora" }).click();
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
-  await expect(page.getByRole("link", { name: "All brands" })).toHaveAttribute("href", "/brands?model=CHATGPT");
+  await expect(page.getByRole("main").getByRole("link", { name: labels.brands, exact: true })).toHaveAttribute("href", "/brands?model=CHATGPT");
   const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
   await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
@@ -39,7 +39,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   await openFilters(page, labels);
   await model.selectOption("GEMINI");
   await expect(page).toHaveURL(`/brands/${brand}?model=GEMINI&by=month`);
-  await expect(page.getByText(labels.noneMeets)).toBeVisible();
+  await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
   await page.getByRole("link", { name: labels.clearFilters }).last().click();
   await expect(page).toHaveURL(`/brands/${brand}?by=month`);
   await expect(page.locator(".stats").getByRole("link", { name: labels.ofAnswers(2) }).first()).toBeVisible();
@@ -82,10 +82,41 @@ test("filters are folded until they are opened, and the overview counts the answ
     await expect(stat(1)).toBeVisible({ timeout: 40_000 });
     await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
     await expect.poll(() => answered).toEqual(["CLAUDE"]);
-    await page.getByLabel(labels.model, { exact: true }).selectOption("");
+    const models = page.getByLabel(labels.model, { exact: true });
+    await models.selectOption("");
     await expect(page).toHaveURL("/overview");
     await expect(stat(2)).toBeVisible();
     await expect.poll(() => answered).toEqual(["CLAUDE", ""]);
+    // Models without answers follow the others, and the page of one says why it is empty.
+    const all = await platform.read<{ models: object[] }>("v1/platform/models");
+    await expect(models.locator(`optgroup[label="${labels.modelsNotAsked}"] > option`)).toHaveCount(all.models.length - 2);
+    await models.selectOption("GEMINI");
+    await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
+  });
+  await step("the filters of a page without a bar have the period, too", async () => {
+    await visit(page, labels, "/brands");
+    const fields = await openFilters(page, labels);
+    const days = fields.getByLabel(labels.window, { exact: true });
+    await expect(days).toHaveValue("all");
+    await days.selectOption("30");
+    await expect(page).toHaveURL("/brands?days=30");
+    await days.selectOption("own");
+    await expect(page).toHaveURL(/\/brands\?from=/);
+    await expect(fields.getByLabel("From", { exact: true })).not.toHaveValue("");
+    await days.selectOption("all");
+    await expect(page).toHaveURL("/brands?days=all");
+  });
+  await step("a month is a window", async () => {
+    await visit(page, labels, "/overview");
+    const asked = page.waitForRequest((request) => /\/metrics\/highlights\?.*to=/.test(request.url()));
+    await page.getByLabel(labels.window, { exact: true }).selectOption("last-month");
+    await expect(page).toHaveURL("/overview?days=last-month");
+    const { searchParams } = new URL((await asked).url());
+    const days = await page.evaluate(() => {
+      const now = new Date();
+      return [1, 0].map((before) => new Date(now.getFullYear(), now.getMonth() - before, 1).toISOString());
+    });
+    expect([searchParams.get("from"), searchParams.get("to")]).toEqual(days);
   });
 });
 

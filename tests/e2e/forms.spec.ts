@@ -178,7 +178,7 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     });
     await dialog.getByRole("button", { name: labels.add(250) }).click();
     await expect(page.getByText(labels.added(250))).toBeVisible();
-    expect(batches).toEqual([100, 100, 50]);
+    await expect.poll(() => batches).toEqual([100, 100, 50]);
     await page.getByLabel(labels.search).fill("number 249");
     await expect(page.getByRole("rowheader")).toHaveText(["Prompt, number 249"]);
   });

@@ -159,7 +159,7 @@ test("huge answers are shown in part and the page stays usable", async ({ page, 
       const more = page.getByRole("region", { name: labels.answerText }).getByRole("button", { name: /^Show/ }).first();
       await more.click();
       await expectUsable(page, labels, query);
-      await page.getByRole("link", { name: labels.allAnswers }).click();
+      await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
       await expect(page.getByRole("table").getByRole("link", { name: query })).toBeVisible();
     });
   }

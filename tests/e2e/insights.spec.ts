@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { exportCsv, saveChart } from "../csv";
+import { focusChart, saveChart } from "../charts";
+import { exportCsv } from "../csv";
 import { demoTest, expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
@@ -137,25 +138,8 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
   const { brands, prompts } = await fakeInsights(page);
   await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
-  await map.focus();
-  for (const key of ["Home", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
-  await expect(map.locator("[aria-live]")).toContainText("no data");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowLeft");
-  await expect(map.locator("[aria-live]")).toContainText("4 of 8 answers");
-  await expect(page).toHaveURL(/\/brands\//);
-
-  const figure = page.getByRole("figure", { name: labels.byPrompt });
-  await expect(figure.locator("rect").first()).toBeVisible();
-  expect((await saveChart(figure, labels, "PNG")).suggestedFilename()).toMatch(new RegExp(`^${labels.byPrompt}-\\d{4}-\\d{2}-\\d{2}\\.png$`));
-  await figure.getByRole("button", { name: labels.asTable }).click();
-  const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
-  await expect(rows).toHaveCount(4);
-  await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
-  await figure.getByRole("button", { name: labels.asChart }).click();
-
   const tooltip = map.locator("[aria-live]");
-  await map.focus();
+  await focusChart(map);
   await page.keyboard.press("Home");
   await expect(tooltip).toHaveAttribute("aria-live", "polite");
   await expect(tooltip).toContainText("ChatGPT");
@@ -164,13 +148,28 @@ test("a heat map opens no cell without data, is a table and a file too, and is o
   await expect(tooltip).toContainText("2 of 4 answers");
   await page.keyboard.press("ArrowDown");
   await expect(tooltip).toContainText("no data");
+  await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowLeft");
   await expect(tooltip).toContainText("4 of 8 answers");
+  await expect(page).toHaveURL(/\/brands\//);
   await page.keyboard.press("Escape");
   await expect(tooltip).toBeEmpty();
+
+  const figure = page.getByRole("figure", { name: labels.byPrompt });
+  const picture = await saveChart(figure, labels, "PNG");
+  expect(picture.suggestedFilename()).toMatch(new RegExp(`^${labels.byPrompt} – ${brands[0]?.name}-\\d{4}-\\d{2}-\\d{2}\\.png$`));
+  await figure.getByRole("button", { name: labels.asTable }).click();
+  const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
+  await figure.getByRole("button", { name: labels.asChart }).click();
+
+  await focusChart(map);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+  // The address changes before the page, whose code is loaded first.
+  await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
 
   // The prompts whose answers name only competitors come first, and the others on demand.
   await fakeInsights(page, { gap: 2 });
@@ -202,9 +201,10 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await moved.getByRole("button", { name: labels.showMore(2) }).click();
     await expect(changes).toHaveCount(5);
     await expect(moved.getByText("2 more changes are not shown.")).toBeVisible();
+    await expect(page.getByText("Only the two runs that “What changed” compares show a mention rate.")).toBeVisible();
     await moved.getByText(labels.showPrompts).first().click();
     await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
-    await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z`);
+    await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&brand=${brands[0]?.id}&from=2026-10-26T09%3A30%3A00.000Z`);
   });
   await step("changes that may be chance are folded", async () => {
     await fakeInsights(page, { after: 0.32 });
@@ -221,20 +221,22 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const searches = page.getByRole("region", { name: /^Searches without/ });
     await expect(searches).toContainText("For 13 of 40 searches in all regions");
     await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
-    await expect(searches.getByRole("link", { name: "All searches" })).toHaveAttribute("href", "/fan-outs?days=30");
+    await expect(searches.getByRole("link", { name: "More of these searches" })).toHaveAttribute("href", "/fan-outs?days=30&own=unnamed");
+    await expect(searches).toContainText("The 12 with the most answers are listed.");
     await expect(searches.getByRole("rowheader")).toHaveCount(5);
-    const listed = searches.getByText("The 12 with the most answers are listed.");
-    await expect(listed).toHaveCount(0);
     await searches.getByRole("button", { name: "Show 7 more" }).click();
-    await expect(listed).toBeVisible();
     await expect(searches.getByRole("rowheader")).toHaveText(UNNAMED.map(([search]) => search));
     await expect(searches.getByRole("rowheader").nth(5).getByRole("link")).toBeFocused();
-    const file = await exportCsv(page, labels, searches);
-    expect(file.rows).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
     const search = page.getByRole("region", { name: /^Searches/ }).getByRole("link", { name: "hearing" });
     await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
     await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
     await expect(search).toHaveAttribute("href", /model=CLAUDE/);
+    await visit(page, labels, "/fan-outs?own=unnamed");
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    await expect(table).toContainText(/For 13 of 40 searches in all regions, no answer mentions \w+\. The 12 with the most answers are listed\./);
+    const file = await exportCsv(page, labels, table);
+    expect(file.name).toMatch(/^Searches without your brand, top 12 – Searches-/);
+    expect(file.rows.map(([search, answers]) => [search, answers])).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
   });
   await step("the page of a rival says where its rise comes from and for which prompts, if the answers are enough", async () => {
     const brands = await demoBrands();
@@ -274,7 +276,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await expect(moved).toContainText("Excludes +4 points from the mix of prompts.");
     await moved.getByText(labels.showPrompts).click();
     await moved.getByRole("link", { name: prompt?.content ?? "" }).click();
-    await expect(page).toHaveURL(`/answers?prompt=${prompt?.id}&model=CHATGPT&from=2026-10-18T09%3A30%3A00.000Z`);
+    await expect(page).toHaveURL(`/answers?prompt=${prompt?.id}&model=CHATGPT&brand=${rival.id}&from=2026-10-18T09%3A30%3A00.000Z`);
     await fake(40, sample(99, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
     await page.getByText(labels.changeCause).click();
@@ -294,7 +296,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const chart = page.getByRole("application", { name: labels.mentionTrend });
     await expect(chart.locator("line.chart-annotation")).toHaveCount(1);
     await expect(chart.getByText("+3 −1 prompts, −1 model")).toBeVisible();
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("End");
     await expect(chart.locator("[aria-live]")).toContainText("Prompts or models changed 3 prompts newly answered, 1 no longer · 1 model no longer answering");
     const figure = page.getByRole("figure", { name: labels.mentionTrend });
@@ -346,7 +348,7 @@ demoTest("each page says once how all its numbers are counted", async ({ page, l
     await visit(page, labels, "/sources");
     const chart = page.getByRole("application", { name: "Citations by site owner" });
     await expect(chart).toBeVisible();
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("Home");
     const tooltip = chart.locator("[aria-live]");
     await expect(tooltip).toContainText("20% · 4 of 20 citations");
@@ -365,7 +367,7 @@ test("the demo's own answers fill the heat map and what moved", async ({ page, l
   await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
   const map = page.getByRole("application", { name: labels.byPrompt });
   await expect(map).toBeVisible({ timeout: 60_000 });
-  await map.focus();
+  await focusChart(map);
   await page.keyboard.press("End");
   await expect(map.locator("[aria-live]")).not.toBeEmpty();
 });

@@ -224,11 +224,16 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
     await act("Weekly", labels.remove);
     await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
   });
-  await step("Home and End move through the menu of a brand, which keeps the focus when the brand is saved or chosen", async () => {
+  await step("Home and End move through the menu of a brand, and its button has the focus when it closes, and the brand is saved or chosen", async () => {
     for (const name of ["Tavrin", "Nurio"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
     await visit(page, labels, "/brands");
     const actions = page.locator(":popover-open > *");
     await tabTo(page, menuOf(page, labels, "Nurio"));
+    await page.keyboard.press("Enter");
+    await expect(actions.first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(actions).toHaveCount(0);
+    await expect(menuOf(page, labels, "Nurio")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(actions.first()).toBeFocused();
     await page.keyboard.press("End");
@@ -257,6 +262,9 @@ demoTest("a link in the cut part of an answer is shown while the keyboard is on 
   const prompt = prompts.find(({ content }) => content === "Do new running shoes help with knee pain?");
   await visit(page, labels, `/prompts/${prompt?.id}/models`);
   const column = page.locator(".models-column[data-cut]").first();
+  // Marking the brands in the text replaces its links.
+  await expect(column.getByRole("group", { name: labels.mentions })).toContainText(/\S/);
+  await expect(column.getByRole("group", { name: labels.mentions })).not.toContainText("Looking for brands");
   await column.getByRole("button").focus();
   await page.keyboard.press("Shift+Tab");
   const link = column.locator(".prose").getByRole("link").last();

@@ -1,8 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { goTo, signIn, signInWithKey, visit } from "../sign-in";
-import type { Labels } from "../labels";
+import { clickLink, goTo, signIn, signInWithKey, visit } from "../sign-in";
 
 /** Delays a page's module until the returned function is called. That function waits for the response. */
 async function delayModule(page: Page, name: string): Promise<() => Promise<void>> {
@@ -12,11 +11,6 @@ async function delayModule(page: Page, name: string): Promise<() => Promise<void
     release();
     await (await here).finished();
   };
-}
-
-/** Clicks a link in the navigation without waiting for the page. */
-async function clickLink(page: Page, labels: Labels, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true }).click();
 }
 
 /** Opens a URL, and returns the names of the modules that are fetched until `shown` resolves. */

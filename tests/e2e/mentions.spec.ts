@@ -1,7 +1,7 @@
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { demo, demoOwnBrand } from "../platform";
+import { changeResponses, demo, demoOwnBrand } from "../platform";
 import { signInWithKey, visit } from "../sign-in";
 import { submitAndFinish } from "../runs";
 
@@ -57,11 +57,10 @@ test.describe(() => {
     await step("a brand about which an answer found nothing says so", async () => {
       const { name } = await demoOwnBrand();
       const answer = await newestAnswer(({ content }) => content.includes(name));
-      await page.route("**/mentions?*", async (route) => {
-        const found = await (await route.fetch()).json();
-        for (const { mentions } of found.answers) for (const mention of mentions) mention.nothingFound = true;
-        await route.fulfill({ json: found });
-      });
+      await changeResponses(page, "**/mentions?*", ({ answers, ...found }: { answers: { mentions: object[] }[] }) => ({
+        ...found,
+        answers: answers.map((answer) => ({ ...answer, mentions: answer.mentions.map((mention) => ({ ...mention, nothingFound: true })) })),
+      }));
       await visit(page, labels, `/answers/${answer.id}`);
       const text = page.getByRole("region", { name: labels.answerText });
       const legend = text.getByRole("group", { name: labels.mentions });
@@ -93,15 +92,10 @@ test.describe(() => {
 
 test("long answers beside others are cut until all of one is asked for", async ({ page, labels }) => {
   const first = await newestAnswer(({ status }) => status === "SUCCESS");
-  await page.route(
-    (url) => url.searchParams.has("newestByModel"),
-    async (route) => {
-      const response = await route.fetch();
-      const list = (await response.json()) as { answers: Answer[] };
-      const answers = list.answers.map((answer, at) => ({ ...answer, content: answer.content + "\n\nOne more line.".repeat(40 + at * 20) }));
-      await route.fulfill({ response, json: { ...list, answers } });
-    },
-  );
+  await changeResponses(page, (url) => url.searchParams.has("newestByModel"), (list: { answers: Answer[] }) => ({
+    ...list,
+    answers: list.answers.map((answer, at) => ({ ...answer, content: answer.content + "\n\nOne more line.".repeat(40 + at * 20) })),
+  }));
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInWithKey(page, labels, KEY, `/prompts/${first.promptID}/models?region=${first.region}`);
   const columns = page.getByRole("article");

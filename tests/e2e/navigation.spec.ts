@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, organizationTest } from "../fixtures";
+import { openFilters } from "../filters";
 import { holdRequests } from "../held-requests";
 import { inBothLanguages } from "../language";
 import { goTo, visit } from "../sign-in";
@@ -59,8 +60,28 @@ organizationTest("the links keep the filter, and back returns to where a page wa
     await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
     await link(labels.overview).click();
     await expect(page).toHaveURL("/overview?model=CLAUDE&days=90");
-    await page.getByLabel(labels.window, { exact: true }).selectOption("all");
-    await expect(link(labels.answers)).toHaveAttribute("href", "/answers?model=CLAUDE&days=all");
+    await link(labels.answers).click();
+    await expect(page).toHaveURL("/answers?model=CLAUDE&days=90");
+    const days = (await openFilters(page, labels)).getByLabel(labels.window, { exact: true });
+    await days.selectOption("all");
+    await expect(link(labels.words)).toHaveAttribute("href", "/words?model=CLAUDE&days=all");
+    // So do the shortcuts and the command palette.
+    await days.blur();
+    await page.keyboard.press("g");
+    await page.keyboard.press("b");
+    await expect(page).toHaveURL("/brands?model=CLAUDE&days=all");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: labels.paletteField }).fill(labels.words);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/words?model=CLAUDE&days=all");
+  });
+  await step("the prompts of a set are a page of the prompt sets", async () => {
+    const set = await platform.createSet("Runners", []);
+    const current = page.getByRole("navigation", { name: labels.main }).locator("[aria-current=page]");
+    await visit(page, labels, "/prompts");
+    await expect(current).toHaveText(labels.prompts);
+    await visit(page, labels, `/prompts?set=${set}`);
+    await expect(current).toHaveText(labels.promptSets);
   });
   await step("back returns to where a page was scrolled to, also when its content comes later", async () => {
     const prompts = Array.from({ length: 20 }, (_, index) => `Which earbuds suit commuter number ${index}?`);

@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import type { Organization } from "../organization";
-import { demo, Platform } from "../platform";
+import { changeResponses, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, signInWithKey, visit } from "../sign-in";
 
@@ -28,11 +28,10 @@ async function stepsOf(page: Page, open: () => Promise<unknown>): Promise<Step[]
 
 /** Changes what the platform says about next steps. */
 async function changeSteps(page: Page, changes: object): Promise<void> {
-  await page.route(/metrics\/highlights/, async (route) => {
-    const response = await route.fetch();
-    const highlights = (await response.json()) as { nextSteps?: object };
-    await route.fulfill({ response, json: { ...highlights, nextSteps: { ...highlights.nextSteps, ...changes } } });
-  });
+  await changeResponses(page, /metrics\/highlights/, (highlights: { nextSteps?: object }) => ({
+    ...highlights,
+    nextSteps: { ...highlights.nextSteps, ...changes },
+  }));
 }
 
 /** A step, as the platform describes it: those with a small number are first. */
@@ -174,7 +173,7 @@ test("a decision that fails is said, and what a colleague decided later is shown
   const section = sectionOf(page, labels);
   const decisions = /platform\/metrics\/next-steps\/\w+$/;
   await page.route(decisions, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no room" } }));
-  await choose(section, labels, "clean earbuds", labels.dismissStep);
+  await choose(section, labels, "clean earbuds", labels.stepDone);
   await expect(page.getByText("The step was not changed. no room")).toBeVisible();
   await expect(openSteps(section)).toHaveCount(1);
   const decision = { id: "0".repeat(22), state: "DISMISSED", updatedAt: "2026-11-20T09:00:00.000Z" };
@@ -184,23 +183,6 @@ test("a decision that fails is said, and what a colleague decided later is shown
   await say({ note: "Still to do", updatedAt: "2026-11-20T10:00:00.000Z" });
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(openSteps(section)).toContainText(["Still to do"]);
-});
-
-test("the menu of a step works by keyboard", async ({ page, labels }) => {
-  await changeSteps(page, { steps: [fakeStep(0, "SEARCH_GAP", "clean earbuds")], totalSteps: 1 });
-  await signInWithKey(page, labels, KEY, "/overview");
-  const button = openSteps(sectionOf(page, labels)).first().getByRole("button");
-  await button.focus();
-  await page.keyboard.press("Enter");
-  const done = page.getByRole("button", { name: labels.stepDone, exact: true });
-  await expect(done).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("button", { name: labels.dismissStep, exact: true })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(done).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(done).toBeHidden();
-  await expect(button).toBeFocused();
 });
 
 test("without steps the block says what is missing", async ({ page, labels, organization, platform }) => {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { saveChart } from "../csv";
+import { focusChart, saveChart } from "../charts";
 import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { demo, demoBrands } from "../platform";
+import { changeResponses, demo, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signInWithKey, visit } from "../sign-in";
 
@@ -31,7 +31,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
   );
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   const tooltip = chart.locator("[aria-live]");
-  await chart.focus();
+  await focusChart(chart);
   await page.keyboard.press("End");
   await expect(tooltip).toHaveAttribute("aria-live", "polite");
   await expect(tooltip).toContainText("Week of Nov 16");
@@ -61,7 +61,7 @@ test("a chart is one Tab stop whose values the arrow keys read, gaps included, a
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const svg = await save("SVG");
-  expect(svg.name).toMatch(new RegExp(`^${labels.mentionTrend}-\\d{4}-\\d{2}-\\d{2}\\.svg$`));
+  expect(svg.name).toMatch(new RegExp(`^${labels.mentionTrend} – ${labels.overview} \\(Last 30 days\\)-\\d{4}-\\d{2}-\\d{2}\\.svg$`));
   const text = svg.bytes.toString();
   expect(text).toContain(`<title>${labels.mentionTrend}</title>`);
   for (const line of [labels.mentionTrend, "Overview · Answerdeck · "]) expect(text).toMatch(new RegExp(`<text[^>]*>${line}`));
@@ -79,7 +79,7 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     const chart = page.getByRole("application", { name: labels.mentionTrend });
     const tooltip = chart.locator("[aria-live]");
     await expect(chart).toHaveAccessibleDescription(/up and down a series/);
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("End");
     await page.keyboard.press("ArrowDown");
     await expect(tooltip).toContainText(`Week of Nov 16 · ${first}`);
@@ -109,7 +109,7 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
     // The chart ends where the navigation begins: below it, there is no room.
     await chart.evaluate((plot) => window.scrollBy(0, plot.getBoundingClientRect().bottom - window.innerHeight + 70));
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("End");
     const values = await chart.locator("[aria-live] > div").boundingBox();
     const navigation = await page.locator(".nav").boundingBox();
@@ -129,6 +129,12 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     expect((await bar.boundingBox())?.height).toBe(40);
     await page.mouse.wheel(0, 600);
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+    // The name of a model is not cut where there is room for it.
+    const models = bar.getByLabel(labels.model, { exact: true });
+    await models.selectOption("GOOGLE_OVERVIEW");
+    await expect.poll(async () => (await models.boundingBox())?.width).toBeGreaterThan(130);
+    expect((await bar.boundingBox())?.height).toBe(40);
+    await models.selectOption("");
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const newRun = bar.getByRole("link", { name: labels.newRun, exact: true });
@@ -155,18 +161,18 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const [nurio, bruvane, pelmora] = [await create("Nurio", true), await create("Bruvane"), await create("Pelmora")];
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const brands = [
-    { id: bruvane, name: "Bruvane", named: [16, 22, 22] },
+    { id: bruvane, name: "Bruvane", named: [16, 40, 40] },
     { id: nurio, name: "Nurio", named: [18, 18, 18] },
     { id: pelmora, name: "Pelmora", named: [5, 17, 17] },
   ];
   const metrics = { brands, periods: PERIODS.slice(1), answers: 60, prompts: 37 };
-  await fakeMetrics(page, { ...metrics, before: [52, 90, 15] });
+  await fakeMetrics(page, { ...metrics, before: [90, 90, 15] });
   await visit(page, labels, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
     "Pelmora rose 13 points on the 30 days before.",
-    // Its rise from 52 of 180 answers is not significant.
+    // Its rise from 90 of 180 answers is not significant.
     "Bruvane has been ahead of Nurio since the week of Nov 9.",
     /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
     "More reliable with 50 prompts that have answers (now 37).",
@@ -178,6 +184,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", `/brands/${bruvane}?days=30`);
   const numbers = page.locator(".brand-stats").getByRole("link");
   await expect(page.locator(".brand-stats .stat-change").first()).toHaveAttribute("data-direction", "worse");
+  await inBothLanguages(page, labels, ({ changesSince }) => expect(page.getByText(changesSince, { exact: true })).toBeVisible());
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // A source with a significant influence takes the place of the most cited one.
@@ -185,10 +192,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
     source: "gwitgil.example", citationCount: 70, significant: true, gap: 0,
     citing: sample(36, 12), mentionRateCiting: rate(22, 36), others: sample(50, 12), mentionRateOthers: rate(12, 50),
   };
-  await page.route("**/metrics/highlights?*", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), sourceInfluence: influence } });
-  });
+  await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceInfluence: influence }));
   await visit(page, labels, "/overview");
   const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
@@ -204,7 +208,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points on the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change for Bruvane\.$/);
-  await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+4 pts");
+  await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+3 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
@@ -212,14 +216,29 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await inBothLanguages(page, labels, ({ tag }) =>
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
-        ? "Bruvane 언급률은 이전 30일 대비 22%p 올랐고, 11월 9일이 있는 주부터 Nurio보다 높아요."
-        : "Bruvane rose 22 points on the 30 days before and has been ahead of Nurio since the week of Nov 9.",
+        ? "Bruvane 언급률은 이전 30일 대비 42%p 올랐고, 11월 9일~15일 주부터 Nurio보다 높아요."
+        : "Bruvane rose 42 points on the 30 days before and has been ahead of Nurio since the week of Nov 9.",
     ),
   );
+  // A change of the citation rate is said, too: then it is not true that nothing changed.
+  const cited = { brand: { citationRate: rate(94, 180) }, brandBefore: { citationRate: rate(126, 180) } };
+  await fakeMetrics(page, { ...metrics, ...cited, before: [90, 60, 39] });
+  await visit(page, labels, "/overview");
+  await expect(finding.getByRole("link").first()).toHaveText(/second of 3 brands\.$/);
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=cited`);
+  await inBothLanguages(page, labels, ({ tag }) =>
+    expect(finding.getByRole("link").nth(1)).toHaveText(
+      tag === "ko"
+        ? "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%예요."
+        : "Answers citing Nurio’s site fell 18 points on the 30 days before, to 52%.",
+    ),
+  );
+  await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts");
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
+  await expect(page.getByText(labels.changesSince)).toHaveCount(0);
   // One that as many answers mention does not follow.
   const tied = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [18, 18, 18] } : brand));
   await fakeMetrics(page, { ...metrics, brands: tied });
@@ -228,10 +247,21 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").nth(1)).toHaveText("Tied with Bruvane.");
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", "/brands?days=all");
   // The one that is ahead all the time is named, and not one behind it that has overtaken the own brand.
-  const led = [{ id: pelmora, name: "Pelmora", named: [25, 25, 25] }, ...brands.slice(0, 2)];
+  const led = [{ id: pelmora, name: "Pelmora", named: [40, 45, 45] }, ...brands.slice(0, 2)];
   await fakeMetrics(page, { ...metrics, brands: led });
   await visit(page, labels, "/overview?days=all");
-  await expect(finding.getByRole("link").nth(1)).toHaveText("Pelmora leads with 42% (75 of 180).");
+  await expect(finding.getByRole("link").nth(1)).toHaveText("Pelmora leads with 72% (130 of 180).");
+  // A lead that may be chance is none, over all days or since one.
+  const close = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [16, 22, 22] } : brand));
+  await fakeMetrics(page, { ...metrics, brands: close });
+  await visit(page, labels, "/overview?days=all");
+  await inBothLanguages(page, labels, ({ tag }) =>
+    expect(finding.getByRole("link").nth(1)).toHaveText(
+      tag === "ko"
+        ? "Bruvane 언급률은 33%(180개 중 60개)로, 유의한 차이는 없어요."
+        : "Bruvane is at 33% (60 of 180): no significant difference.",
+    ),
+  );
 });
 
 test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization, platform }) => {
@@ -348,14 +378,19 @@ organizationTest("without matching answers the overview says so once, and leads 
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
-  for (const filter of [`set=${"0".repeat(21)}1`, "from=2099-01-01T00:00:00.000Z", "model=CLAUDE"]) {
+  const none = "No answers match these filters";
+  for (const [filter, title] of [
+    [`set=${"0".repeat(21)}1`, none],
+    ["from=2099-01-01T00:00:00.000Z", none],
+    ["model=CLAUDE", "No answers from Claude"],
+  ] as const) {
     await visit(page, labels, `/overview?${filter}`);
-    await expect(main.getByRole("heading", { name: "No answers match these filters" })).toBeVisible();
+    await expect(main.getByRole("heading", { name: title })).toBeVisible();
     await expect(main.getByText("Look at all time")).toHaveCount(0);
     await expect(main.getByRole("alert")).toHaveCount(0);
     if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
     await main.locator(".state-panel").getByRole("link", { name: labels.clearFilters }).click();
     await expect(page).toHaveURL(/\/overview(\?days=all)?$/);
-    await expect(main.getByRole("heading", { name: "No answers match these filters" })).toHaveCount(0);
+    await expect(main.getByRole("heading", { name: title })).toHaveCount(0);
   }
 });

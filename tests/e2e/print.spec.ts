@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures";
-import { demo } from "../platform";
+import { changeResponses, demo } from "../platform";
 import { signInWithKey } from "../sign-in";
 
 const { key: KEY } = demo();
@@ -33,7 +33,10 @@ test("the settings menu prints a page on A4 without what operates it, in light c
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("combobox").first()).toBeVisible();
+  // The days. All sets and all models say nothing.
+  await expect(page.getByRole("combobox")).toHaveCount(1);
+  await expect(page.getByRole("combobox")).toBeVisible();
+  await expect(page.getByRole("link", { name: "All brands" })).toHaveCount(0);
   const { color, scrolls } = await page.evaluate(() => ({
     color: getComputedStyle(document.body).color,
     scrolls: document.documentElement.scrollWidth > window.innerWidth,
@@ -51,4 +54,39 @@ test("words are printed with their numbers", async ({ page, labels }) => {
   await expect(page.getByRole("button", { name: labels.exportCsv })).toBeHidden();
   await expect(word).toBeVisible();
   await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/\d/, { useInnerText: true });
+});
+
+test("a printed page says whose numbers it has, of which days and when, and has its open definitions and no reserved lines", async ({
+  page,
+  labels,
+}) => {
+  await changeResponses(page, "**/organizations/me", (organization) => ({ ...organization, name: "Agency" }));
+  await signInWithKey(page, labels, KEY, "/overview");
+  const finding = page.locator(".finding");
+  await expect(finding.getByRole("link").first()).toBeVisible();
+  const definitions = page.locator(".methodology");
+  const head = page.locator(".print-head");
+  await expect(head).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 703, height: 1_000 });
+  await expect(definitions).toBeHidden();
+  await definitions.evaluate((details) => details.setAttribute("open", ""));
+  await expect(definitions.getByRole("paragraph").first()).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const days = await page.evaluate(() => {
+    const now = new Date();
+    const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 29);
+    return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).formatRange(first, now);
+  });
+  await expect(head).toBeVisible();
+  await expect(head.locator("p")).toHaveText(["Agency · Nurio", days, labels.printed]);
+
+  const reserved = await finding.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return element.getBoundingClientRect().height - text.getBoundingClientRect().height;
+  });
+  expect(reserved).toBeLessThan(20);
+  await expect(page.locator(".newest-runs .line-clamp").first()).toHaveCSS("overflow", "visible");
 });

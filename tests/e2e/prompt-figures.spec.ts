@@ -119,7 +119,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(main.getByRole("link", { name: labels.compareModels, exact: true })).toHaveAttribute("href", `/prompts/${promptID}/models?days=90`);
     await days.selectOption("all");
     await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
-    await page.getByRole("main").getByRole("link", { name: labels.allPrompts, exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: labels.prompts, exact: true }).click();
     await expect(page).toHaveURL("/prompts?model=CHATGPT&days=all");
     await expect(days).toHaveValue("all");
     // Without a first day, there is no period before it.

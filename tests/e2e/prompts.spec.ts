@@ -5,7 +5,7 @@ import { expect, organizationTest, test } from "../fixtures";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
-import { demo, demoAnswer } from "../platform";
+import { demo, demoAnswer, hideExtensionsOfSets } from "../platform";
 import { signInWithKey, visit } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
@@ -271,11 +271,7 @@ organizationTest("a prompt with one answer is not compared, a search in Hangul w
     await expect(search).toHaveValue("무선 이어폰");
   });
   await step("a set whose number of prompts another platform does not say has a dash", async () => {
-    await page.route("**/api/v1/platform/prompt-sets", async (route) => {
-      const response = await route.fetch();
-      const { promptSets, ...list } = (await response.json()) as { promptSets: object[] };
-      await route.fulfill({ response, json: { ...list, promptSets: promptSets.map((set) => ({ ...set, promptCount: undefined })) } });
-    });
+    await hideExtensionsOfSets(page);
     await visit(page, labels, "/prompt-sets");
     const cells = page.getByRole("row").nth(1).getByRole("cell");
     await expect(cells.nth(0)).toHaveText("–");
@@ -292,10 +288,18 @@ test("an answer leads to what changed since the one before it of its model", asy
   const earlier = answers.slice(2).find(({ runID, region }) => runID !== later?.runID && region === later?.region);
   await signInWithKey(page, labels, key, `/answers/${later?.id}`);
   await page.getByRole("link", { name: "What changed since the answer before" }).click();
-  await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}`);
+  await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}&back=%2Fanswers%2F${later?.id}`);
   await expect(page.getByLabel(labels.laterAnswer)).toHaveValue(later?.id ?? "");
   await expect(page.getByLabel(labels.earlierAnswer)).toHaveValue(earlier?.id ?? "");
   await expect(page.locator(".text-diff").or(page.getByText(labels.sameText))).toBeVisible();
+  // The models are those with answers, and the way leads back to the answer, also after another choice.
+  const models = page.getByLabel(labels.model, { exact: true });
+  const answered = new Set((await platform.readAll<{ model: string }>(`v1/platform/answers?limit=100&promptID=${promptID}`, "answers")).map(({ model }) => model));
+  await expect(models.getByRole("option")).toHaveCount(answered.size);
+  await models.selectOption([...answered].find((model) => model !== "CHATGPT") ?? "");
+  await expect(page).toHaveURL(/&back=/);
+  await page.getByRole("main").getByRole("link", { name: "Answer", exact: true }).click();
+  await expect(page).toHaveURL(`/answers/${later?.id}`);
 });
 
 test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization, platform }) => {

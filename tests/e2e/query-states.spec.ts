@@ -61,6 +61,11 @@ organizationTest("every page of an empty organization says what to do first, and
       ] as const) {
         await goTo(page, labels, name);
         await expect(page.getByText(message)).toBeVisible();
+        if ([labels.runs, labels.answers, labels.sourcesPage, labels.fanoutsPage, labels.words].includes(name)) {
+          const next = page.getByRole("main").getByRole("link", { name: labels.firstSteps, exact: true });
+          await expect(next.first()).toHaveAttribute("href", "/overview");
+          await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveCount(0);
+        }
         await expectLanguage(page.getByRole("main"), labels.tag);
       }
     });
@@ -108,11 +113,14 @@ organizationTest("every page of an empty organization says what to do first, and
     await page.goto("/settings");
     const main = page.getByRole("main");
     await expect(main.getByRole("alert")).toContainText("request-4711");
+    const connection = page.getByRole("region", { name: "Connection", exact: true });
+    await expect(connection.getByRole("status")).toHaveText("The server responds with errors");
     await page.unroute(ORGANIZATION);
     await goTo(page, labels, labels.promptSets);
     await expect(page.getByText(labels.noSets)).toBeVisible();
     await page.goBack();
     await expect(main.getByText(organization.name, { exact: true })).toBeVisible();
+    await expect(connection.getByRole("status")).toHaveText("Connected");
     await expect(main.getByRole("alert")).toHaveCount(0);
   };
   await step("what pages share is read again by the next page when it failed", untilTheNextPage, /status of 500/);

@@ -5,6 +5,9 @@ import { demo, demoAnswer } from "../platform";
 
 const { platform } = demo();
 
+/** The workers share the addresses. */
+const PARTS = 4;
+
 /** The requests that a first visit to a page sends at most. */
 const BUDGET = 5;
 
@@ -62,8 +65,8 @@ async function addresses(): Promise<Record<string, string[]>> {
     "/answers/:id": [`/answers/${answer.id}`],
     "/brands": filtered("/brands"),
     "/brands/:id": [...filtered(`/brands/${brand}`), ...filtered(`/brands/${brand}?answers=named`)],
-    "/sources": [...filtered("/sources"), ...filtered("/sources?view=missed"), ...filtered(`/sources?domain=${domain}`)],
-    "/fan-outs": [...filtered("/fan-outs"), ...filtered(`/fan-outs?search=${encodeURIComponent(query)}`)],
+    "/sources": ["/sources", "/sources?view=gaps", "/sources?view=changes", `/sources?domain=${domain}`].flatMap(filtered),
+    "/fan-outs": ["/fan-outs", "/fan-outs?own=unnamed", `/fan-outs?search=${encodeURIComponent(query)}`].flatMap(filtered),
     "/words": filtered("/words"),
     "/keywords": ["/keywords", ...["", "&provider=both", `&list=suggestions&of=${keyword}`].map((rest) => `/keywords?q=${keyword}${rest}`)],
     "/site-keywords": ["/site-keywords"],
@@ -95,34 +98,36 @@ async function readFurtherPage(page: Page, pending: Set<Request>): Promise<void>
   await expect.poll(() => pending.size).toBe(0);
 }
 
-demoTest("no page sends more than five requests, and none twice", async ({ page }) => {
-  const pages = await addresses();
-  expect(Object.keys(pages).sort()).toEqual(paths().sort());
-  const sent: string[] = [];
-  const pending = new Set<Request>();
-  page.on("request", (request) => {
-    pending.add(request);
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith("/api/")) sent.push(`${request.method()} ${pathname}${search}${request.postData() ?? ""}`);
+for (let part = 0; part < PARTS; part += 1) {
+  demoTest(`no page sends more than five requests, and none twice (part ${part + 1} of ${PARTS})`, async ({ page }) => {
+    const pages = await addresses();
+    expect(Object.keys(pages).sort()).toEqual(paths().sort());
+    const sent: string[] = [];
+    const pending = new Set<Request>();
+    page.on("request", (request) => {
+      pending.add(request);
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/")) sent.push(`${request.method()} ${pathname}${search}${request.postData() ?? ""}`);
+    });
+    page.on("requestfinished", (request) => pending.delete(request));
+    page.on("requestfailed", (request) => pending.delete(request));
+    const problems: string[] = [];
+    for (const address of Object.values(pages).flat().filter((_, at) => at % PARTS === part)) {
+      // A late request of the page before is none of this one.
+      await page.goto("about:blank");
+      sent.length = 0;
+      pending.clear();
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await readFurtherPage(page, pending);
+      const pages = sent.filter((request, at) => !isOfFurtherPage(request, at, sent));
+      const twice = sent.filter((request, at) => sent.indexOf(request) !== at);
+      if (twice.length > 0) problems.push(`${address} asks twice: ${twice.join(", ")}`);
+      // The form of a schedule reads the schedule and its prompts, too, and what it costs.
+      const budget = address.endsWith("/edit") ? BUDGET + 2 : BUDGET;
+      if (pages.length > budget) problems.push(`${address} sends ${pages.length}:\n  ${pages.join("\n  ")}`);
+    }
+    expect(problems).toEqual([]);
   });
-  page.on("requestfinished", (request) => pending.delete(request));
-  page.on("requestfailed", (request) => pending.delete(request));
-  const problems: string[] = [];
-  for (const address of Object.values(pages).flat()) {
-    // A late request of the page before is none of this one.
-    await page.goto("about:blank");
-    sent.length = 0;
-    pending.clear();
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await readFurtherPage(page, pending);
-    const pages = sent.filter((request, at) => !isOfFurtherPage(request, at, sent));
-    const twice = sent.filter((request, at) => sent.indexOf(request) !== at);
-    if (twice.length > 0) problems.push(`${address} asks twice: ${twice.join(", ")}`);
-    // The form of a schedule reads the schedule and its prompts, too, and what it costs.
-    const budget = address.endsWith("/edit") ? BUDGET + 2 : BUDGET;
-    if (pages.length > budget) problems.push(`${address} sends ${pages.length}:\n  ${pages.join("\n  ")}`);
-  }
-  expect(problems).toEqual([]);
-});
+}

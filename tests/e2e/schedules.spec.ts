@@ -2,7 +2,7 @@ import { expectFits } from "../accessibility";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
-import { demo, Platform } from "../platform";
+import { changeResponses, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, signInWithKey, visit } from "../sign-in";
 
@@ -101,29 +101,44 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
     recurrence: { frequency: "MONTHLY", dayOfMonth: 31, time: "09:00", timeZone: "America/New_York" },
   });
   await goTo(page, labels, labels.schedules);
+  // It is not the time zone of the browser.
+  await expect(row).toContainText(/9:00\sAM E[SD]T/);
   await choose(row, labels, "Daily", labels.remove);
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: labels.undo, exact: true }).click();
   await row.getByRole("link", { name: "Daily", exact: true }).click();
-  await page.getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Daily" })).toBeVisible();
+  await choose(page, labels, "Daily", labels.remove);
   await expect(page.getByRole("heading", { level: 1, name: labels.schedules, exact: true })).toBeVisible();
   await expect(page.getByText("Deleted “Daily”.")).toBeVisible();
   await expect(row).toBeHidden();
-  await goTo(page, labels, labels.runs);
-  await goTo(page, labels, labels.schedules);
+  await page.getByRole("button", { name: labels.dismiss }).last().click();
   await expect(page.getByText(labels.noSchedules)).toBeVisible();
-  expect(await schedulesOf(platform)).toEqual([]);
+  await expect.poll(() => schedulesOf(platform)).toEqual([]);
 });
 
-test("the list and the page of a schedule say that its set was deleted", async ({ page, labels, organization, platform }) => {
+test("the list and the page of a schedule say that its set was deleted and that the operator has paused it", async ({
+  page,
+  labels,
+  organization,
+  platform,
+}) => {
   await createSchedule(platform, "Daily");
+  const paused = (schedule: Schedule) => ({ ...schedule, nextDueAt: undefined, pausedByOperator: true });
+  await changeResponses(page, /\/platform\/schedules(\?|$)/, ({ schedules, ...list }: { schedules: Schedule[] }) => ({
+    ...list,
+    schedules: schedules.map(paused),
+  }));
+  await changeResponses(page, /\/platform\/schedules\/\w{22}$/, paused);
   const { promptSets } = await platform.read<{ promptSets: { id: string }[] }>("v1/platform/prompt-sets");
   for (const set of promptSets) await platform.remove(`v1/platform/prompt-sets/${set.id}`);
   const deleted = "A deleted set. No run starts until you choose another one.";
   await signInWithKey(page, labels, organization.key, "/schedules");
   await expect(page.getByRole("rowheader", { name: "Daily" })).toContainText(deleted);
+  await inBothLanguages(page, labels, (labels) => expect(page.getByRole("row").nth(1)).toContainText(labels.pausedByOperator));
   await page.getByRole("link", { name: "Daily", exact: true }).click();
   const asks = page.getByRole("region", { name: "Asks" });
+  await expect(asks).toContainText(labels.pausedByOperator);
   await expect(asks.getByText(deleted)).toBeVisible();
   await expect(asks.getByRole("link")).toBeHidden();
 });

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, test, UNAUTHORIZED } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { choose } from "../menus";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
-import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
+import { clickLink, enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
 
 const PROMPT = "Which earbuds suit commuters?";
 
@@ -35,7 +35,7 @@ async function draftSet(page: Page, labels: Labels, name: string): Promise<void>
 
 /** Makes the platform reject the next request to a path, and the renewal after it. */
 async function endSession(page: Page, path: string): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "ended" } }), { times: 1 });
+  await page.route(path, (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 400, json: { error: "invalid_grant" } }), { times: 1 });
 }
 
@@ -125,7 +125,7 @@ test("a session that the platform ended empties every tab, and keeps what was ty
   const sent: string[] = [];
   other.on("request", (request) => request.url().includes("/api/") && sent.push(request.url()));
   await endSession(page, "**/api/v1/platform/runs?**");
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
+  await clickLink(page, labels, labels.runs);
   for (const tab of [page, other]) {
     await expect(tab.getByText(labels.sessionEnded)).toBeVisible();
     await expect(tab.getByRole("navigation", { name: labels.main })).toHaveCount(0);
@@ -168,7 +168,7 @@ test("what one page showed of an organization is not in the next session of the 
   await choose(page, labels, PROMPT, labels.remove);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await endSession(page, "**/api/v1/platform/runs?**");
-  await goTo(page, labels, labels.runs).catch(() => undefined);
+  await clickLink(page, labels, labels.runs);
   await expect(page.getByText(labels.sessionEnded)).toBeVisible();
   expect(await page.locator("body").innerText()).not.toContain(PROMPT);
 
@@ -228,9 +228,8 @@ test("what was not deleted before the session ended is in the list of the next o
   await signInWithKey(page, labels, organization.key, "/prompts");
   await choose(page, labels, PROMPT, labels.remove);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
-  // Leaving the page sends it.
-  await endSession(page, "**/api/v1/platform/prompts/*");
-  await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
+  await endSession(page, "**/api/v1/platform/runs?**");
+  await clickLink(page, labels, labels.runs);
   await expect(page.getByText(labels.sessionEnded)).toBeVisible();
   await submitKey(page, labels, organization.key);
   await goTo(page, labels, labels.prompts);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, test, UNAUTHORIZED } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { Platform } from "../platform";
 import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../sign-in";
@@ -51,11 +51,7 @@ test("reloading a page before it has loaded keeps the session, and a rejected ac
   pageErrors.expect(/status of 401/);
   await goTo(page, labels, labels.prompts);
   const seen = recordSession(page);
-  await page.route(
-    "**/api/v1/platform/prompt-sets",
-    (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "expired" } }),
-    { times: 1 },
-  );
+  await page.route("**/api/v1/platform/prompt-sets", (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
   await goTo(page, labels, labels.promptSets);
   await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(seen.refreshes).toHaveLength(1);
@@ -91,7 +87,7 @@ test("after the sign-in was canceled and a wrong key corrected, signing in retur
 
   const unexpect = pageErrors.expect(/status of 403/);
   await enterKey(page, labels, `${organization.key}x`);
-  await expect(page.getByRole("alert")).toContainText("not valid");
+  await expect(page.getByRole("alert")).toContainText(labels.keyRefused);
   unexpect();
   await enterKey(page, labels, organization.key);
   await expect(page.getByRole("heading", { level: 1, name: "Evergreen" })).toBeVisible();
@@ -165,7 +161,7 @@ test("an API key session ends with a reload, and a request sent before a sign-ou
   await expect(page.getByRole("heading", { level: 1, name: labels.prompts })).toBeVisible();
 
   pageErrors.expect(/status of 401/);
-  const reject = await holdRequests(page, "**/api/v1/platform/proper-nouns", (route) => route.fulfill({ status: 401, json: { code: "COMMON_UNAUTHORIZED", message: "revoked" } }));
+  const reject = await holdRequests(page, "**/api/v1/platform/proper-nouns", (route) => route.fulfill(UNAUTHORIZED));
   await goTo(page, labels, labels.words);
   await page.getByText(labels.nouns, { exact: true }).click();
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");

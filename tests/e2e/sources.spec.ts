@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { focusChart } from "../charts";
 import { column, exportCsv } from "../csv";
-import { demoTest, expect, test } from "../fixtures";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
@@ -23,6 +24,22 @@ interface Influence {
   gap: number;
   citing: { answers: number };
   mentionRateCiting: { numerator: number };
+}
+
+/** A source that is new or lost. */
+interface Changed {
+  source: string;
+  title?: string;
+  citationCount: number;
+  answerCount: number;
+}
+
+interface Changes {
+  totalNew: number;
+  new: Changed[];
+  totalLost: number;
+  lost: Changed[];
+  beforeRunID?: string;
 }
 
 interface Urls {
@@ -190,7 +207,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
 
     const chart = page.getByRole("application", { name: labels.citationTrend });
     const tooltip = chart.locator("[aria-live]");
-    await chart.focus();
+    await focusChart(chart);
     await page.keyboard.press("End");
     await expect(tooltip).toContainText("Week of Nov 16");
     await expect(tooltip).toContainText(`${domains[0]?.domain} 50% · 10 of 20 citations`);
@@ -204,7 +221,8 @@ demoTest("sources are the platform's, with their brands and types, and what is h
       route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
     );
     await visit(page, labels, `/sources?domain=${domains[0]?.domain}`);
-    const type = page.getByLabel("Type", { exact: true });
+    const type = page.getByLabel("Type for your whole organization");
+    await page.getByText("Type: Reviews").click();
     await expect(type).toHaveValue("REVIEW");
     await type.selectOption({ label: "News" });
     await expect(page.getByText("at most 1,000 domains.")).toBeVisible();
@@ -249,7 +267,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
   const { id, name } = await demoOwnBrand();
   const brands = await demoBrands();
   /** What the table shows: the sources of no tracked brand with a gap. */
-  const missed = async (level: string): Promise<Influence[]> => {
+  const gapsAt = async (level: string): Promise<Influence[]> => {
     const { sources } = await platform.read<{ sources: Influence[] }>(
       `v1beta/platform/metrics/source-influence?brandID=${id}&level=${level}&order=GAP&limit=100&finished=true`,
     );
@@ -257,15 +275,15 @@ demoTest("the sources that only competitors are mentioned with are one link away
     const host = (source: string) => (source.includes("://") ? new URL(source).hostname : source);
     return sources.filter(({ source, gap }) => gap > 0 && !owned.some((site) => `.${host(source)}`.endsWith(`.${site}`)));
   };
-  const table = page.getByRole("region", { name: labels.missed });
+  const table = page.getByRole("region", { name: labels.gaps });
   await step("the domains are one choice away, and a number leads to as many answers as it says", async () => {
-    const domains = await missed("DOMAIN");
+    const domains = await gapsAt("DOMAIN");
     expect(domains.length).toBeGreaterThan(0);
     await visit(page, labels, "/sources");
-    await page.getByRole("radio", { name: labels.missed }).check();
-    await expect(page).toHaveURL("/sources?view=missed");
+    await page.getByRole("radio", { name: labels.gaps }).check();
+    await expect(page).toHaveURL("/sources?view=gaps");
     await inBothLanguages(page, labels, async (labels) => {
-      await expect(page.getByRole("region", { name: labels.missed }).getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
+      await expect(page.getByRole("region", { name: labels.gaps }).getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
     });
     const file = await exportCsv(page, labels, table);
     expect(column(file, "Domain")).toEqual(domains.map(({ source }) => source));
@@ -279,11 +297,11 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await expect(page.getByText(labels.onlyRivals, { exact: true })).toBeVisible();
   });
   await step("pages have their titles, and the choice is in the address", async () => {
-    const pages = await missed("PAGE");
+    const pages = await gapsAt("PAGE");
     await visit(page, labels, "/sources");
-    await page.getByRole("radio", { name: labels.missed }).check();
+    await page.getByRole("radio", { name: labels.gaps }).check();
     await page.getByRole("radio", { name: "Pages" }).check();
-    await expect(page).toHaveURL("/sources?rank=pages&view=missed");
+    await expect(page).toHaveURL("/sources?rank=pages&view=gaps");
     await page.reload();
     await expect(table.getByRole("rowheader").first()).toContainText(pages[0]?.source ?? "");
     const file = await exportCsv(page, labels, table);
@@ -296,7 +314,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await expect(page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first()).toBeVisible();
     await expect(page).toHaveURL("/sources");
   });
-  await step("a source without a significant difference is in no sentence, and one with it says its answers", async () => {
+  await step("the sentence is about the first source of the table", async () => {
     const source = { citationCount: 30, others: sample(0, 0), mentionRateOthers: rate(0, 0), significant: false };
     const of = (domain: string, gap: number, named: number, all: number) =>
       ({ ...source, source: domain, gap, citing: sample(all, 5), mentionRateCiting: rate(named, all) });
@@ -304,15 +322,150 @@ demoTest("the sources that only competitors are mentioned with are one link away
     const rival = brands.find(({ isOwn }) => !isOwn);
     const influence = { coverage: { answers: 60, counted: 60 }, rivals: [rival], sources };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-influence": influence } });
-    await visit(page, labels, "/sources?view=missed");
+    await visit(page, labels, "/sources?view=gaps");
     await expect(table).toContainText(`2 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
     await inBothLanguages(page, labels, ({ tag }) =>
       expect(page.locator(".finding")).toHaveText(
         tag === "ko"
-          ? `review.example: 인용한 답변 20개 중 경쟁 브랜드만 언급 14개, ${name} 언급 2개.`
-          : `review.example: of 20 answers that cite it, 14 mention only competitors and 2 mention ${name}.`,
+          ? `even.example: 인용한 답변 30개 중 경쟁 브랜드만 언급 15개, ${name} 언급 14개.`
+          : `even.example: of 30 answers that cite it, 15 mention only competitors and 14 mention ${name}.`,
       ),
     );
+  });
+});
+
+demoTest("what is new and what is lost is said first, with the own brand's lost sources, and without a type", async ({ page, labels, step }) => {
+  await step("the sentence is about the most cited sources of both sides and the own brand's lost one", async () => {
+    const { websites } = await demoOwnBrand();
+    const own = new URL(websites[0] ?? "").hostname.replace(/^www\./, "");
+    const of = (source: string, citationCount: number) => ({ source, citationCount, answerCount: 3, latestCreatedAt: "2026-11-20T00:00:00.000Z" });
+    const changes = {
+      sample: sample(60, 5),
+      sampleBefore: sample(40, 4),
+      totalNew: 1,
+      new: [of("new.example", 5)],
+      totalLost: 120,
+      lost: [of("lost.example", 7), of(own, 2)],
+    };
+    await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-changes": changes } });
+    await visit(page, labels, "/sources?view=changes&from=2026-11-15T15:00:00.000Z&to=2026-11-22T15:00:00.000Z");
+    await expect(page.getByText(/^60 answers to 5 prompts \(Nov 16.+22, 2026\), compared with 40 answers to 4 prompts in the period before \(Nov 9.+15, 2026\)\./)).toBeVisible();
+    const lost = page.getByRole("region", { name: labels.lostDomains(120) });
+    await expect(lost).toContainText("The 2 most cited are listed.");
+    await expect(lost.getByRole("row", { name: own })).toContainText("Your brand");
+    await inBothLanguages(page, labels, ({ tag }) =>
+      expect(page.locator(".finding")).toHaveText(
+        tag === "ko"
+          ? `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요.`
+          : `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations). Your ${own} is no longer cited.`,
+      ),
+    );
+    const file = await exportCsv(page, labels);
+    expect(file.name).toMatch(/^New and lost, top 3 – Sources\b/);
+    expect(column(file, "Brand")).toEqual(["", "", "Nurio"]);
+  });
+  await step("a type is a choice of the ranking only", async () => {
+    await visit(page, labels, "/sources?type=COMMUNITY");
+    const type = page.getByLabel("Type", { exact: true });
+    await expect(type).toHaveValue("COMMUNITY");
+    for (const [view, name] of [[labels.gaps, "gaps"], [labels.changes, "changes"]] as const) {
+      await page.getByRole("radio", { name: view }).check();
+      await expect(page).toHaveURL(`/sources?view=${name}`);
+      await expect(type).toHaveCount(0);
+    }
+    await page.getByRole("radio", { name: "Pages" }).check();
+    await page.getByRole("radio", { name: labels.gaps }).check();
+    await expect(page).toHaveURL("/sources?rank=pages&view=gaps");
+    await page.getByRole("radio", { name: labels.mostCited }).check();
+    await expect(page).toHaveURL("/sources");
+    await expect(type).toHaveValue("");
+  });
+});
+
+organizationTest("new and lost sources are those of one period or run only, and lead to exactly its answers", async ({ page, labels, platform, step }) => {
+  const earbuds = await platform.createSet("Earbuds", ["Best noise cancelling earbuds for commuting?", "Best wireless earbuds under 100,000 won"]);
+  const shoes = await platform.createSet("Shoes", ["Which running shoes are light?"]);
+  const run = async (promptSetID: string) => (await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]))[0] ?? "";
+  const first = await run(earbuds);
+  const from = new Date().toISOString();
+  const second = await run(shoes);
+  const [before = "", until = ""] = [-1, 1].map((hours) => new Date(Date.parse(from) + hours * 3_600_000).toISOString());
+  const between = (from: string, to: string) => `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`;
+  const period = between(from, until);
+  const read = (scope: string) => platform.read<Changes>(`v1beta/platform/metrics/source-changes?limit=100&finished=true&${scope}`);
+  const changes = await read(period);
+  const [added, lost] = [changes.new[0]?.source ?? "", changes.lost[0]?.source ?? ""];
+  expect([added, lost]).not.toContain("");
+  const answers = page.getByRole("region", { name: labels.answers, exact: true });
+  const newOnes = page.getByRole("region", { name: labels.newDomains(changes.totalNew) });
+  const lostOnes = page.getByRole("region", { name: labels.lostDomains(changes.totalLost) });
+  await step("a period is compared with the one before, on the page and in the file", async () => {
+    await platform.write("v1beta/platform/domain-types", { domain: added, type: "REVIEW" });
+    await visit(page, labels, `/sources?${period}`);
+    await page.getByRole("radio", { name: labels.changes }).check();
+    await expect(page).toHaveURL(`/sources?${period}&view=changes`);
+    await expect(page.getByText(/^1 answer to 1 prompt \(.+\), compared with 2 answers to 2 prompts in the period before \(.+\)\.$/)).toBeVisible();
+    await expect(newOnes.getByRole("rowheader")).toHaveText(changes.new.slice(0, 20).map(({ source }) => source));
+    await expect(lostOnes.getByRole("rowheader")).toHaveText(changes.lost.slice(0, 20).map(({ source }) => source));
+    const file = await exportCsv(page, labels);
+    const all = [...changes.new, ...changes.lost];
+    expect(column(file, "Change")).toEqual([...changes.new.map(() => "New"), ...changes.lost.map(() => "Lost")]);
+    expect(column(file, "Domain")).toEqual(all.map(({ source }) => source));
+    expect(column(file, "Type")[0]).toBe("Reviews");
+    expect(column(file, "Citations")).toEqual(all.map(({ citationCount }) => String(citationCount)));
+    expect(column(file, "Answers")).toEqual(all.map(({ answerCount }) => String(answerCount)));
+    expect(new Set(column(file, "From (Asia/Seoul)")).size).toBe(2);
+  });
+  await step("a new source leads to the answers of the period, and a lost one to those of the period before", async () => {
+    await visit(page, labels, `/sources?${period}&view=changes`);
+    await newOnes.getByRole("row").nth(1).getByRole("link").last().click();
+    await expect(page).toHaveURL(`/sources?${period}&domain=${added}&view=changes`);
+    await expect(answers.getByText(labels.answersAbout(changes.new[0]?.answerCount ?? 0), { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+    await lostOnes.getByRole("row").nth(1).getByRole("link").last().click();
+    await expect(page).toHaveURL(`/sources?${between(before, from)}&domain=${lost}`);
+    await expect(answers.getByText(labels.answersAbout(changes.lost[0]?.answerCount ?? 0), { exact: true })).toBeVisible();
+  });
+  await step("pages have their titles, those of the own brand are marked, and a number leads to the answers that cite the page", async () => {
+    const brand = { name: "Vonquist", synonyms: [], websites: [`https://${lost}`] };
+    const { id } = await platform.write<{ id: string }>("v1/platform/brands", brand);
+    await platform.change(`v1/platform/brands/${id}`, { isOwn: true });
+    const pages = await read(`${period}&level=PAGE`);
+    await visit(page, labels, `/sources?${period}&view=changes`);
+    await expect(lostOnes.getByRole("row", { name: lost })).toContainText("Your brand");
+    await page.getByRole("radio", { name: "Pages" }).check();
+    await expect(page).toHaveURL(`/sources?${period}&rank=pages&view=changes`);
+    const newPages = page.getByRole("region", { name: "newly cited" });
+    await expect(newPages.getByRole("rowheader").first()).toContainText(pages.new[0]?.title ?? "");
+    await expect(newPages.getByRole("rowheader").first()).toContainText(pages.new[0]?.source ?? "");
+    await expect(page.locator(".finding")).toContainText(/ Your “.+” is no longer cited\. *$/);
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Address")).toEqual([...pages.new, ...pages.lost].map(({ source }) => source));
+    expect(column(file, "Brand")).toContain("Vonquist");
+    await expect(page.locator("details.methodology")).toContainText(/Newly cited: sources that only answers of the period cite/);
+    await expectFitsInBothLanguages(page, labels, "new and lost pages");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await newPages.getByRole("row").nth(1).getByRole("link").last().click();
+    await expect(page).toHaveURL(/&page=.+&rank=pages&view=changes$/);
+    await expect(answers.getByText(labels.answersAbout(pages.new[0]?.answerCount ?? 0), { exact: true })).toBeVisible({ timeout: 40_000 });
+  });
+  await step("without answers before, another period is offered", async () => {
+    await visit(page, labels, "/sources?view=changes");
+    await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Last 30 days" })).toHaveAttribute("href", "/sources?days=30&view=changes");
+  });
+  await step("a run is compared with the run before that asked the same", async () => {
+    const third = await run(earbuds);
+    const { totalNew, totalLost, beforeRunID } = await read(`runID=${third}`);
+    expect(beforeRunID).toBe(first);
+    await visit(page, labels, `/sources?run=${third}&view=changes`);
+    await expect(page.getByRole("region", { name: labels.newDomains(totalNew) })).toBeVisible();
+    await expect(page.getByRole("region", { name: labels.lostDomains(totalLost) })).toBeVisible();
+    await expect(page.getByText("2 answers to 2 prompts of this run, compared with 2 answers to 2 prompts of the run before.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "See the run before" })).toHaveAttribute("href", `/runs/${first}`);
+    await visit(page, labels, `/sources?run=${second}&view=changes`);
+    await expect(page.getByText("No earlier run asked the same prompts of the same models.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "New schedule" })).toHaveAttribute("href", "/schedules/new");
   });
 });
 
@@ -324,23 +477,34 @@ test("the type of a domain is chosen for everybody, and filters the ranking and 
   expect(domains.length).toBeGreaterThan(1);
   await signInWithKey(page, labels, organization.key, `/sources?domain=${first.domain}`);
   const type = page.getByLabel("Type", { exact: true });
+  const typeOfAll = page.getByLabel("Type for your whole organization");
   await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
-  await type.selectOption({ label: "Reviews" });
+  // The control that changes it for everybody is not the filter of the ranking.
+  await expect(type).toHaveCount(0);
+  await expect(typeOfAll).toBeHidden();
+  await page.getByText("Type: none").click();
+  await typeOfAll.selectOption({ label: "Reviews" });
   await expect(page.getByText("Chosen by your organization.")).toBeVisible();
+  await expect(page.getByText("Type: Reviews")).toBeVisible();
   await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
   const table = page.getByRole("region", { name: labels.mostCited });
   await expect(table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: first.domain }) })).toContainText("Reviews");
   await type.selectOption({ label: "Reviews" });
   await expect(page).toHaveURL("/sources?type=REVIEW");
   await expect(table.getByRole("rowheader")).toHaveText([new RegExp(first.domain)]);
+  // It is the only one of its type.
+  await expect(table.getByRole("columnheader", { name: "Share of type" })).toBeVisible();
+  await expect(table.getByRole("row").nth(1)).toContainText("100%");
+  await expect(page.locator("details.methodology")).toContainText("all citations of this type");
   const file = await exportCsv(page, labels);
-  expect([column(file, "Domain"), column(file, "Type")]).toEqual([[first.domain], ["Reviews"]]);
+  expect([column(file, "Domain"), column(file, "Type"), column(file, "Share of type")]).toEqual([[first.domain], ["Reviews"], ["1.0000"]]);
   await type.selectOption({ label: "News" });
   await expect(page.getByText("No sources match these filters")).toBeVisible();
   await expect(table.getByRole("link", { name: "Clear all" })).toHaveAttribute("href", "/sources");
   await page.goBack();
   await table.getByRole("link", { name: first.domain, exact: true }).click();
-  await type.selectOption({ label: "Default type" });
+  await page.getByText("Type: Reviews").click();
+  await typeOfAll.selectOption({ label: "Default type" });
   await expect(page.getByText("Not on the list of well-known domains.")).toBeVisible();
   expect(await platform.read("v1beta/platform/domain-types")).toEqual({ domains: [] });
 });

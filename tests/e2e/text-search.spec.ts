@@ -4,7 +4,7 @@ import { column, exportCsv } from "../csv";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { Platform } from "../platform";
+import { changeResponses, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { visit } from "../sign-in";
 
@@ -87,10 +87,10 @@ test.describe(() => {
     }
     // After a reload, the found answers are not known any more: no link leads to an answer without the phrase.
     await page.reload();
-    await expect(page.getByRole("link", { name: labels.allAnswers })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: labels.answers, exact: true })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expect(second).toHaveCount(0);
-    await page.getByRole("link", { name: labels.allAnswers }).click();
+    await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
     await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
     await expect(rows(page)).toHaveCount(found.length);
 
@@ -145,11 +145,7 @@ organizationTest("a search that fails says so, a long one goes on at the end of 
     await page.route("**/metrics/answer-texts?*", (route) =>
       route.fulfill({ json: pages[new URL(route.request().url()).searchParams.get("cursor") ?? ""] }),
     );
-    await page.route("**/metrics/answers?*", async (route) => {
-      const response = await route.fetch();
-      const found = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...found, coverage: { answers: 900, counted: 900 } } });
-    });
+    await changeResponses(page, "**/metrics/answers?*", (found) => ({ ...found, coverage: { answers: 900, counted: 900 } }));
     await visit(page, labels, "/answers?q=earbuds");
     await expect(page.getByText(labels.matchesSoFar(100, 300, 900))).toContainText("Searched back to Nov 20, 2026.");
     await expect(rows(page).first().locator("mark.mention")).toHaveText(["earbuds", "are"]);

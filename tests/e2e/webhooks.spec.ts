@@ -8,7 +8,7 @@ import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { listen, startServer } from "../server";
-import { follow, goTo, signInWithKey, visit } from "../sign-in";
+import { goTo, signInWithKey, visit } from "../sign-in";
 
 /** An address to which the server sends nothing: the name of this machine is found to be private when it is delivered to. */
 const PRIVATE = `http://${hostname().toLowerCase()}:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window`;
@@ -90,8 +90,7 @@ test.describe(() => {
 
       await page.setViewportSize({ width: 1440, height: 900 });
       await choose(webhooks, labels, PRIVATE, labels.remove);
-      await goTo(page, labels, labels.runs);
-      await follow(page, "/settings");
+      await page.getByRole("button", { name: labels.dismiss }).last().click();
       await expect(webhooks.getByText(labels.noWebhooks)).toBeVisible();
     });
     await step("an address that is none, and no event, are marked", async () => {
@@ -137,8 +136,7 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
     const reason = async () =>
       (await platform.read<{ webhooks: { disabledReason?: string }[] }>("v1beta/platform/webhooks")).webhooks[0]?.disabledReason;
     await expect.poll(reason).toBe("GONE");
-    await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: labels.runs, exact: true })).toBeVisible();
+    await goTo(page, labels, labels.runs);
     await page.goBack();
     await expect(webhooks.getByText("Disabled because the receiver responded that it is gone (status 410).")).toBeVisible();
     await webhooks.getByRole("button", { name: "Deliveries" }).click();

@@ -22,7 +22,6 @@ export const keywords = {
   notCompared: { en: "The keywords could not be compared with your prompts.", ko: "키워드를 프롬프트와 비교하지 못했어요." },
   saveKeywords: { en: "Save this list", ko: "이 목록 저장" },
   wording: { en: "Prompt template", ko: "문장 템플릿" },
-  promptsCreated: { en: (count: number) => `Created ${count} prompts.`, ko: (count: number) => `프롬프트 ${count}개를 만들었어요.` },
   stoppedAfter: {
     en: (done: number, all: number) => `Stopped after ${done} of ${all} keywords.`,
     ko: (done: number, all: number) => `${all}개 중 ${done}개를 조회한 뒤 중지했어요.`,

@@ -1,9 +1,10 @@
 export const overview = {
-  window: { en: "Window", ko: "기간" },
+  window: { en: "Period", ko: "기간" },
   finding: {
     en: (name: string, percent: string, named: number, answers: number) => `${percent} of answers mention ${name} (${named} of ${answers})`,
     ko: (name: string, percent: string, named: number, answers: number) => `${name} 언급률 ${percent}(답변 ${answers}개 중 ${named}개)`,
   },
+  changesSince: { en: "Change against the 30 days before", ko: "변화: 이전 30일 대비" },
   whatMoved: { en: "What changed", ko: "달라진 점" },
   noCredits: { en: "There are no credits.", ko: "크레딧이 없어요." },
   noEarlierRun: {

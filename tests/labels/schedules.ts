@@ -19,6 +19,7 @@ export const schedules = {
   },
   everyMonday: { en: "Every Monday at 9:00 AM (Korean Standard Time)", ko: "매주 월요일 오전 9:00 (한국 표준시)" },
   paused: { en: "Paused", ko: "일시 정지" },
+  pausedByOperator: { en: "Paused by the operator", ko: "운영자가 일시 정지함" },
   history: { en: "History", ko: "기록" },
   runWeekly: { en: "Run this weekly", ko: "매주 실행" },
 };

@@ -44,11 +44,14 @@ impl BrowserStorage {
 
     /// Removes the items with certain names.
     pub fn remove_where(&self, is_removed: &dyn Fn(&str) -> bool) {
-        let Some(storage) = &self.0 else { return };
-        let names: Vec<String> =
-            (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?).collect();
-        for name in names.iter().filter(|name| is_removed(name)) {
+        for name in self.names().iter().filter(|name| is_removed(name)) {
             self.remove(name);
         }
+    }
+
+    /// The names of all items.
+    pub fn names(&self) -> Vec<String> {
+        let Some(storage) = &self.0 else { return Vec::new() };
+        (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?).collect()
     }
 }

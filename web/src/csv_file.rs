@@ -6,7 +6,7 @@ use js_sys::Array;
 use wasm_bindgen::JsValue;
 
 use crate::csv;
-use crate::format::today;
+use crate::file_name::file_name;
 use crate::locale::texts;
 use crate::ui::{Notices, file_part, save_parts};
 
@@ -31,7 +31,7 @@ impl CsvFile {
 
     /// Saves the file, and shows a notice. `rows` is the number of its rows.
     pub fn save(&self, content: &str, rows: u64, notices: Notices) {
-        let name = format!("{content}-{}.csv", today());
+        let name = file_name(content, "csv");
         let is_saved = self.is_complete.get() && save_parts(&name, "text/csv;charset=utf-8", &self.parts);
         let texts = texts().exports();
         notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });

@@ -1,8 +1,8 @@
 //! Typed text that survives its form, in the tab's `sessionStorage`.
 //!
 //! A draft survives Escape, a reload and a session that ends. After the last two, the dialog of a form that creates or edits
-//! something opens again on its page. The form for prompts from keywords does not, because the selected keywords are not kept, nor
-//! does the list of saved views.
+//! something opens again on its page if it has a draft. The form for prompts from keywords does not, because the selected keywords
+//! are not kept, nor does the list of saved views.
 //! A draft is removed when its form is submitted or the user discards it, and with the other items of its organization. A draft
 //! that is not stored lasts as long as its form.
 
@@ -154,11 +154,12 @@ impl Draft {
 }
 
 /// The id of the item that a form of this kind edited on this page when the page was reloaded or the session ended. Empty if
-/// the form created an item. `None` if no such form was open.
+/// the form created an item. `None` if no such form was open, or nothing was typed in it.
 pub fn was_open(kind: &str) -> Option<String> {
-    let open = of_tab().read(OPEN_ITEM)?;
-    let id = open.strip_prefix(&open_form(&format!("{PREFIX}{kind}.")))?;
-    Some(id.trim_end_matches('.').to_owned())
+    let (storage, start) = (of_tab(), format!("{PREFIX}{kind}."));
+    let open = storage.read(OPEN_ITEM)?;
+    let id = open.strip_prefix(&open_form(&start))?;
+    storage.has_any(&format!("{start}{id}")).then(|| id.trim_end_matches('.').to_owned())
 }
 
 // Another page may have a form with the same draft, or with one that looks alike.

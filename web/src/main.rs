@@ -11,6 +11,7 @@ mod csv_reader;
 mod density;
 mod drafts;
 mod exports;
+mod file_name;
 mod file_text;
 mod format;
 mod forms;

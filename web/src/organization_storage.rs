@@ -83,6 +83,12 @@ impl OrganizationStorage {
         (self.open)().remove_where(&|name| name.starts_with(&start));
     }
 
+    /// Whether the name of an item begins with `start`.
+    pub fn has_any(&self, start: &str) -> bool {
+        let start = self.name(start);
+        (self.open)().names().iter().any(|name| name.starts_with(&start))
+    }
+
     fn name(&self, item: &str) -> String {
         format!("{}{item}", self.prefix)
     }

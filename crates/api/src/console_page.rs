@@ -63,11 +63,15 @@ pub mod parameter {
     pub const REGION: &str = "region";
     pub const FROM: &str = "from";
     pub const TO: &str = "to";
-    /// The last days, or [`ALL`].
+    /// The last days, a month, or [`ALL`].
     pub const DAYS: &str = "days";
-    /// [`ALL`]: failed and pending answers, too.
+    /// [`ALL`]: failed and pending answers, too. [`FAILED`]: only failed ones.
     pub const STATUS: &str = "status";
     pub const BRAND: &str = "brand";
+    /// Which answers the page of a brand shows, by what they do, such as [`UNNAMED`].
+    pub const FIGURE: &str = "answers";
+    /// A rival that answers name.
+    pub const NAMED_RIVAL: &str = "names";
     pub const DOMAIN: &str = "domain";
     pub const DOMAIN_TYPE: &str = "type";
     /// [`SITES`] are ranked in place of domains.
@@ -75,12 +79,17 @@ pub mod parameter {
     pub const FANOUT: &str = "search";
     pub const WORD: &str = "word";
     pub const SEARCH: &str = "q";
+    /// The column by which a table is sorted, with `-` in front if it is descending.
+    pub const SORT: &str = "sort";
     pub const PROVIDER: &str = "provider";
     pub const COUNTRY: &str = "country";
     pub const LANGUAGE: &str = "language";
 
     pub const ALL: &str = "all";
+    pub const FAILED: &str = "failed";
     pub const SITES: &str = "sites";
+    /// They do not name the brand.
+    pub const UNNAMED: &str = "unnamed";
 }
 
 /// The path of the page of one item.

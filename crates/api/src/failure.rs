@@ -32,7 +32,7 @@ wire_enum! {
         OutcomeUnknown = "OUTCOME_UNKNOWN",
         /// The server failed repeatedly while it processed the item.
         ServerError = "SERVER_ERROR",
-        /// A person stopped the run before the model was asked.
+        /// A person stopped the run before the model answered.
         Stopped = "STOPPED",
     }
 }

@@ -35,7 +35,10 @@ pub fn parse_base62_id<T: FromStr>(text: &str) -> Result<T, IdError> {
 }
 
 /// Reads an id of a request.
-pub(crate) fn base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
+///
+/// # Errors
+/// Fails with [`IdError::NotBase62`] for what the Answerdeck server does not make.
+pub fn base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
     Base62::deserialize(deserializer).map(|Base62(id)| id)
 }
 
@@ -45,12 +48,18 @@ pub(crate) fn optional_base62<'de, D: Deserializer<'de>, T: FromStr>(deserialize
 }
 
 /// Reads an id of a request that may be `null`.
-pub(crate) fn nullable_base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+///
+/// # Errors
+/// As [`base62`].
+pub fn nullable_base62<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
     Option::<Base62<T>>::deserialize(deserializer).map(|id| id.map(|Base62(id)| id))
 }
 
 /// Reads the ids of a request that may be `null`.
-pub(crate) fn nullable_base62_list<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
+///
+/// # Errors
+/// As [`base62`].
+pub fn nullable_base62_list<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr,

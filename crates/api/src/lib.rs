@@ -74,7 +74,8 @@ pub use event::{
 pub use failure::{Failure, FailureCode};
 pub use id::{
     AlertId, AlertRuleId, AnswerId, BrandId, DigestId, IdError, NextStepId, OrganizationId, PromptId, PromptSetId,
-    RunId, SavedViewId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, parse_base62_id,
+    RunId, SavedViewId, ScheduleId, SiteKeywordAnalysisId, WebhookDeliveryId, WebhookId, base62, nullable_base62,
+    nullable_base62_list, parse_base62_id,
 };
 pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,

@@ -233,6 +233,8 @@ operations! {
     /// Reads the citations of domains over time, and the stability of all sources.
     GET_SOURCE_TREND = "get_source_trend" Get Read "/v1beta/platform/metrics/source-trend" Assumed;
     /// Lists the sources that are new or lost since the period or the run before.
+    ///
+    /// Without `from`, the period is the seven days before `to`.
     LIST_SOURCE_CHANGES = "list_source_changes" Get Read "/v1beta/platform/metrics/source-changes" Assumed;
     /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
     MEASURE_SOURCE_INFLUENCE = "measure_source_influence" Get Read "/v1beta/platform/metrics/source-influence" Assumed;

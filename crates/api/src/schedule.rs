@@ -105,7 +105,10 @@ pub struct Schedule {
     /// Whether it is paused.
     #[serde(default, deserialize_with = "null_as_default")]
     pub paused: bool,
-    /// When it is due next. Omitted while it is paused, and after `untilDate`.
+    /// Whether it would be due, but the operator of the server has paused all schedules. Omitted when `false`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub paused_by_operator: bool,
+    /// When it is due next. Omitted while it or all schedules are paused, and after `untilDate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_due_at: Option<Timestamp>,
     /// What happened at the last due time. Omitted when it was never due.
@@ -369,6 +372,9 @@ request! {
     ///
     /// Source: docs/platform-api.md, section 2, Schedule.
     ScheduleEstimateRequest {
+        /// The name, 1..100 characters. It changes nothing.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank))),
         /// What each run asks.
         #[garde(dive)]
         run: RunSubmit,

@@ -49,7 +49,8 @@ macro_rules! wire_enum {
                     return Ok(());
                 }
                 let known: Vec<&str> = Self::ALL.iter().map(Self::as_str).collect();
-                Err(garde::Error::new(format!("must be one of {}", known.join(", "))))
+                let bound = if self.as_str().contains(',') { "takes only one of" } else { "must be one of" };
+                Err(garde::Error::new(format!("{bound} {}", known.join(", "))))
             }
         }
 
@@ -121,5 +122,15 @@ mod tests {
             assert_eq!(ModelRoute::from(text), ModelRoute::StandIn, "{text}");
         }
         assert_eq!(ModelRoute::from("stand-in"), ModelRoute::Unknown("stand-in".to_owned()));
+    }
+
+    #[test]
+    fn several_values_are_too_many_and_an_unknown_one_is_none_of_the_known_ones() {
+        for (text, error) in [
+            ("API,SURFACE", "route: takes only one of API, SURFACE, STAND_IN"),
+            ("WEB", "route: must be one of API, SURFACE, STAND_IN"),
+        ] {
+            assert_eq!(ModelRoute::from(text).require_known("route"), Err(error.to_owned()));
+        }
     }
 }

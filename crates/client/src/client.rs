@@ -44,7 +44,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Client {
     dispatcher: Rc<Dispatcher>,
 }
@@ -162,15 +162,6 @@ resources! {
     domain_types: DomainTypes, "the types of domains";
     saved_views: SavedViews, "saved views";
     credits: Credits, "credits";
-}
-
-impl std::fmt::Debug for Client {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Client")
-            .field("base_url", &self.base_url())
-            .field("credential", &self.dispatcher.credential)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Builds a [`Client`].

@@ -30,6 +30,7 @@ impl Callbacks {
 }
 
 /// A registered callback. It ends when this value is dropped.
+#[derive(Debug)]
 #[must_use = "the callback ends when the subscription is dropped"]
 pub struct Subscription {
     callbacks: Weak<Callbacks>,
@@ -48,12 +49,6 @@ impl Drop for Subscription {
         if let Some(callbacks) = self.callbacks.upgrade() {
             callbacks.registered.borrow_mut().retain(|(number, _)| *number != self.number);
         }
-    }
-}
-
-impl std::fmt::Debug for Subscription {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Subscription").finish_non_exhaustive()
     }
 }
 

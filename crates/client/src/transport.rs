@@ -119,11 +119,16 @@ pub trait Transport {
     /// stored beyond the life of the page, and only where a wrong time does no harm.
     fn device_time(&self) -> Duration;
 
-    /// Returns whether the device is online. `true` when unknown.
-    fn is_online(&self) -> bool;
+    /// Returns whether the device is online. `true`, the default, when unknown.
+    fn is_online(&self) -> bool {
+        true
+    }
 
-    /// Completes when [`Transport::is_online`] changes. It may also complete without a change, so check again.
-    fn online_changed(&self) -> LocalBoxFuture<'static, ()>;
+    /// Completes when [`Transport::is_online`] changes. It may also complete without a change, so check again. The default
+    /// never completes.
+    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
 
     /// Returns whether the user may see the page. `true`, the default, when there is no page.
     fn is_visible(&self) -> bool {

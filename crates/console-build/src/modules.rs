@@ -121,12 +121,14 @@ mod tests {
             ("prompt_models_page", &["a", "b", "c"]),
             ("runs_page", &["a"]),
             ("answer_text", &["b", "c", "t"]),
-            ("brand_mentions", &["a", "b", "m", "t"]),
+            ("keywords_page", &["a", "k"]),
+            ("keyword_results", &["k", "r"]),
+            ("keywords_of_both", &["a", "b", "k", "r"]),
             ("csv_export", &["a", "b", "e"]),
         ]);
         let modules = modules(&pages);
         assert_eq!(names(&modules["answer_text"]), ["c", "t"]);
-        assert_eq!(names(&modules["brand_mentions"]), ["m"]);
+        assert_eq!(names(&modules["keywords_of_both"]), ["b"]);
         assert_eq!(names(&modules["csv_export"]), ["b", "e"]);
     }
 }

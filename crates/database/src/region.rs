@@ -1,7 +1,8 @@
 //! Regions: the countries of ISO 3166-1.
 
 /// The reason why a text is refused as a region.
-pub const EXPECTED: &str = "must be an ISO 3166-1 alpha-2 code";
+pub const EXPECTED: &str =
+    "must be an ISO 3166-1 alpha-2 code, such as GB for the United Kingdom. GET /regions lists them";
 
 /// Whether `code` is the ISO 3166-1 alpha-2 code of a country, in capital letters.
 pub fn is_known(code: &str) -> bool {

@@ -6,7 +6,6 @@ use answerdeck_api::{Model, ModelCode, ModelRoute, Source};
 use futures_util::future::{BoxFuture, FutureExt};
 use jiff::Timestamp;
 
-use crate::engine_limits::EngineLimits;
 use crate::failure::{EngineFailure, FailureClass};
 
 /// The request to an engine: a prompt, its region and time.
@@ -81,27 +80,40 @@ pub struct ServedModel {
     pub price: u32,
     /// Whether a provider bills the operator for an answer. One that costs nothing may be asked for again after a crash.
     pub is_paid: bool,
+    pub limits: EngineLimits,
     pub engine: Arc<dyn AnswerEngine>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EngineLimits {
+    /// The maximum number of questions that are asked at the same time.
+    pub max_concurrency: usize,
+    /// The maximum spend of a UTC day, in millionths of a US dollar. Absent for an engine that costs nothing.
+    pub spend_per_day: Option<u64>,
+    /// The estimated cost of an answer, in millionths of a US dollar, until the provider says what it billed.
+    pub estimated_cost: u64,
+}
+
+/// Four questions at the same time, and no cost.
+impl Default for EngineLimits {
+    fn default() -> Self {
+        Self { max_concurrency: 4, spend_per_day: None, estimated_cost: 0 }
+    }
 }
 
 /// Maps each model to its engine; empty by default. Clones share the engines.
 #[derive(Clone, Default)]
-pub struct Engines(Arc<[(ServedModel, EngineLimits)]>);
+pub struct Engines(Arc<[ServedModel]>);
 
 impl Engines {
-    /// The engines of these models with the default limits. [`Engines::models`] keeps the order.
+    /// The engines of these models. [`Engines::models`] keeps the order.
     pub fn new(served: Vec<ServedModel>) -> Self {
-        Self::with_limits(served.into_iter().map(|served| (served, EngineLimits::default())).collect())
-    }
-
-    /// The engines of these models with their limits. [`Engines::models`] keeps the order.
-    pub fn with_limits(served: Vec<(ServedModel, EngineLimits)>) -> Self {
         Self(served.into())
     }
 
     /// The models in order.
     pub fn models(&self) -> Vec<Model> {
-        let model = |(served, _): &(ServedModel, EngineLimits)| Model {
+        let model = |served: &ServedModel| Model {
             code: served.code.clone(),
             name: served.name.clone(),
             route: Some(served.route.clone()),
@@ -113,7 +125,7 @@ impl Engines {
 
     /// The served model with this code. `None` when there is none.
     pub fn of(&self, model: &ModelCode) -> Option<&ServedModel> {
-        self.iter().map(|(served, _)| served).find(|served| served.code == *model)
+        self.iter().find(|served| served.code == *model)
     }
 
     /// Whether these are the same engines, and not others with the same configuration.
@@ -128,11 +140,11 @@ impl Engines {
 
     /// Whether a provider bills the answers of any model.
     pub fn has_paid(&self) -> bool {
-        self.iter().any(|(served, _)| served.is_paid)
+        self.iter().any(|served| served.is_paid)
     }
 
-    /// The served models in order, each with its limits.
-    pub fn iter(&self) -> impl Iterator<Item = (&ServedModel, &EngineLimits)> {
-        self.0.iter().map(|(served, limits)| (served, limits))
+    /// The served models in order.
+    pub fn iter(&self) -> impl Iterator<Item = &ServedModel> {
+        self.0.iter()
     }
 }

@@ -5,11 +5,9 @@
 mod answer_engine;
 pub mod config;
 pub mod corpus;
-mod engine_limits;
 mod failure;
 pub mod provider;
 pub mod stand_in;
 
-pub use answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Engines, Reply, ServedModel, TaskId};
-pub use engine_limits::EngineLimits;
+pub use answer_engine::{AnswerEngine, AskOutcome, EngineLimits, EngineRequest, Engines, Reply, ServedModel, TaskId};
 pub use failure::{EngineFailure, FailureAction, FailureClass};

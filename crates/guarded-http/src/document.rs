@@ -21,11 +21,12 @@ const HEADERS: RequestHeaders = RequestHeaders {
     accept: "application/json",
 };
 
+/// Time limit of a connection, over all addresses of the host.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+
 /// Limits of time and size. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentLimits {
-    /// Time limit of a connection, over all addresses of the host.
-    pub connect_timeout: Duration,
     /// Time limit of a document with its connection.
     pub timeout: Duration,
     /// Bytes of a document, before and after decompression.
@@ -34,7 +35,7 @@ pub struct DocumentLimits {
 
 impl Default for DocumentLimits {
     fn default() -> Self {
-        Self { connect_timeout: Duration::from_secs(3), timeout: Duration::from_secs(6), bytes_max: 32 * 1024 }
+        Self { timeout: Duration::from_secs(6), bytes_max: 32 * 1024 }
     }
 }
 
@@ -77,15 +78,14 @@ pub struct DocumentFetcher {
 }
 
 impl DocumentFetcher {
-    /// A fetcher with this policy and these certificate authorities, the resolver of the operating system and the default
-    /// limits.
+    /// A fetcher with this policy, these certificate authorities and the default limits.
     pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
-        Self::with(policy, roots, Resolver::system(), DocumentLimits::default())
+        Self::with(policy, roots, DocumentLimits::default())
     }
 
-    /// A fetcher with this policy, these certificate authorities, this resolver and these limits.
-    pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: DocumentLimits) -> Self {
-        let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
+    /// A fetcher with this policy, these certificate authorities and these limits.
+    pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, limits: DocumentLimits) -> Self {
+        let connector = Connector { policy, resolver: Resolver::system(), timeout: CONNECT_TIMEOUT };
         Self { client: HttpClient::new(connector, roots, HEADERS), limits }
     }
 

@@ -22,5 +22,5 @@ pub use crawlable::{URL_BYTES_MAX, crawlable};
 pub use document::{Document, DocumentError, DocumentFetcher, DocumentLimits};
 pub use error::HttpError;
 pub use policy::NetworkPolicy;
-pub use post::{JsonPoster, PostError, PostLimits, PostResponse};
+pub use post::{JsonPoster, PostError, PostResponse};
 pub use resolver::Resolver;

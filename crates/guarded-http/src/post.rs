@@ -23,28 +23,20 @@ const HEADERS: RequestHeaders = RequestHeaders {
     accept: "*/*",
 };
 
+/// Time limit of a connection, over all addresses of the host.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const LIMITS: Limits =
+    Limits { timeout: Duration::from_secs(15), body_timeout: Duration::from_secs(2), response_bytes_max: 4_096 };
+
 /// Limits of time and size. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
-pub struct PostLimits {
-    /// Time limit of a connection, over all addresses of the host.
-    pub connect_timeout: Duration,
+struct Limits {
     /// Time limit of a request with its connection, until the status of the response.
-    pub timeout: Duration,
+    timeout: Duration,
     /// Time limit of the body of a response.
-    pub body_timeout: Duration,
+    body_timeout: Duration,
     /// Bytes of the body of a response that are read.
-    pub response_bytes_max: usize,
-}
-
-impl Default for PostLimits {
-    fn default() -> Self {
-        Self {
-            connect_timeout: Duration::from_secs(5),
-            timeout: Duration::from_secs(15),
-            body_timeout: Duration::from_secs(2),
-            response_bytes_max: 4_096,
-        }
-    }
+    response_bytes_max: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,19 +61,14 @@ pub enum PostError {
 #[derive(Debug, Clone)]
 pub struct JsonPoster {
     client: HttpClient,
-    limits: PostLimits,
+    limits: Limits,
 }
 
 impl JsonPoster {
-    /// A poster with this policy and these certificate authorities, the resolver of the operating system and the default limits.
+    /// A poster with this policy and these certificate authorities.
     pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
-        Self::with(policy, roots, Resolver::system(), PostLimits::default())
-    }
-
-    /// A poster with this policy, these certificate authorities, this resolver and these limits.
-    pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, resolver: Resolver, limits: PostLimits) -> Self {
-        let connector = Connector { policy, resolver, timeout: limits.connect_timeout };
-        Self { client: HttpClient::new(connector, roots, HEADERS), limits }
+        let connector = Connector { policy, resolver: Resolver::system(), timeout: CONNECT_TIMEOUT };
+        Self { client: HttpClient::new(connector, roots, HEADERS), limits: LIMITS }
     }
 
     /// Posts a JSON text with more headers, and returns the response whatever its status.
@@ -135,9 +122,8 @@ mod tests {
     async fn post(url: &Url) -> Result<PostResponse, PostError> {
         let policy = NetworkPolicy { allow_private: true, own_listener: None };
         let second = Duration::from_secs(1);
-        let limits =
-            PostLimits { connect_timeout: second, timeout: second, body_timeout: second, response_bytes_max: 4 };
-        let poster = JsonPoster::with(policy, &CertificateRoots::default(), Resolver::system(), limits);
+        let limits = Limits { timeout: second, body_timeout: second, response_bytes_max: 4 };
+        let poster = JsonPoster { limits, ..JsonPoster::new(policy, &CertificateRoots::default()) };
         poster.post(url, &[("webhook-id", "1".to_owned())], "{}".to_owned()).await
     }
 

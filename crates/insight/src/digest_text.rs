@@ -1,9 +1,10 @@
 //! A digest in words, and the page behind each line.
 
 use answerdeck_api::metrics::{Coverage, Rate};
-use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, DigestPromptGap, ModelRoute};
+use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, DigestPromptGap, DigestSourceGap, ModelRoute};
 
 use crate::alert_text::alert_text;
+use crate::rate::points;
 use crate::rich_text::{RichText, Span, Writer, form};
 
 /// What a digest says first if it names no brand, in Korean and English, without a period.
@@ -18,17 +19,18 @@ pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
     }
 }
 
-/// The page of the console that has the numbers of a line. The first four count the answers of the week.
+/// The page of the console that has the numbers of a line. All but the last two are about the answers of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DigestPage<'a> {
     Overview,
     Brands,
-    /// The answers to the prompt.
-    AnswersTo(&'a DigestPromptGap),
-    /// The sources, or those of this domain.
-    Sources(Option<&'a str>),
+    /// The answers to the prompt that name a rival and not the brand.
+    PromptGap(&'a DigestPromptGap),
+    /// The answers that cite the domain and name a rival and not the brand.
+    SourceGap(&'a DigestSourceGap),
+    Sources,
+    FailedAnswers,
     Alerts,
-    Runs,
     Schedules,
 }
 
@@ -97,14 +99,14 @@ impl<'a> DigestText<'a> {
         let source_gap = found.source_gap.as_ref().filter(|_| found.brand.is_some());
         let events = match (found.alerts.is_empty(), found.skipped_due_time_count) {
             (false, _) => DigestPage::Alerts,
-            (true, 0) => DigestPage::Runs,
+            (true, 0) => DigestPage::FailedAnswers,
             (true, _) => DigestPage::Schedules,
         };
         let lines = [
             self.own().zip(Some(DigestPage::Overview)),
             self.rival().zip(Some(DigestPage::Brands)),
-            self.prompt_gap().zip(found.prompt_gap.as_ref().map(DigestPage::AnswersTo)),
-            self.sources().zip(Some(DigestPage::Sources(source_gap.map(|gap| gap.domain.as_str())))),
+            self.prompt_gap().zip(found.prompt_gap.as_ref().map(DigestPage::PromptGap)),
+            self.sources().zip(Some(source_gap.map_or(DigestPage::Sources, DigestPage::SourceGap))),
             self.events().zip(Some(events)),
         ];
         lines.into_iter().flatten().collect()
@@ -156,9 +158,7 @@ impl<'a> DigestText<'a> {
         });
         match (brand.moved, &found.outcome) {
             (Some(moved), _) => {
-                // With a decimal below one point.
-                let tenths = (1_000.0 * moved.abs()).round();
-                let points = if tenths < 10.0 { tenths / 10.0 } else { (tenths / 10.0).round() };
+                let points = points(moved.abs());
                 let unit = if points == 1.0 { "point" } else { "points" };
                 let english = format!("For the same prompts it {{1}} significantly, by {{0}} {unit}.");
                 let spans = [Span::Text(writer.number(points)), writer.rose_or_fell(moved > 0.0)];

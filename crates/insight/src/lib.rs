@@ -39,7 +39,7 @@ pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 pub use nothing_found::says_nothing_found;
 pub use page_address::{CitedPage, leads_to};
 pub use rank::rank;
-pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, rate, rounded, sample};
+pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, points, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;

@@ -42,6 +42,13 @@ pub fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
+/// A difference of rates in percentage points, as texts say it: whole, or with one decimal below a point.
+pub fn points(difference: f64) -> f64 {
+    // Rates have six decimals: what their difference has beyond them is a rounding error.
+    let points = (difference * 1e6).round() / 1e4;
+    if points.abs() < 1.0 { (points * 10.0).round() / 10.0 } else { points.round() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,6 +73,27 @@ mod tests {
                 let (Interval { lower, upper }, value) = (rate.interval.unwrap(), rate.value.unwrap());
                 assert!(0.0 <= lower && lower <= value && value <= upper && upper <= 1.0, "{rate:?}");
             }
+        }
+    }
+
+    #[test]
+    fn points_are_rounded_once() {
+        for (difference, expected) in [
+            (0.190541 - 0.125862, 6.0),
+            (0.125862 - 0.190541, -6.0),
+            (0.0645, 6.0),
+            (0.06499, 6.0),
+            (0.19 - 0.125, 7.0),
+            (0.0145, 1.0),
+            (0.014999, 1.0),
+            (0.0095, 1.0),
+            (0.009499, 0.9),
+            (0.00845, 0.8),
+            (-0.008, -0.8),
+            (0.000499, 0.0),
+            (0.0, 0.0),
+        ] {
+            assert_eq!(points(difference), expected, "{difference}");
         }
     }
 

@@ -38,8 +38,8 @@ fn every_address_is_read_as_the_table_says() {
     let cases = cases(include_str!("addresses.tsv"));
     let wrong: Vec<String> = cases
         .iter()
-        .map(|Case { line, kind, input, after, .. }| (line, said(kind, input), after, input))
-        .filter(|(_, said, after, _)| said != *after)
+        .map(|Case { line, kind, input, expected }| (line, said(kind, input), expected, input))
+        .filter(|(_, said, expected, _)| said != *expected)
         .map(|(line, said, _, input)| format!("line {line}: {said}: {input}"))
         .collect();
     assert_eq!(wrong, Vec::<String>::new());

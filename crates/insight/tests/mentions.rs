@@ -94,7 +94,7 @@ fn every_name_counts_as_the_table_says() {
     let rows = rows(include_str!("names.tsv"));
     let found = rows.iter().map(|row| (row, counts(&row.input)));
     let wrong: Vec<String> = found
-        .filter(|(row, found)| *found != row.after)
+        .filter(|(row, found)| *found != row.expected)
         .map(|(row, found)| format!("line {}: {}: {found} in {}", row.line, row.kind, row.input))
         .collect();
     assert_eq!(wrong, Vec::<String>::new());

@@ -28,9 +28,9 @@ pub enum KeywordError {
     /// The provider's rate limit is reached, also after pauses. Holds the cause.
     #[error("the provider's rate limit is reached: {0}")]
     RateLimited(String),
-    /// The provider is configured, but not for this operation.
-    #[error("not configured")]
-    NotConfigured,
+    /// The operator has not set up this source.
+    #[error("{0} is not configured")]
+    NotConfigured(&'static str),
 }
 
 /// The future of a provider's response.

@@ -88,9 +88,10 @@ fn one_text(name: &str, schema: &Value, sent: &Value) -> Option<String> {
     is_one.then(|| format!("{name} was read as one text. Send a list for several."))
 }
 
-/// Whether the elements of a list contain no comma: ids, domains, and codes.
+/// Whether the elements of a list contain no comma: ids, domains, tokens, and codes.
 fn has_no_commas(name: &str, schema: &Value) -> bool {
-    name.ends_with("ID") || name.ends_with("IDs") || name == "domain" || schema["items"].get("enum").is_some()
+    let is_id = name.ends_with("ID") || name.ends_with("IDs");
+    is_id || ["domain", "words"].contains(&name) || schema["items"].get("enum").is_some()
 }
 
 fn typed(name: &str, schema: &Value, value: Value) -> Value {
@@ -99,6 +100,9 @@ fn typed(name: &str, schema: &Value, value: Value) -> Value {
         ("integer" | "number", Value::String(text)) => number(&text).unwrap_or(Value::String(text)),
         ("boolean", Value::String(text)) => text.to_ascii_lowercase().parse().map_or(Value::String(text), Value::Bool),
         ("string", value @ (Value::Number(_) | Value::Bool(_))) => Value::String(value.to_string()),
+        ("string", Value::String(text)) if schema.get("enum").is_some() && is_several(&text) => {
+            separated(Value::String(text)).into()
+        }
         ("string", Value::String(text)) => code(name, schema, text),
         ("array", value) => {
             let values = elements(value).into_iter();
@@ -123,6 +127,11 @@ fn elements(value: Value) -> Vec<Value> {
 /// The list that a text has as JSON.
 fn list_in(text: &str) -> Option<Vec<Value>> {
     serde_json::from_str(text).ok()
+}
+
+/// Whether a text has several values, separated by commas.
+fn is_several(text: &str) -> bool {
+    text.split(',').filter(|part| !part.trim().is_empty()).count() > 1
 }
 
 /// The values of a text, separated by commas.
@@ -166,7 +175,9 @@ mod tests {
             "region": { "type": "string" }, "promptSetID": { "type": "string" },
             "promptIDs": { "type": "array", "items": { "type": "string" } },
             "models": { "type": "array", "items": { "type": "string", "enum": ["CLAUDE", "GEMINI"] } },
+            "order": { "type": "string", "enum": ["RATE", "GAP"] },
             "words": { "type": "array", "items": { "type": "string" } },
+            "keywords": { "type": "array", "items": { "type": "string" } },
         } });
         schema.as_object().cloned().unwrap()
     }
@@ -208,7 +219,10 @@ mod tests {
             (json!({ "region": "kr" }), json!({ "region": "KR" })),
             (json!({ "promptIDs": "a,b" }), json!({ "promptIDs": ["a", "b"] })),
             (json!({ "runID": "a,b" }), json!({ "runID": "a,b" })),
-            (json!({ "words": "a, b" }), json!({ "words": ["a, b"] })),
+            (json!({ "order": "rate, GAP" }), json!({ "order": ["rate", "GAP"] })),
+            (json!({ "order": "rate" }), json!({ "order": "RATE" })),
+            (json!({ "words": "a, b" }), json!({ "words": ["a", "b"] })),
+            (json!({ "keywords": "a, b" }), json!({ "keywords": ["a, b"] })),
         ] {
             assert_eq!(arguments(sent.clone()), read, "{sent}");
         }
@@ -244,14 +258,14 @@ mod tests {
 
     #[test]
     fn a_text_with_commas_that_was_read_as_one_element_is_named() {
-        let notice = "words was read as one text. Send a list for several.".to_owned();
-        for sent in [json!({ "words": "a, b" }), json!({ "words": "['a', 'b']" })] {
+        let notice = "keywords was read as one text. Send a list for several.".to_owned();
+        for sent in [json!({ "keywords": "a, b" }), json!({ "keywords": "['a', 'b']" })] {
             assert_eq!(notices(sent.clone()), [notice.as_str()]);
             // The platform refuses what is no list.
             let (kept, none) = read(&schema(), Effect::Write, sent.as_object().cloned().unwrap());
             assert_eq!((Value::Object(kept), none), (sent, vec![]));
         }
-        for sent in [json!({ "words": ["a, b"] }), json!({ "words": "a" }), json!({ "models": "CLAUDE,GEMINI" })] {
+        for sent in [json!({ "keywords": ["a, b"] }), json!({ "keywords": "a" }), json!({ "models": "CLAUDE,HAL" })] {
             assert_eq!(notices(sent.clone()), [""; 0], "{sent}");
         }
     }

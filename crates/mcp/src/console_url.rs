@@ -1,6 +1,8 @@
 //! The URLs of the pages of the console, so that a person can see what a tool returned.
 
-use answerdeck_api::console_page::{ANSWERS, FANOUTS, KEYWORDS, OVERVIEW, PROMPTS, SOURCES, WORDS, parameter, with_id};
+use answerdeck_api::console_page::{
+    ANSWERS, BRAND, FANOUTS, KEYWORDS, OVERVIEW, PROMPT, PROMPTS, SOURCES, WORDS, parameter, with_id,
+};
 use serde_json::Value;
 
 use crate::arguments::Arguments;
@@ -36,11 +38,13 @@ pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
 
 /// The URL of the list of answers. It has only those that succeeded unless its URL says otherwise.
 pub(crate) fn answers(arguments: &Arguments) -> String {
-    let mut pairs = scope(ANSWERS, arguments);
-    if text(arguments, "status") != Some("SUCCESS") {
-        pairs.push((parameter::STATUS, parameter::ALL.to_owned()));
-    }
-    with_query(ANSWERS, pairs)
+    let status = match text(arguments, "status") {
+        Some("SUCCESS") => None,
+        Some("FAILED") => Some(parameter::FAILED),
+        _ => Some(parameter::ALL),
+    };
+    let status = status.map(|status| (parameter::STATUS, status.to_owned()));
+    with_query(ANSWERS, scope(ANSWERS, arguments).into_iter().chain(status).collect())
 }
 
 /// The URL of the page with the answers that meet conditions.
@@ -50,6 +54,13 @@ pub(crate) fn matched(arguments: &Arguments) -> String {
         [false, true] => SOURCES,
         [false, false] => ANSWERS,
     };
+    if let (ANSWERS, Some(brand)) = (page, arguments.get("omitsBrandID")) {
+        let rivals = texts(arguments, "namesBrandIDs").into_iter();
+        let rivals = rivals.map(|rival| (parameter::NAMED_RIVAL, rival.to_owned()));
+        let unnamed = (parameter::FIGURE, parameter::UNNAMED.to_owned());
+        let pairs = scope(BRAND, arguments).into_iter().chain([unnamed]).chain(rivals).collect();
+        return with_query(&item(BRAND, Some(brand)), pairs);
+    }
     scoped(page, arguments)
 }
 
@@ -57,6 +68,20 @@ pub(crate) fn matched(arguments: &Arguments) -> String {
 pub(crate) fn prompts(arguments: &Arguments) -> String {
     let names = [("promptSetID", parameter::SET), ("contentContains", parameter::SEARCH)];
     with_query(PROMPTS, pairs(arguments, names))
+}
+
+/// The URL of the list of prompts with what their answers say, or of the page of one prompt.
+pub(crate) fn measured_prompts_page(arguments: &Arguments) -> String {
+    let column = match text(arguments, "order") {
+        Some("CHANGE") => "change",
+        Some("GAP") => "gap",
+        Some("NEWEST") => "latest",
+        _ => "rate",
+    };
+    let sign = if arguments.get("ascending") == Some(&Value::Bool(true)) { "" } else { "-" };
+    let scope = scope(PROMPTS, arguments).into_iter().filter(|(name, _)| *name != parameter::PROMPT);
+    let pairs = scope.chain([(parameter::SORT, format!("{sign}{column}"))]).collect();
+    with_query(&item(PROMPT, arguments.get("promptID")), pairs)
 }
 
 /// The URL of the page of an item. The page of all items if there is no id.
@@ -79,7 +104,7 @@ fn scope(page: &str, arguments: &Arguments) -> Vec<Pair> {
     let mut pairs = pairs(arguments, SCOPE.into_iter().chain(conditions));
     match page {
         // It has only the last days unless its URL says otherwise.
-        OVERVIEW if !["runID", "from", "to"].iter().any(|name| arguments.contains_key(*name)) => {
+        OVERVIEW | PROMPTS if !["runID", "from", "to"].iter().any(|name| arguments.contains_key(*name)) => {
             pairs.push((parameter::DAYS, parameter::ALL.to_owned()));
         }
         SOURCES if text(arguments, "level") == Some("SITE") => {
@@ -156,10 +181,23 @@ mod tests {
         }
         for (status, url) in [
             (json!({}), "/answers?status=all"),
-            (json!({ "status": "FAILED", "model": "CLAUDE" }), "/answers?model=CLAUDE&status=all"),
+            (json!({ "status": "PENDING", "runID": "a" }), "/answers?run=a&status=all"),
+            (json!({ "status": "FAILED", "model": "CLAUDE" }), "/answers?model=CLAUDE&status=failed"),
             (json!({ "status": "SUCCESS" }), "/answers"),
         ] {
             assert_eq!(answers(&arguments(status)), url);
+        }
+    }
+
+    #[test]
+    fn measured_prompts_are_on_their_list_in_the_same_order_and_one_prompt_on_its_page() {
+        for (measured, url) in [
+            (json!({ "brandID": "b" }), "/prompts?days=all&sort=-rate"),
+            (json!({ "order": "NEWEST", "ascending": true, "from": "c" }), "/prompts?from=c&sort=latest"),
+            (json!({ "order": "GAP", "promptSetID": "a", "runID": "b" }), "/prompts?run=b&set=a&sort=-gap"),
+            (json!({ "promptID": "a", "model": "CLAUDE" }), "/prompts/a?model=CLAUDE&days=all&sort=-rate"),
+        ] {
+            assert_eq!(measured_prompts_page(&arguments(measured)), url);
         }
     }
 
@@ -168,6 +206,10 @@ mod tests {
         for (conditions, url) in [
             (json!({ "namesBrandIDs": ["a"] }), "/answers?brand=a"),
             (json!({ "namesBrandIDs": ["a", "b"] }), "/answers"),
+            (
+                json!({ "omitsBrandID": "c", "namesBrandIDs": ["a", "b"], "region": "KR" }),
+                "/brands/c?region=KR&answers=unnamed&names=a&names=b",
+            ),
             (json!({ "word": "이어폰" }), "/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0"),
             (json!({ "fanout": "best earbuds", "domain": "a.example" }), "/fan-outs?search=best+earbuds"),
             (json!({ "domain": "a.example", "region": "KR" }), "/sources?region=KR&domain=a.example"),

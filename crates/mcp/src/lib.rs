@@ -21,8 +21,8 @@ mod tool;
 mod tools;
 
 pub use operation::{
-    ADD_PROMPTS, ESTIMATE_MINUTES, ESTIMATE_RUN, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd, PromptsAdded,
-    ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
+    ADD_PROMPTS, CREATE_NEW_BRAND, ESTIMATE_MINUTES, ESTIMATE_RUN, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
+    PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
 pub use parameters::read_parameters;
 pub use platform::{Platform, PlatformRequest, Refusal};

@@ -4,7 +4,8 @@ use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPT_CONTENT_MAX, SCHEDULE_NAME_
 use answerdeck_api::operation::{Effect, Method, PathOrigin};
 use answerdeck_api::{
     Frequency, ModelCode, Operation, PromptId, PromptSetId, RecurrenceRequest, RunSubmit, ScheduleCreate,
-    ScheduleEstimate, ScheduleId, Timestamp, Weekday, local_time, not_blank,
+    ScheduleEstimate, ScheduleId, Timestamp, Weekday, base62, local_time, not_blank, nullable_base62,
+    nullable_base62_list,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -32,6 +33,9 @@ tool_operations! {
     GET_RUN_COUNTS = "get_run" Get Read "/tools/runs/{runID}";
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].
     ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts";
+    /// Creates a brand whose name no other one has. Takes [`BrandCreate`](answerdeck_api::BrandCreate) and returns
+    /// [`Created`](answerdeck_api::Created).
+    CREATE_NEW_BRAND = "create_brand" Post Write "/tools/brands";
     /// Estimates a run. Takes [`RunSubmit`](answerdeck_api::RunSubmit) and returns [`RunEstimate`].
     ESTIMATE_RUN = "estimate_run" Post Read "/tools/run-estimates";
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
@@ -46,7 +50,7 @@ tool_operations! {
 pub struct PromptsAdd {
     /// The prompt set.
     #[garde(skip)]
-    #[serde(rename = "promptSetID")]
+    #[serde(rename = "promptSetID", deserialize_with = "base62")]
     pub prompt_set_id: PromptSetId,
     /// The texts of the prompts, 1..100, each 1..1,000 characters. A text that the set has already is not added again.
     #[garde(
@@ -101,11 +105,21 @@ pub struct ScheduleProposal {
     pub name: String,
     /// The prompts, instead of promptSetID.
     #[garde(skip)]
-    #[serde(rename = "promptIDs", default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptIDs",
+        default,
+        deserialize_with = "nullable_base62_list",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The prompt set.
     #[garde(skip)]
-    #[serde(rename = "promptSetID", default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "promptSetID",
+        default,
+        deserialize_with = "nullable_base62",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models.
     #[garde(skip)]

@@ -127,6 +127,12 @@ impl Tool {
         if let Some(missing) = required.find(|name| !arguments.contains_key(*name)) {
             return Err((ErrorCode::CommonValidation, format!("{missing}: is required")));
         }
+        let is_list = |name: &str| schema.get("properties").is_some_and(|all| all[name]["type"] == "array");
+        let has_several = |value: &Value| value.as_array().is_some_and(|values| values.len() > 1);
+        if let Some((name, _)) = arguments.iter().find(|(name, value)| has_several(value) && !is_list(name)) {
+            let detail = format!("{name}: takes one value. Call the tool once for each");
+            return Err((ErrorCode::CommonBinding, detail));
+        }
         let mut rest = arguments.clone();
         let mut path = String::new();
         let mut template = self.operation.path;
@@ -229,6 +235,12 @@ mod tests {
                 json!({ "model": { "code": "CLAUDE" } }),
                 &malformed,
                 "model: must be a text, a number or a list of them",
+            ),
+            (
+                "list_answers",
+                json!({ "model": ["CHATGPT", "GEMINI"] }),
+                &malformed,
+                "model: takes one value. Call the tool once for each",
             ),
             (
                 "measure_brands",

@@ -391,7 +391,7 @@ export interface AnswerList {
   nextCursor: string | null;
 }
 
-/** An answer in a list, without its text. */
+/** An answer in a list, without its whole text. */
 export interface AnswerMatch {
   /** The id. */
   id: AnswerID;
@@ -407,6 +407,8 @@ export interface AnswerMatch {
   createdAt: string;
   /** The tracked brands that it names, in the order of their first mentions. At most 100. */
   brands: NamedBrand[];
+  /** The first 4,000 characters of its text. Untrusted. Present only when included. */
+  beginning?: string;
   /** How the answer came. */
   route?: ModelRoute;
   /** The run. Omitted when the answer belongs to none. */
@@ -743,6 +745,12 @@ export interface ChangedSource {
   answerCount: number;
   /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   latestCreatedAt: string;
+  /** The root domain of the page. Omitted for a domain, and when it is unknown. */
+  domain?: string;
+  /** The type of the domain. Omitted when nobody has assigned one. */
+  domainType?: AssignedDomainType;
+  /** The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown. */
+  title?: string;
 }
 
 /** A brand that answers cite instead of another. */
@@ -1190,7 +1198,7 @@ export interface Failure {
  * - `TIMED_OUT`: The provider did not answer in time.
  * - `OUTCOME_UNKNOWN`: The answer was lost. The provider may bill it, so the prompt is not sent again.
  * - `SERVER_ERROR`: The server failed repeatedly while it processed the item.
- * - `STOPPED`: A person stopped the run before the model was asked.
+ * - `STOPPED`: A person stopped the run before the model answered.
  */
 export type FailureCode = "NO_AI_ANSWER" | "STAND_IN_NO_DOCUMENT" | "INSUFFICIENT_CREDITS" | "REFUSED" | "PROMPT_TOO_LONG" | "TRUNCATED" | "INVALID_RESPONSE" | "PROVIDER_ERROR" | "TIMED_OUT" | "OUTCOME_UNKNOWN" | "SERVER_ERROR" | "STOPPED" | Unknown;
 
@@ -1416,6 +1424,11 @@ export interface MetricBrand {
   citedInstead: CitedInstead[];
   /** The mean position among the tracked brands, 1 or more. Omitted when no answer names the brand. */
   meanPosition?: number;
+  /**
+   * How the mention rate changed from the period before, and by what. Present only in `all`, with `before`, if both periods have
+   * answers.
+   */
+  mentionRateChange?: Change;
   /**
    * How often repeated answers agree. Present only when included, and when a prompt has
    * repetitions.
@@ -2298,8 +2311,10 @@ export interface Schedule {
   lastEntry?: ScheduleEntry;
   /** The credits that its runs may cost in a calendar month of its time zone. Omitted when there is no limit. */
   monthlyBudget?: number;
-  /** When it is due next. Omitted while it is paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  /** When it is due next. Omitted while it or all schedules are paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   nextDueAt?: string;
+  /** Whether it would be due, but the operator of the server has paused all schedules. Omitted when `false`. */
+  pausedByOperator?: boolean;
   /** The name of the prompt set. Omitted for prompts, and when the set was deleted. */
   promptSetName?: string;
 }
@@ -2376,6 +2391,8 @@ export interface ScheduleEstimateRequest {
   recurrence: RecurrenceRequest;
   /** The credits that its runs may cost in a month, 1..100,000,000. No limit when absent. */
   monthlyBudget?: number | null | undefined;
+  /** The name, 1..100 characters. It changes nothing. */
+  name?: string | null | undefined;
 }
 
 /** The id of a schedule: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
@@ -2601,9 +2618,9 @@ export interface Source {
 
 /** The sources that are new or lost. */
 export interface SourceChangeList {
-  /** The answers of the period or run. Zero when a run has nothing to compare with. */
+  /** The answers of the period or run. */
   sample: Sample;
-  /** The answers of the period or run before. */
+  /** The answers of the period or run before. Zero when a run has nothing to compare with. */
   sampleBefore: Sample;
   /** The number of sources that only the period has. */
   totalNew: number;
@@ -2613,6 +2630,8 @@ export interface SourceChangeList {
   totalLost: number;
   /** The sources that only the period before has, most cited first. */
   lost: ChangedSource[];
+  /** The run before. Omitted for a period, and when a run has nothing to compare with. */
+  beforeRunID?: RunID;
 }
 
 /** Citations by the owner of the page. The sum is the number of citations. */
@@ -3651,6 +3670,8 @@ export interface AnswerMatchFilter {
   finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | null | undefined;
+  /** The optional parts of each answer. */
+  include?: "beginning" | ("beginning")[] | null | undefined;
   /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
   limit?: number | null | undefined;
   /** Only answers of this model. */
@@ -3982,7 +4003,11 @@ export interface Operations {
     leads(filter: LeadFilter, options?: CallOptions): Call<LeadList>;
     /** Reads the citations of domains over time, and the stability of all sources. */
     sourceTrend(filter?: SourceTrendFilter, options?: CallOptions): Call<SourceTrend>;
-    /** Lists the sources that are new or lost since the period or the run before. */
+    /**
+     * Lists the sources that are new or lost since the period or the run before.
+     *
+     * Without `from`, the period is the seven days before `to`.
+     */
     sourceChanges(filter?: SourceChangeFilter, options?: CallOptions): Call<SourceChangeList>;
     /** Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts. */
     sourceInfluence(filter: SourceInfluenceFilter, options?: CallOptions): Call<SourceInfluenceList>;

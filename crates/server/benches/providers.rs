@@ -111,9 +111,9 @@ fn engines(url: &str) -> Engines {
             estimated_cost: 20_000,
         };
         let (name, route) = (code.to_string(), ModelRoute::Api);
-        (ServedModel { code: code.clone(), name, route, price: 1, is_paid: true, engine }, limits)
+        ServedModel { code: code.clone(), name, route, price: 1, is_paid: true, limits, engine }
     };
-    Engines::with_limits(ModelCode::ALL.iter().map(served).collect())
+    Engines::new(ModelCode::ALL.iter().map(served).collect())
 }
 
 /// Sends a request to the API without the network, and waits for the next window of its rate limit before.

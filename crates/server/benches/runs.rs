@@ -13,7 +13,7 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{organization, run};
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{
-    AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Engines, Reply, ServedModel, stand_in,
+    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, Reply, ServedModel, stand_in,
 };
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
@@ -38,8 +38,7 @@ const REPETITIONS: usize = 10;
 const RUNS: usize = 5;
 const SETTINGS: CollectSettings = CollectSettings {
     max_concurrency: 4,
-    min_pause: Duration::ZERO,
-    max_pause: Duration::ZERO,
+    item_pause: Duration::ZERO,
     first_poll: Duration::ZERO,
     last_poll: Duration::ZERO,
     renewal_interval: Duration::from_secs(30),
@@ -102,6 +101,7 @@ async fn main() {
         route: ModelRoute::StandIn,
         price: 1,
         is_paid: false,
+        limits: EngineLimits::default(),
         engine: Arc::clone(engine) as Arc<dyn AnswerEngine>,
     };
     let engines = Engines::new(vec![served(ModelCode::Claude, &korean), served(ModelCode::Gemini, &english)]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use answerdeck_api::limits::TOKEN_MAX;
 use answerdeck_api::{NounTag, ProperNoun, TextLanguage, WordLanguage};
 use answerdeck_statistics::TextAnalysis;
-use answerdeck_words::{Analyzer, DictionaryError, KnownName, Language, Noun, NounKind, TOKEN_CHARS_MAX};
+use answerdeck_words::{Analyzer, DictionaryError, Language, Noun, NounKind, TOKEN_CHARS_MAX};
 
 use crate::brand_finder::BrandFinder;
 use crate::cpu_pool::CpuPool;
@@ -73,36 +73,20 @@ impl AnalyzerPool {
         self.run(nouns).await
     }
 
-    /// Finds brands and tokens in answers, each a text and the URLs of its sources. Tokens are the names of brands and the nouns,
-    /// folded, each once, in code point order.
+    /// Finds brands in answers, each a text and the URLs of its sources. With `with_tokens`, which takes much longer, it also finds
+    /// tokens: the names of brands and the nouns, folded, each once, in code point order.
     pub(crate) async fn find(
         &self,
         brands: &Arc<BrandFinder>,
         answers: Vec<(String, Vec<String>)>,
-    ) -> Vec<TextAnalysis> {
-        self.find_with(brands, answers, Analyzer::tokens).await
-    }
-
-    /// Finds only brands in answers, without tokens, which takes much less time.
-    pub(crate) async fn find_brands(
-        &self,
-        brands: &Arc<BrandFinder>,
-        answers: Vec<(String, Vec<String>)>,
-    ) -> Vec<TextAnalysis> {
-        self.find_with(brands, answers, |_, _, _| Vec::new()).await
-    }
-
-    async fn find_with(
-        &self,
-        brands: &Arc<BrandFinder>,
-        answers: Vec<(String, Vec<String>)>,
-        tokens: impl Fn(&Analyzer, &str, &[KnownName<'_>]) -> Vec<String> + Send + 'static,
+        with_tokens: bool,
     ) -> Vec<TextAnalysis> {
         let brands = Arc::clone(brands);
         self.run(move |analyzer| {
             let find = |(text, sources): &(String, Vec<String>)| {
                 let (names, facts) = brands.find(text, sources.iter().map(String::as_str));
-                TextAnalysis { revision: brands.definitions().revision, tokens: tokens(analyzer, text, &names), facts }
+                let tokens = if with_tokens { analyzer.tokens(text, &names) } else { Vec::new() };
+                TextAnalysis { revision: brands.definitions().revision, tokens, facts }
             };
             answers.iter().map(find).collect()
         })

@@ -115,9 +115,6 @@ async fn find_in(
             (id, (text, sources))
         })
         .unzip();
-    let found = match target {
-        BackfillTarget::Brands => app.config.analyzer.find_brands(brands, answers).await,
-        BackfillTarget::Tokens => app.config.analyzer.find(brands, answers).await,
-    };
+    let found = app.config.analyzer.find(brands, answers, target == BackfillTarget::Tokens).await;
     Ok(found_ids.into_iter().zip(found).collect())
 }

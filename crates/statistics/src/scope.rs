@@ -7,6 +7,7 @@ use answerdeck_database::entity::{answer, prompt, prompt_set, run};
 use answerdeck_database::id::first_number;
 use answerdeck_database::region;
 use answerdeck_database::time::{read_time, wire_time};
+use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::Expr;
@@ -37,7 +38,7 @@ pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
     if let (Some(from), Some(to)) = (from, to)
         && from >= to
     {
-        return Err(StatisticsError::validation("from: must be before to"));
+        return Err(StatisticsError::validation("from: must be before to, the first moment after the period"));
     }
     Ok(from.map_or(0, first_id_at)..to.map_or(u128::MAX, first_id_at))
 }
@@ -70,24 +71,12 @@ pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<An
     Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
 }
 
-/// Where a period begins.
-pub(crate) struct PeriodStart {
-    pub(crate) time: answerdeck_api::Timestamp,
-    /// The smallest id of an answer of the period.
-    pub(crate) first_id: u128,
-}
-
-/// Returns where the period before begins, and where that of the scope does: seven days before `to` if it has no `from`.
+/// Returns the smallest id of an answer since the `from` of a scope. 0 without one.
 ///
 /// # Errors
-/// `COMMON_VALIDATION` if a time is invalid.
-pub(crate) fn comparison(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<[PeriodStart; 2]> {
-    let period = with_period(scope.clone(), now)?;
-    let start = |from: Option<answerdeck_api::Timestamp>| -> StatisticsResult<PeriodStart> {
-        let first_id = time("from", from.as_ref())?.map_or(0, first_id_at);
-        Ok(PeriodStart { time: from.unwrap_or_default(), first_id })
-    };
-    Ok([start(before(&period, now)?.from)?, start(period.from)?])
+/// `COMMON_VALIDATION` if the time is invalid.
+pub(crate) fn first_id(scope: &AnswerScope) -> StatisticsResult<u128> {
+    Ok(time("from", scope.from.as_ref())?.map_or(0, first_id_at))
 }
 
 /// Checks that the run, the prompt set and the prompt of an empty scope belong to the organization. A deleted prompt set
@@ -158,10 +147,14 @@ async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, con
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {
     let expected = |text: &answerdeck_api::Timestamp| {
-        let has_no_offset = Pieces::parse(text.as_str()).is_ok_and(|pieces| pieces.to_numeric_offset().is_none());
-        let expectation = match has_no_offset {
-            true => "has no offset. Add Z, or one such as +09:00",
-            false => "must be a time such as 2026-11-20T00:00:00Z",
+        let text = text.as_str().trim();
+        let has_no_offset = Pieces::parse(text).is_ok_and(|pieces| pieces.to_numeric_offset().is_none());
+        // A number of seconds would be a date, too.
+        let date = text.get(..10).filter(|date| date.contains('-')).map(str::parse::<Date>);
+        let expectation = match date {
+            Some(Err(error)) if error.is_range() => "there is no such date",
+            _ if has_no_offset => "has no offset. Add Z, or one such as +09:00",
+            _ => "must be a time such as 2026-11-20T00:00:00Z",
         };
         StatisticsError::validation(format!("{name}: {expectation}"))
     };

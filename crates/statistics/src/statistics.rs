@@ -106,6 +106,7 @@ pub trait Queries: Send + Sync {
         &self,
         organization: &str,
         filter: &SourceInfluenceFilter,
+        texts_about_others: TextsAboutOthers<'_>,
     ) -> StatisticsResult<SourceInfluenceList>;
 
     /// For which searches do the answers never name a brand?

@@ -20,23 +20,24 @@ pub fn ChartActions(
     let image = StoredValue::new(image);
     let page_caveat = use_caveat();
     let notices = use_notices();
-    let with_caveat = move |text: Signal<String>| {
-        let text = text.get_untracked();
-        untrack(page_caveat).map_or_else(|| text.clone(), |caveat| format!("{text} ({caveat})"))
-    };
     let download = move |format: fn(Files) -> Save| {
         let Some(svg) = image.with_value(|image| document().get_element_by_id(image)) else { return };
-        let (title, description) = (title.get_untracked(), with_caveat(description));
+        let (title, mut description, caveat) =
+            (title.get_untracked(), description.get_untracked(), untrack(page_caveat));
+        if let Some(caveat) = &caveat {
+            description.extend([" (", caveat, ")"]);
+        }
         leptos::task::spawn_local(async move {
             let save = format(downloads::load().await);
-            save(&svg, &title, &description, notices);
+            save(&svg, &title, &description, caveat, notices);
         });
     };
     let download_table = move || {
-        let (title, data) = (with_caveat(title), untrack(|| data.with_value(|data| data())));
+        let (title, caveat) = (title.get_untracked(), untrack(page_caveat));
+        let data = untrack(|| data.with_value(|data| data()));
         leptos::task::spawn_local(async move {
             let save = downloads::load().await.csv;
-            save(&title, data, notices);
+            save(&title, caveat, data, notices);
         });
     };
     let formats = vec![

@@ -65,8 +65,7 @@ impl BarChart {
             shapes.push(rect.of_series(bar.series));
             shapes.push(Shape::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
             data_points.push(DataPoint {
-                at: band.middle(row),
-                down: 0.0,
+                at: [0.0, band.middle(row)],
                 heading: bar.name.clone(),
                 rows: vec![TooltipRow { series: bar.series, name: String::new(), value: bar.text.clone(), span: None }],
                 shapes: vec![Shape::rect("chart-row", [0.0, band.position(row)], [width, row_height]).rounded(4.0)],

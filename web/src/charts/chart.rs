@@ -10,7 +10,7 @@ use super::drawing::{Axis, Drawing};
 use super::selection::{KeyAction, Selection};
 use super::shape::Shape;
 use super::svg::{observe_width, show_shapes};
-use super::tooltip::{distance, tooltip_view};
+use super::tooltip::{distance, is_above, tooltip_view};
 use crate::locale::{Pick, t};
 use crate::reactive::{effect, live_option};
 use crate::ui::{caveat, unique_id};
@@ -18,7 +18,7 @@ use crate::ui::{caveat, unique_id};
 /// A chart. One Tab stop: arrow keys, Home and End move between the data points of the drawing, and Escape leaves them.
 #[component]
 pub fn Chart(
-    /// What the chart shows. It is also the name of the downloaded files.
+    /// What the chart shows. The names of its files begin with it.
     title: Signal<String>,
     /// The message of the chart in a sentence made from the data.
     description: Signal<String>,
@@ -112,6 +112,13 @@ pub fn Chart(
         let data_point = selection.data_point()?;
         drawing.with(|drawing| distance(side, &data_point, drawing, width.get()))
     };
+    let is_above = Memo::new(move |_| {
+        let (Some(data_point), Some(plot)) = (selection.data_point(), plot.get_untracked()) else { return false };
+        let (frame, window) = (plot.get_bounding_client_rect(), document().document_element());
+        let height = window.map_or(0, |window| window.client_height());
+        let axis = drawing.with(|drawing| drawing.axis);
+        is_above(&data_point, axis, [frame.top(), frame.bottom()], height.into())
+    });
     let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
     // Until then the style has it.
     let measured_height = move || (width.get() > 0.0).then(height);
@@ -164,7 +171,8 @@ pub fn Chart(
                     aria-atomic="true"
                     style:left=move || place("left")
                     style:right=move || place("right")
-                    style:top=move || place("top")
+                    style:top=move || place("top").filter(|_| !is_above.get())
+                    style:bottom=move || is_above.get().then_some("100%")
                 >
                     {live_option(tooltip)}
                 </div>

@@ -25,10 +25,8 @@ impl TooltipRow {
 /// A place in a chart that the pointer and the arrow keys select.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DataPoint {
-    /// Its coordinate along the axis of the chart. In a grid, from left to right.
-    pub at: f64,
-    /// In a grid, its coordinate from top to bottom. 0 in other charts.
-    pub down: f64,
+    /// Where it is. Along an axis, only the coordinate on it counts.
+    pub at: [f64; 2],
     pub heading: String,
     pub rows: Vec<TooltipRow>,
     /// The shapes that are drawn over the chart while the data point is selected.
@@ -73,7 +71,7 @@ mod tests {
     fn the_pointer_selects_the_nearest_series_and_the_keys_go_from_one_to_the_next() {
         let row = |series, span| TooltipRow { series, name: String::new(), value: String::new(), span };
         let rows = vec![row(3, Some([10.0, 30.0])), row(1, Some([24.0, 44.0])), row(2, None)];
-        let data_point = DataPoint { at: 0.0, down: 0.0, heading: String::new(), rows, shapes: Vec::new() };
+        let data_point = DataPoint { at: [0.0; 2], heading: String::new(), rows, shapes: Vec::new() };
         let found = [5.0, 10.0, 26.0, 28.0, 44.0, 50.0].map(|across| data_point.series_at(across));
         assert_eq!(found, [None, Some(3), Some(3), Some(1), Some(1), None]);
         let below = [None, Some(3), Some(1)].map(|series| data_point.series_beside(series, false, 3));

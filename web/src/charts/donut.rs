@@ -82,8 +82,7 @@ impl Donut {
             }
             let value = slice.text.clone();
             data_points.push(DataPoint {
-                at: middle,
-                down: 0.0,
+                at: [0.0, middle],
                 heading: slice.name.clone(),
                 rows: vec![TooltipRow { series: slice.series, name: String::new(), value, span: None }],
                 shapes: selected,

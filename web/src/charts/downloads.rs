@@ -10,6 +10,7 @@ use super::data_table::{DataTable, TableView, data_table};
 use super::text_width::wrapped;
 use crate::csv::Cell;
 use crate::csv_file::CsvFile;
+use crate::file_name::{content_of_page, file_name};
 use crate::format::today;
 use crate::lazy::lazy_part;
 use crate::locale::texts;
@@ -41,8 +42,9 @@ const SCALE: f64 = 2.0;
 /// The maximum height of a PNG in pixels. Browsers refuse larger ones.
 const HEIGHT_MAX: f64 = 16_000.0;
 
-/// Downloads a chart, which has a title and a description, as a file. A message says if that failed.
-pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, notices: Notices);
+/// Downloads a chart, which has a title and a description, as a file with the caveat of the page in its name. A message says if that
+/// failed.
+pub type Save = fn(svg: &web_sys::Element, title: &str, description: &str, caveat: Option<String>, notices: Notices);
 
 #[derive(Clone, Copy)]
 pub struct Files {
@@ -51,7 +53,7 @@ pub struct Files {
     /// Pixels, which any program shows.
     pub png: Save,
     /// The data as a table, under a title. A message says if that was saved.
-    pub csv: fn(title: &str, data: DataTable, notices: Notices),
+    pub csv: fn(title: &str, caveat: Option<String>, data: DataTable, notices: Notices),
     /// The data as a table of the page.
     pub table: TableView,
 }
@@ -66,16 +68,17 @@ struct Picture {
     size: [i32; 2],
 }
 
-fn save_svg(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
-    let save = |picture: Picture| save_file(&file_name(title, "svg"), "image/svg+xml", &picture.text);
+fn save_svg(svg: &web_sys::Element, title: &str, description: &str, caveat: Option<String>, notices: Notices) {
+    let name = file_name(&content_of_page(title, caveat), "svg");
+    let save = |picture: Picture| save_file(&name, "image/svg+xml", &picture.text);
     if !picture(svg, title, description).is_some_and(save) {
         notify_failure(notices);
     }
 }
 
-fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Notices) {
+fn save_png(svg: &web_sys::Element, title: &str, description: &str, caveat: Option<String>, notices: Notices) {
     let Some(picture) = picture(svg, title, description) else { return notify_failure(notices) };
-    let name = file_name(title, "png");
+    let name = file_name(&content_of_page(title, caveat), "png");
     leptos::task::spawn_local(async move {
         match to_png(&picture).await {
             Some(picture) => save_from(&name, &picture),
@@ -84,7 +87,7 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, notices: Not
     });
 }
 
-fn save_csv(title: &str, data: DataTable, notices: Notices) {
+fn save_csv(title: &str, caveat: Option<String>, data: DataTable, notices: Notices) {
     let DataTable { columns, rows, numbers: _ } = match data.numbers {
         Some(numbers) => *numbers,
         None => data,
@@ -92,11 +95,7 @@ fn save_csv(title: &str, data: DataTable, notices: Notices) {
     let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
     let file = CsvFile::new(&columns);
     file.add(&rows);
-    file.save(title, rows.len() as u64, notices);
-}
-
-fn file_name(title: &str, extension: &str) -> String {
-    [title, "-", &today(), ".", extension].concat()
+    file.save(&content_of_page(title, caveat), rows.len() as u64, notices);
 }
 
 fn notify_failure(notices: Notices) {

@@ -26,11 +26,11 @@ impl Drawing {
     /// The data point that is nearest to a point. `None` if there are none.
     pub fn nearest(&self, [x, y]: [f64; 2]) -> Option<usize> {
         let distance = |index: &usize| {
-            let data_point = &self.data_points[*index];
+            let [at_x, at_y] = self.data_points[*index].at;
             match self.axis {
-                Axis::Horizontal => (data_point.at - x).abs(),
-                Axis::Vertical => (data_point.at - y).abs(),
-                Axis::Grid(_) => (data_point.at - x).hypot(data_point.down - y),
+                Axis::Horizontal => (at_x - x).abs(),
+                Axis::Vertical => (at_y - y).abs(),
+                Axis::Grid(_) => (at_x - x).hypot(at_y - y),
             }
         };
         (0..self.data_points.len()).min_by(|left, right| distance(left).total_cmp(&distance(right)))
@@ -79,7 +79,7 @@ mod tests {
 
     fn drawing(places: &[f64]) -> Drawing {
         let data_point =
-            |at: &f64| DataPoint { at: *at, down: 0.0, heading: String::new(), rows: Vec::new(), shapes: Vec::new() };
+            |at: &f64| DataPoint { at: [*at, 0.0], heading: String::new(), rows: Vec::new(), shapes: Vec::new() };
         Drawing {
             height: 10.0,
             shapes: Vec::new(),
@@ -121,7 +121,7 @@ mod tests {
     fn keys_move_in_all_directions_of_a_grid_and_stay_in_it() {
         let mut drawing = drawing(&[10.0, 20.0, 30.0, 10.0, 20.0, 30.0]);
         drawing.axis = Axis::Grid(3);
-        (0..6).for_each(|index| drawing.data_points[index].down = if index < 3 { 5.0 } else { 25.0 });
+        (0..6).for_each(|index| drawing.data_points[index].at[1] = if index < 3 { 5.0 } else { 25.0 });
         for (selected, key, moved) in [
             (Some(0), "ArrowRight", 1),
             (Some(2), "ArrowRight", 2),

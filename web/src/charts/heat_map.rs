@@ -4,7 +4,7 @@ use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
 use super::scale::Band;
 use super::shape::Shape;
-use super::text_width::{ellipsized, text_width, widest};
+use super::text_width::{ellipsized, text_width, widest, wrapped};
 
 /// The width from which names of rows are beside the cells. Below, they are above them.
 const BESIDE_FROM: f64 = 460.0;
@@ -39,6 +39,8 @@ pub struct HeatMap {
     pub columns: Vec<String>,
     /// The rows, from top to bottom. Each has a cell for each column.
     pub rows: Vec<HeatRow>,
+    /// The color number of what is measured.
+    pub series: usize,
     pub no_data: &'static str,
 }
 
@@ -51,13 +53,16 @@ impl HeatMap {
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let columns = self.columns.len();
         let cell_width = (width - left) / columns.max(1) as f64;
+        let row_names: Vec<_> = self.rows.iter().map(|row| two_lines(&row.name, name_width)).collect();
+        let second_line = if row_names.iter().any(|lines| lines.len() > 1) { LINE_HEIGHT } else { 0.0 };
         let names: Option<Vec<_>> = self.columns.iter().map(|name| lines(name, cell_width - 4.0)).collect();
         let top = match &names {
             Some(names) if names.iter().any(|(_, second)| second.is_some()) => 24.0 + LINE_HEIGHT,
             Some(_) => 24.0,
             None => widest(self.columns.iter()).min(NAMES_HEIGHT_MAX) + 10.0,
         };
-        let (name_height, cell_height) = if beside { (0.0, 28.0) } else { (18.0, 26.0) };
+        let (name_height, cell_height) =
+            if beside { (0.0, 28.0_f64.max(20.0 + second_line)) } else { (18.0 + second_line, 26.0) };
         let band = Band::new(top, name_height + cell_height);
 
         let mut shapes = Vec::new();
@@ -80,20 +85,19 @@ impl HeatMap {
             }
         }
         let mut data_points = Vec::new();
-        for (index, row) in self.rows.iter().enumerate() {
+        for (index, (row, lines)) in self.rows.iter().zip(row_names).enumerate() {
             let cell_top = band.position(index) + name_height;
-            let name = ellipsized(&row.name, name_width);
-            shapes.push(if beside {
-                Shape::text("chart-name", "start", [0.0, cell_top + cell_height / 2.0 + 4.0], name)
-            } else {
-                Shape::text("chart-name", "start", [0.0, cell_top - 4.0], name)
-            });
+            let above = LINE_HEIGHT * lines.len().saturating_sub(1) as f64;
+            let first = if beside { cell_top + (cell_height - above) / 2.0 + 4.0 } else { cell_top - 4.0 - above };
+            for (line, text) in lines.into_iter().enumerate() {
+                shapes.push(Shape::text("chart-name", "start", [0.0, first + LINE_HEIGHT * line as f64], text));
+            }
             for (column, name) in self.columns.iter().enumerate() {
                 let cell = row.cells.get(column).and_then(Option::as_ref);
                 let x = left + cell_width * column as f64;
                 let cell_shape = |class, inset: f64| {
                     let size = [cell_width - GAP - 2.0 * inset, cell_height - GAP - 2.0 * inset];
-                    Shape::rect(class, [x + inset, cell_top + inset], size).rounded(2.0)
+                    Shape::rect(class, [x + inset, cell_top + inset], size).rounded(2.0).of_series(self.series)
                 };
                 shapes.push(cell_shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
                 let middle = [x + (cell_width - GAP) / 2.0, cell_top + cell_height / 2.0 + 3.0];
@@ -103,10 +107,9 @@ impl HeatMap {
                 }
                 let value = self.text(cell);
                 data_points.push(DataPoint {
-                    at: middle[0],
-                    down: cell_top + cell_height / 2.0,
+                    at: [middle[0], cell_top + cell_height / 2.0],
                     heading: row.name.clone(),
-                    rows: vec![TooltipRow { series: 1, name: name.clone(), value, span: None }],
+                    rows: vec![TooltipRow { series: self.series, name: name.clone(), value, span: None }],
                     shapes: vec![cell_shape("chart-cell-selected", 0.0)],
                 });
             }
@@ -128,14 +131,27 @@ impl HeatMap {
     }
 }
 
-/// A name in one line or two, none wider than `width`. The last word is alone in the second line. `None` if it does not fit.
+/// A name in one line, or in two of which the second may be cut.
+fn two_lines(name: &str, width: f64) -> Vec<String> {
+    if text_width(name) <= width {
+        return vec![name.to_owned()];
+    }
+    let mut lines = wrapped(name, width).into_iter();
+    let first = lines.next();
+    let rest = lines.collect::<Vec<_>>().join(" ");
+    let second = Some(rest).filter(|rest| !rest.is_empty());
+    first.into_iter().chain(second).map(|line| ellipsized(&line, width)).collect()
+}
+
+/// A name in one line or two, none wider than `width`. `None` if it does not fit.
 fn lines(name: &str, width: f64) -> Option<(&str, Option<&str>)> {
     let fits = |text: &str| text_width(text) <= width;
     if fits(name) {
         return Some((name, None));
     }
-    let (first, second) = name.rsplit_once(' ')?;
-    (fits(first) && fits(second)).then_some((first, Some(second)))
+    let mut divided = name.rmatch_indices(' ').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
+    let (first, second) = divided.find(|&(first, second)| fits(first) && fits(second))?;
+    Some((first, Some(second)))
 }
 
 /// The class of a value. There are only a few, so that neighboring ones can be distinguished.
@@ -165,6 +181,7 @@ mod tests {
         HeatMap {
             columns: (0..columns).map(|column| format!("A model {column}")).collect(),
             rows: (0..rows).map(row).collect(),
+            series: 3,
             no_data: "no data",
         }
     }
@@ -181,6 +198,7 @@ mod tests {
         let classes: Vec<_> =
             drawing.shapes.iter().filter(|shape| shape.tag == "rect").map(|shape| shape.class).collect();
         assert_eq!(classes, ["chart-cell-2", "chart-cell-empty", "chart-cell-2"]);
+        assert!(drawing.data_points.iter().all(|data_point| data_point.rows[0].series == 3));
     }
 
     #[test]
@@ -207,6 +225,11 @@ mod tests {
         let narrow = text_width("A model (Local)") + 3.0;
         assert_eq!(lines("A model (Local)", narrow), Some(("A model (Local)", None)));
         assert_eq!(lines("A model (Local)", narrow - 4.0), Some(("A model", Some("(Local)"))));
+        assert_eq!(lines("A model", text_width("model")), Some(("A", Some("model"))));
+        assert_eq!(
+            lines("A very long model (Local)", text_width("model (Local)")).map(|(first, _)| first),
+            Some("A very long")
+        );
         assert_eq!(lines("A model (Local)", text_width("A model") - 1.0), None);
         assert_eq!(lines("Perplexity", 20.0), None);
         let texts = |width| {
@@ -214,6 +237,16 @@ mod tests {
             drawing.shapes.iter().filter(|shape| shape.class == "chart-tick").count()
         };
         assert_eq!((texts(200.0), texts(100.0), texts(40.0)), (1, 2, 1));
+    }
+
+    #[test]
+    fn names_of_rows_have_two_lines_where_one_is_too_narrow() {
+        let name = "Which earbuds fit small ears?";
+        assert_eq!(two_lines(name, text_width(name)), [name]);
+        assert_eq!(two_lines(name, 120.0), ["Which earbuds", "fit small ears?"]);
+        assert_eq!(two_lines(name, 80.0), ["Which", "earbuds f…"]);
+        let height = |width| map(1, 2).draw(width).height;
+        assert!(height(500.0) > height(1_100.0));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl LineChart {
             let distance = at(index)? - at(index.checked_sub(1)?)?;
             Some(at(index)? - (distance / 2.0).min(ANNOTATION_BEFORE))
         };
-        shapes.extend(self.axes.annotations.shapes(before, [top, bottom], width));
+        shapes.extend(self.axes.annotations.shapes(before, [top, bottom], right));
         let place =
             |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
@@ -69,8 +69,7 @@ impl LineChart {
         }
         shapes.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         let data_points = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| DataPoint {
-            at: x.position(*date),
-            down: 0.0,
+            at: [x.position(*date), 0.0],
             heading: heading.clone(),
             rows: self.tooltip_rows(index, place),
             shapes: self.selected_shapes(x.position(*date), index, [top, bottom], place),
@@ -236,8 +235,10 @@ mod tests {
         let drawing = chart.draw(600.0);
         let rule = drawing.shapes.iter().find(|shape| shape.class == "chart-annotation").unwrap();
         let x: f64 = rule.attributes[0].1.parse().unwrap();
-        assert!(drawing.shapes.iter().any(|shape| shape.text == "+2 prompts"));
-        assert!((drawing.data_points[1].at - x - ANNOTATION_BEFORE).abs() < 0.1, "{x}");
+        let label = drawing.shapes.iter().find(|shape| shape.text == "+2 prompts").unwrap();
+        let name = drawing.shapes.iter().find(|shape| shape.class.starts_with("chart-label")).unwrap();
+        assert!(label.coordinate("x") + text_width(&label.text) <= name.coordinate("x"));
+        assert!((drawing.data_points[1].at[0] - x - ANNOTATION_BEFORE).abs() < 0.1, "{x}");
         let last = |index: usize| drawing.data_points[index].rows.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
         assert_eq!(chart.table(NAMES).rows, [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);

@@ -140,8 +140,7 @@ mod tests {
         let row =
             |series: usize, span| TooltipRow { series, name: String::new(), value: String::new(), span: Some(span) };
         let data_point = |at| DataPoint {
-            at,
-            down: 0.0,
+            at: [at, 0.0],
             heading: String::new(),
             rows: vec![row(1, [0.0, 10.0]), row(2, [20.0, 30.0])],
             shapes: Vec::new(),

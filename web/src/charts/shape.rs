@@ -34,25 +34,17 @@ impl Shape {
 
     /// A line through points.
     pub fn path(class: &'static str, points: impl Iterator<Item = [f64; 2]>) -> Self {
-        let mut data = String::new();
-        for [x, y] in points {
-            data.push(if data.is_empty() { 'M' } else { 'L' });
-            data.push_str(&number(x));
-            data.push(' ');
-            data.push_str(&number(y));
-        }
-        Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
+        Self::drawn(class, std::iter::once('M').chain(std::iter::repeat('L')).zip(points))
     }
 
     /// Straight lines, each between two points.
     pub fn lines(class: &'static str, lines: impl Iterator<Item = [[f64; 2]; 2]>) -> Self {
-        let mut data = String::new();
-        for [[x1, y1], [x2, y2]] in lines {
-            for (letter, at) in [('M', x1), (' ', y1), ('L', x2), (' ', y2)] {
-                data.push(letter);
-                data.push_str(&number(at));
-            }
-        }
+        Self::drawn(class, lines.flat_map(|[from, to]| [('M', from), ('L', to)]))
+    }
+
+    // What a pen draws that moves to points (`M`), or in lines to them (`L`).
+    fn drawn(class: &'static str, steps: impl Iterator<Item = (char, [f64; 2])>) -> Self {
+        let data = steps.map(|(letter, [x, y])| format!("{letter}{} {}", number(x), number(y))).collect();
         Self { tag: "path", class, series: None, attributes: vec![("d", data)], text: String::new() }
     }
 

@@ -9,7 +9,7 @@ const HEIGHT: f64 = 24.0;
 /// A trend beside a number that says the same. Hidden from assistive technology.
 #[component]
 pub fn Sparkline(
-    /// The values, from 0. `None` is a gap.
+    /// The values. `None` is a gap.
     values: Vec<Option<f64>>,
     series: usize,
     /// The value at the top, with 0 at the bottom, so that trends below each other have the same scale. When absent, the values
@@ -48,11 +48,11 @@ fn shapes(values: &[Option<f64>], series: usize, max: Option<f64>) -> Vec<Shape>
     shapes
 }
 
-// From the lowest value to the highest. It is at least half as long as the highest is high, so that a small change looks small.
+// From the lowest value to the highest. It is at least half as long as the largest value, so that a small change looks small.
 fn range(values: &[Option<f64>]) -> [f64; 2] {
-    let low = values.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-    let high = values.iter().flatten().copied().fold(0.0, f64::max);
-    let (middle, half) = ((low + high) / 2.0, (high - low).max(high / 2.0) / 2.0);
+    let values = values.iter().flatten().copied();
+    let (low, high) = (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max));
+    let (middle, half) = ((low + high) / 2.0, (high - low).max(low.abs().max(high.abs()) / 2.0) / 2.0);
     [middle - half, middle + half]
 }
 
@@ -74,6 +74,8 @@ mod tests {
             ([0.8, 1.0], None, ["M3 15.6", "L93 8.4"]),
             ([0.5, 0.5], None, ["M3 12", "L93 12"]),
             ([0.0, 0.0], None, ["M3 21", "L93 21"]),
+            ([-2.0, -1.0], None, ["M3 21", "L93 3"]),
+            ([-1.0, -0.8], None, ["M3 15.6", "L93 8.4"]),
             ([0.2, 0.8], Some(1.0), ["M3 17.4", "L93 6.6"]),
         ] {
             let line = shapes(&values.map(Some), 1, max).swap_remove(0);

@@ -83,8 +83,7 @@ impl StackChart {
             rows.reverse();
             rows.extend(self.axes.annotations.tooltip_row(index));
             data_points.push(DataPoint {
-                at: middle,
-                down: 0.0,
+                at: [middle, 0.0],
                 heading: heading.clone(),
                 rows,
                 shapes: vec![Shape::rect("chart-row", [middle - slot / 2.0, top], [slot, bottom - top])],
@@ -94,7 +93,7 @@ impl StackChart {
         shapes.extend(self.axes.annotations.shapes(
             |index| Some(x.position(self.axes.dates.get(index)?.0) - before),
             [top, bottom],
-            width,
+            right,
         ));
         shapes.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         Drawing { height, shapes, axis: Axis::Horizontal, data_points }

@@ -9,25 +9,36 @@ use super::drawing::{Axis, Drawing};
 const NARROW: f64 = 480.0;
 /// How far a tooltip below a chart begins before its data point, in pixels.
 const BEFORE: f64 = 48.0;
+/// The height of the bar of the navigation on a phone, and of a heading and a row of a tooltip.
+const NAVIGATION: f64 = 72.0;
+const HEADING: f64 = 40.0;
+const ROW: f64 = 20.0;
 
 /// The distance of the tooltip from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none.
 ///
 /// The tooltip of a chart over time is below it, where it covers no value. That of a bar or a cell is below the bar or the cell.
 pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f64) -> Option<String> {
-    let &DataPoint { at, down, .. } = data_point;
+    let [x, y] = data_point.at;
     let distance = match (drawing.axis, side) {
         (Axis::Horizontal, "top") => drawing.height,
         (_, "left" | "right") if width < NARROW => 0.0,
-        (Axis::Horizontal, "left") if at <= width / 2.0 => (at - BEFORE).max(0.0),
-        (Axis::Horizontal, "right") if at > width / 2.0 => (width - at - BEFORE).max(0.0),
-        (Axis::Grid(_), "top") => down + 18.0,
-        (Axis::Grid(_), "left") if at <= width / 2.0 => at + 12.0,
-        (Axis::Grid(_), "right") if at > width / 2.0 => width - at + 12.0,
+        (Axis::Horizontal, "left") if x <= width / 2.0 => (x - BEFORE).max(0.0),
+        (Axis::Horizontal, "right") if x > width / 2.0 => (width - x - BEFORE).max(0.0),
+        (Axis::Grid(_), "top") => y + 18.0,
+        (Axis::Grid(_), "left") if x <= width / 2.0 => x + 12.0,
+        (Axis::Grid(_), "right") if x > width / 2.0 => width - x + 12.0,
         (Axis::Vertical, "right") => 0.0,
-        (Axis::Vertical, "top") => at + 16.0,
+        (Axis::Vertical, "top") => y + 16.0,
         _ => return None,
     };
     Some(format!("{}px", distance as i64))
+}
+
+/// Whether the tooltip of a chart over time, whose plot has this top and bottom in a window of a height, is above it: there is room only
+/// there. It would cover its values otherwise.
+pub fn is_above(data_point: &DataPoint, axis: Axis, [top, bottom]: [f64; 2], window: f64) -> bool {
+    let height = HEADING + ROW * data_point.rows.len() as f64;
+    axis == Axis::Horizontal && top >= height && bottom + height > window - NAVIGATION
 }
 
 /// Shows the values at a data point, and the details of the selected one. The name of the selected series is above all, so that

@@ -1,6 +1,5 @@
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRule};
 
-use super::rate_view::thousandths;
 use crate::components::prompt_title;
 use crate::format::percentage_points;
 use crate::locale::Texts;
@@ -39,5 +38,5 @@ pub fn rule_condition(rule: &AlertRule, t: Texts) -> String {
 
 /// A difference of rates in percentage points, with its sign.
 pub fn signed_points(difference: f64, t: Texts) -> String {
-    percentage_points(thousandths(difference), t.metrics().points)
+    percentage_points(difference, t.metrics().points)
 }

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandName};
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, lead, rank};
+use answerdeck_api::metrics::{BrandMetrics, BrandName, MetricBrand, Rate};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, lead, rank, rate as counted};
 use leptos::prelude::*;
 use time::Date;
 
 use super::brand_in_group::BrandInGroup;
-use super::brand_stats::since;
+use super::brand_stats::period_before;
 use super::brand_trend::dated_points;
 use super::periods::period_name;
 use super::rate_view::rate_change;
@@ -34,7 +34,7 @@ pub fn brand_findings(
 ) -> Vec<Sentence> {
     let Some(own) = own else { return Vec::new() };
     let scope = Scope { metrics, own, answers, period, texts };
-    scope.own().into_iter().chain(scope.compared()).chain(scope.missing()).collect()
+    scope.own().into_iter().chain(scope.cited()).chain(scope.compared()).chain(scope.missing()).collect()
 }
 
 /// How many answers and prompts it takes to see a direction. `None` if there are enough, or no answers.
@@ -63,7 +63,7 @@ pub fn own_finding(
 }
 
 /// The sentences, each as a link.
-pub fn finding_view(lines: usize, sentences: Memo<Vec<Sentence>>) -> AnyView {
+pub fn finding_view(lines: impl Into<Signal<usize>>, sentences: Memo<Vec<Sentence>>) -> AnyView {
     let links = move || {
         let link = |(text, address): Sentence| view! { <a href=address>{text}</a> " " };
         sentences.get().into_iter().map(link).collect_view().into_any()
@@ -71,10 +71,17 @@ pub fn finding_view(lines: usize, sentences: Memo<Vec<Sentence>>) -> AnyView {
     finding_text(lines, live(links))
 }
 
-/// What the numbers say. Before it arrives, the lines that it takes on a phone are reserved.
-pub fn finding_text(lines: usize, text: AnyView) -> AnyView {
+/// What the numbers say. `lines` are reserved on a phone: those that it takes, before it arrives, and afterwards where what follows
+/// would move. Without any, an empty text takes no room.
+pub fn finding_text(lines: impl Into<Signal<usize>>, text: AnyView) -> AnyView {
+    let lines = lines.into();
     view! {
-        <p class="finding" style=("--lines", lines.to_string()) translate="no">
+        <p
+            class="finding"
+            data-reserved=move || (lines.get() > 0).then_some("")
+            style=("--lines", move || lines.get().to_string())
+            translate="no"
+        >
             {text}
         </p>
     }
@@ -100,11 +107,23 @@ impl Scope<'_> {
             self.metrics.all.brands.iter().filter(|brand| brand.mention_rate.numerator == named).count() > 1;
         let rank = rank(self.metrics, named).map(|rank| ([rank, self.metrics.total_brands], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
-        if let Some(change) = self.change(self.own) {
+        let change = self.change(self.own, |brand| brand.mention_rate);
+        // Otherwise the next sentence says what changed.
+        if let Some(change) = change.filter(|change| change.is_some() || self.cited().is_none()) {
             text.push(' ');
-            text.push_str(&(self.texts.findings().change)(name, change, &since(self.answers, self.texts)));
+            let moved = change.map(|moved| (moved, brand.is_changed_by_sample()));
+            text.push_str(&(self.texts.findings().change)(name, moved, &period_before(self.answers, self.texts)));
         }
         Some((text, self.named(self.own)))
+    }
+
+    // How much the citation rate of the own brand has changed. `None` if it has not significantly.
+    fn cited(&self) -> Option<Sentence> {
+        let moved = self.change(self.own, |brand| brand.citation_rate).flatten()?;
+        let now = rate(BrandInGroup::find(self.metrics, self.own)?.brand.citation_rate.value?);
+        let before = period_before(self.answers, self.texts);
+        let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, &before);
+        Some((text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
     }
 
     // The other brands, most named first.
@@ -115,15 +134,19 @@ impl Scope<'_> {
     // The brand with the largest significant change, and the leader or else the most named brand that has overtaken the own brand in the
     // time of the trend. Without them, the most named other brand.
     fn compared(&self) -> Vec<Sentence> {
-        let moved = self.others().filter_map(|brand| Some((brand, self.change(&brand.id).flatten()?)));
-        let moved = moved.max_by_key(|(_, moved)| moved.abs());
+        let change = |brand: &BrandName| {
+            let is_its_own = !BrandInGroup::find(self.metrics, &brand.id)?.is_changed_by_sample();
+            self.change(&brand.id, |brand| brand.mention_rate).flatten().filter(|_| is_its_own)
+        };
+        let moved = self.others().filter_map(|brand| Some((brand, change(brand)?)));
+        let moved = moved.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()));
         let leader = self.leader();
         let ahead = match &leader {
             Some(_) => None,
             None => self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?))),
         };
-        let (before, own) = (since(self.answers, self.texts), self.name(self.own).unwrap_or_default());
-        let sentence = |brand: &BrandName, moved: Option<i32>, first_day: Option<Date>| {
+        let (before, own) = (period_before(self.answers, self.texts), self.name(self.own).unwrap_or_default());
+        let sentence = |brand: &BrandName, moved: Option<f64>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
             let moved = moved.map(|moved| (moved, before.as_str()));
             let ahead = period.as_deref().map(|period| [period, own]);
@@ -144,29 +167,29 @@ impl Scope<'_> {
         }
     }
 
-    // The most named other brand, if it is ahead and has not overtaken the own brand in the time of the trend.
+    // The most named other brand, if it is significantly ahead and has not overtaken the own brand in the time of the trend.
     fn leader(&self) -> Option<Sentence> {
         let first = self.others().next()?;
-        let is_ahead = self.named_by(&first.id)? > self.named_by(self.own)?;
+        let is_ahead = is_ahead(self.mention_rate(&first.id)?, self.mention_rate(self.own)?) == Some(true);
         (is_ahead && self.ahead_since(&first.id).is_none()).then(|| self.first_rival()).flatten()
     }
 
-    fn named_by(&self, id: &BrandId) -> Option<u64> {
-        Some(BrandInGroup::find(self.metrics, id)?.brand.mention_rate.numerator)
+    fn mention_rate(&self, id: &BrandId) -> Option<Rate> {
+        Some(BrandInGroup::find(self.metrics, id)?.brand.mention_rate)
     }
 
     fn first_rival(&self) -> Option<Sentence> {
         let rival = self.others().next()?;
-        let found = BrandInGroup::find(self.metrics, &rival.id)?;
-        let (named, answers) = (found.brand.mention_rate.numerator, found.sample.answers);
-        let own = self.named_by(self.own)?;
-        if named == own {
-            let tied = self.others().filter(|brand| self.named_by(&brand.id) == Some(own));
+        let (found, own) = (self.mention_rate(&rival.id)?, self.mention_rate(self.own)?);
+        let named = found.numerator;
+        if named == own.numerator {
+            let named_by = |brand: &BrandName| Some(self.mention_rate(&brand.id)?.numerator);
+            let tied = self.others().filter(|brand| named_by(brand) == Some(named));
             let tied: Vec<&str> = tied.map(|brand| brand.name.as_str()).collect();
-            return (own > 0).then(|| ((self.texts.findings().tied)(&tied), paths::brands(self.answers, None)));
+            return (named > 0).then(|| ((self.texts.findings().tied)(&tied), paths::brands(self.answers, None)));
         }
-        let value = rate(found.brand.mention_rate.value?);
-        let text = (self.texts.findings().rival)(&rival.name, &value, [named, answers], named > own);
+        let counts = [named, self.metrics.all.sample.answers];
+        let text = (self.texts.findings().rival)(&rival.name, &rate(found.value?), counts, is_ahead(found, own));
         Some((text, self.named(&rival.id)))
     }
 
@@ -179,25 +202,29 @@ impl Scope<'_> {
         missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 
-    // The change of a rate in thousandths. `Some(None)` if it is not significant, `None` if there is nothing to compare with.
-    fn change(&self, id: &BrandId) -> Option<Option<i32>> {
+    // The change of a rate. `Some(None)` if it is not significant, `None` if there is nothing to compare with.
+    fn change(&self, id: &BrandId, of: fn(&MetricBrand) -> Rate) -> Option<Option<f64>> {
         let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_better) = rate_change(now.brand.mention_rate, before.brand.mention_rate)?;
+        let (moved, is_better) = rate_change(of(&now.brand), of(&before.brand))?;
         Some(is_better.map(|_| moved))
     }
 
-    // The first period from which on a rival is named more often than the own brand, after one in which it was not.
+    // The first period from which on a rival is named more often than the own brand, after one in which it was not, and significantly
+    // in the answers since then.
     fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
         let orders = points.iter().filter_map(|(day, point)| {
             let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
-            Some((*day, named(rival)?.cmp(&named(own)?)))
+            let counts = [named(rival)?, named(own)?, point.sample.answers];
+            Some(((*day, counts), counts[0].cmp(&counts[1])))
         });
-        let orders: Vec<(Date, Ordering)> = orders.collect();
+        let orders: Vec<((Date, [u64; 3]), Ordering)> = orders.collect();
         let lead = lead(&orders).filter(|lead| (AHEAD_MIN..orders.len()).contains(&lead.len()))?;
-        lead.first().filter(|(_, order)| order.is_gt()).map(|(day, _)| *day)
+        let [rival, own, answers]: [u64; 3] = [0, 1, 2].map(|at| lead.iter().map(|((_, counts), _)| counts[at]).sum());
+        let ((first_day, _), _) = lead.first()?;
+        (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(*first_day)
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {
@@ -206,5 +233,62 @@ impl Scope<'_> {
 
     fn named(&self, id: &BrandId) -> String {
         brand_answers(id, self.answers, BrandFigure::Named, None)
+    }
+}
+
+// Whether a rate is significantly higher than that of the own brand, or lower. `None` if the difference is not significant.
+fn is_ahead(of_rival: Rate, own: Rate) -> Option<bool> {
+    rate_change(of_rival, own)?.1
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::metrics::{BrandPoint, BrandSeries, BrandSeriesPoint};
+    use answerdeck_insight::sample;
+
+    use super::*;
+    use crate::language::Language;
+    use crate::locale::texts_in;
+
+    const OWN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+    const RIVAL: &str = "BBBBBBBBBBBBBBBBBBBBBB";
+
+    /// Since when the rival is ahead, by the answers of three weeks, 60 each, that name it and the own brand.
+    fn ahead_since(named: [[u64; 2]; 3]) -> Option<u8> {
+        let [rival, own]: [BrandId; 2] = [RIVAL, OWN].map(|id| id.parse().unwrap());
+        let names = [(&rival, "Bruvane"), (&own, "Nurio")];
+        let brand = |count: u64| BrandPoint { mention_rate: counted(count, 60), ..BrandPoint::default() };
+        let point = |(day, named): (u8, [u64; 2])| BrandSeriesPoint {
+            day: format!("2026-11-{day:02}"),
+            run_id: None,
+            sample: sample(60, 50),
+            naming: sample(60, 50),
+            namings: named.iter().sum(),
+            citing: 0,
+            citations: 0,
+            owned_citations: 0,
+            brands: named.map(brand).to_vec(),
+            sample_change: None,
+        };
+        let metrics = BrandMetrics {
+            brands: names.map(|(id, name)| BrandName { id: id.clone(), name: name.to_owned() }).to_vec(),
+            series: Some(BrandSeries { points: [2, 9, 16].into_iter().zip(named).map(point).collect() }),
+            ..BrandMetrics::default()
+        };
+        let (answers, texts) = (AnswerFilterParams::default(), texts_in(Language::English));
+        let scope = Scope { metrics: &metrics, own: &own, answers: &answers, period: Period::Week, texts };
+        scope.ahead_since(&rival).map(Date::day)
+    }
+
+    #[test]
+    fn a_rival_is_ahead_from_where_the_answers_since_then_show_it() {
+        assert_eq!(ahead_since([[16, 18], [40, 18], [40, 18]]), Some(9));
+        // 44 and 36 of 120.
+        assert_eq!(ahead_since([[16, 18], [22, 18], [22, 18]]), None);
+        // One week is too short, and there is none before.
+        assert_eq!(ahead_since([[16, 18], [16, 18], [60, 1]]), None);
+        assert_eq!(ahead_since([[40, 18], [40, 18], [40, 18]]), None);
+        // It is behind.
+        assert_eq!(ahead_since([[18, 16], [18, 40], [18, 40]]), None);
     }
 }

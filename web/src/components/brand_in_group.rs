@@ -46,6 +46,12 @@ impl BrandInGroup {
         })
     }
 
+    /// Whether the mention rate changed more by which prompts and models were asked than by what they answered.
+    pub fn is_changed_by_sample(&self) -> bool {
+        let change = self.brand.mention_rate_change;
+        change.is_some_and(|change| (change.prompts + change.models).abs() > change.brand.abs())
+    }
+
     /// The answers that name the brand.
     pub fn mention_rate(&self) -> CountedRate {
         CountedRate { rate: self.brand.mention_rate, sample: self.sample.clone() }

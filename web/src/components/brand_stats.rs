@@ -4,17 +4,18 @@ use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::{OTHER_BRANDS, color_of};
-use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change, thousandths};
+use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change};
 use crate::format::{mean, percentage_points, rate};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
+use crate::reactive::live_when;
 
 /// Reads the change of a metric between two groups of answers, now and before, and whether it is an improvement.
 type ReadChange = fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Option<bool>)>;
 
 /// The mention rate, the share of voice, the average position and the citation rate of a brand, each with its change since the
-/// period before and its trend. `–` while they are unknown.
+/// period before and its trend, and what that period is. `–` while they are unknown.
 #[component]
 pub fn BrandStats(
     #[prop(into)] id: Signal<Option<BrandId>>,
@@ -43,8 +44,13 @@ pub fn BrandStats(
         Signal::derive(move || {
             let (now, before) = (brand.get()?, before.get()?);
             let (text, is_better) = read(&now, &before, texts())?;
-            Some(StatChange { text, since: params.with(|params| since(params, texts())), is_better })
+            Some(StatChange { text, is_better })
         })
+    };
+    let has_before = Memo::new(move |_| before.with(Option::is_some));
+    let compared = move || {
+        let text = t_with(move |t| params.with(|params| (t.metrics().changes_since)(&period_before(params, t))));
+        view! { <p class="cell-note">{text}</p> }
     };
     let rates =
         |of: fn(&BrandInGroup) -> CountedRate| Signal::derive(move || brand.with(|brand| brand.as_ref().map(of)));
@@ -61,12 +67,16 @@ pub fn BrandStats(
         Signal::derive(move || brand.with(|brand| brand.as_ref().and_then(read)))
     };
     view! {
+        {live_when(move || has_before.get(), compared)}
         <dl class="stats brand-stats">
             <RateStat
                 name=|t| t.metrics().mention_rate
                 rate=rates(BrandInGroup::mention_rate)
                 answers=address(BrandFigure::Named)
-                change=change(|now, before, t| change_text(now.brand.mention_rate, before.brand.mention_rate, t))
+                change=change(|now, before, t| {
+                    let (text, is_better) = change_text(now.brand.mention_rate, before.brand.mention_rate, t)?;
+                    Some((text, is_better.filter(|_| !now.is_changed_by_sample())))
+                })
                 color
                 trend=trend(|point| point.mention_rate.value)
             />
@@ -78,7 +88,7 @@ pub fn BrandStats(
                 sample=sample(|brand| brand.brand.share_of_voice.map(|_| brand.naming.clone()))
                 change=change(|now, before, t| {
                     let moved = now.brand.share_of_voice? - before.brand.share_of_voice?;
-                    Some((percentage_points(thousandths(moved), t.metrics().points), None))
+                    Some((percentage_points(moved, t.metrics().points), None))
                 })
                 color
                 trend=trend(|point| point.share_of_voice)
@@ -94,7 +104,8 @@ pub fn BrandStats(
                     Some(((t.metrics().position_change)(moved), None))
                 })
                 color
-                trend=trend(|point| point.mean_position)
+                // The line rises when the position gets better: lower.
+                trend=trend(|point| point.mean_position.map(|position| -position))
             />
             <RateStat
                 name=|t| t.metrics().own_site
@@ -109,13 +120,13 @@ pub fn BrandStats(
     .into_any()
 }
 
-/// What the numbers of a window are compared with, such as `than in the 30 days before`.
-pub fn since(params: &AnswerFilterParams, texts: Texts) -> String {
+/// What the numbers of a window are compared with, such as `the 30 days before`.
+pub fn period_before(params: &AnswerFilterParams, texts: Texts) -> String {
     let days = match params.window {
         Window::Days(days) => Some(days.into()),
-        Window::Unset | Window::All => None,
+        Window::Unset | Window::All | Window::ThisMonth | Window::LastMonth => None,
     };
-    (texts.metrics().than_before)(days)
+    (texts.metrics().period_before)(days)
 }
 
 fn change_text(now: Rate, before: Rate, texts: Texts) -> Option<(String, Option<bool>)> {

@@ -18,17 +18,20 @@ pub fn Confirm(
     /// The name of the other choice.
     #[prop(into)]
     cancel: Signal<String>,
-    mutation: Mutation,
+    /// The request that ends it. `None` if it is sent later.
+    #[prop(optional)]
+    mutation: Option<Mutation>,
     #[prop(into)] on_confirm: Callback<()>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
+    let busy = Signal::derive(move || mutation.is_some_and(|mutation| mutation.busy.get()));
     view! {
         <p>{message}</p>
         <p class="muted">{note}</p>
-        <FormError failure=mutation.failure />
+        {mutation.map(|mutation| view! { <FormError failure=mutation.failure /> })}
         <div class="form-actions">
             <Button label=cancel on_click=on_cancel />
-            <Button label variant=Variant::Danger icon busy=mutation.busy on_click=on_confirm />
+            <Button label variant=Variant::Danger icon busy on_click=on_confirm />
         </div>
     }
     .into_any()

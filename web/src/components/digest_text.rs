@@ -1,10 +1,9 @@
-use answerdeck_api::metrics::BrandName;
-use answerdeck_api::{Brand, BrandId, DigestFindings, DigestPromptGap};
+use answerdeck_api::{Brand, BrandId, DigestFindings, DigestPromptGap, DigestSourceGap};
 use answerdeck_insight::{DigestPage, DigestText, RichText};
 
 use super::console_writer::ConsoleWriter;
 use crate::paths::{
-    self, ALERTS, AnswerFilterParams, BrandFigure, OVERVIEW, Period, RUNS, Rivals, RouteFilter, SCHEDULES,
+    self, ALERTS, AnswerFilterParams, BrandFigure, Listed, OVERVIEW, Period, Rivals, RouteFilter, SCHEDULES,
     SourcesParams, UrlParams, brand_answers, metrics_address,
 };
 use crate::queries::Query;
@@ -24,13 +23,15 @@ pub fn digest_lines(found: &DigestFindings, writer: ConsoleWriter, brands: Query
     let address = |page: DigestPage<'_>| match page {
         DigestPage::Overview => metrics_address(OVERVIEW, &answers, Period::Week),
         DigestPage::Brands => paths::brands(&answers, None),
-        DigestPage::AnswersTo(gap) => prompt_gap_address(gap, found, &answers, brands),
-        DigestPage::Sources(domain) => {
-            let domain = domain.map(str::to_owned);
-            SourcesParams { answers: answers.clone(), domain, ..SourcesParams::default() }.address()
+        DigestPage::PromptGap(gap) => prompt_gap_address(gap, found, &answers, brands),
+        DigestPage::SourceGap(gap) => source_gap_address(gap, found, answers.clone(), brands),
+        DigestPage::Sources => SourcesParams { answers: answers.clone(), ..SourcesParams::default() }.address(),
+        DigestPage::FailedAnswers => {
+            // An item that was not asked has no route.
+            let (route, listed) = (RouteFilter::Unset, Listed::Failed);
+            AnswerFilterParams { route, listed, ..answers.clone() }.address()
         }
         DigestPage::Alerts => ALERTS.to_owned(),
-        DigestPage::Runs => RUNS.to_owned(),
         DigestPage::Schedules => SCHEDULES.to_owned(),
     };
     let line = |(sentences, page): (Vec<RichText>, DigestPage<'_>)| {
@@ -48,21 +49,34 @@ fn prompt_gap_address(
     answers: &AnswerFilterParams,
     brands: Query<Vec<Brand>>,
 ) -> String {
-    let own = found.brand.as_ref().map(|own| &own.brand.id);
     let answers = AnswerFilterParams { prompt: Some(gap.prompt_id.clone()), ..answers.clone() };
-    match own.and_then(|own| Some((own, tracked(own, &gap.rivals, brands)?))) {
-        Some((own, rivals)) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
+    match tracked(found, brands) {
+        Some((own, rivals)) => brand_answers(&own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
         None => answers.address(),
     }
 }
 
-// The rivals that are still tracked. `None` without any, or if the brand is deleted.
-fn tracked(own: &BrandId, rivals: &[BrandName], brands: Query<Vec<Brand>>) -> Option<Vec<BrandId>> {
+/// The answers that cite the domain and name a rival and not the brand, while these are tracked.
+fn source_gap_address(
+    gap: &DigestSourceGap,
+    found: &DigestFindings,
+    answers: AnswerFilterParams,
+    brands: Query<Vec<Brand>>,
+) -> String {
+    let rivals = tracked(found, brands).map(|(_, rivals)| rivals).unwrap_or_default();
+    SourcesParams { answers, domain: Some(gap.domain.clone()), rivals, ..SourcesParams::default() }.address()
+}
+
+// The brand and its rivals of the week, as far as they are still tracked. `None` without any, or if the brand is deleted.
+fn tracked(found: &DigestFindings, brands: Query<Vec<Brand>>) -> Option<(BrandId, Vec<BrandId>)> {
+    let own = &found.brand.as_ref()?.brand.id;
+    // Both gaps are about the same rivals.
+    let rivals = &found.prompt_gap.as_ref()?.rivals;
     brands.with(|brands| {
         let brands = brands?;
         let is_tracked = |id: &BrandId| brands.iter().any(|brand| brand.id == *id);
         let rivals: Vec<BrandId> = rivals.iter().map(|rival| rival.id.clone()).filter(is_tracked).collect();
-        (is_tracked(own) && !rivals.is_empty()).then_some(rivals)
+        (is_tracked(own) && !rivals.is_empty()).then(|| (own.clone(), rivals))
     })
 }
 

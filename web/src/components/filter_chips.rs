@@ -3,9 +3,9 @@ use leptos::prelude::*;
 
 use super::{model_label, run_name, short_run_name};
 use crate::format::{day, last_day, region};
-use crate::locale::{Pick, t, t_with};
+use crate::locale::{Pick, Texts, t, t_with};
 use crate::overlay::saved_views_open;
-use crate::paths::{AnswerFilterParams, RouteFilter, Window};
+use crate::paths::{AnswerFilterParams, Listed, RouteFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
@@ -155,14 +155,32 @@ fn active_filters(
         });
         add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
-    if let Window::Days(days) = params.window {
-        let name = t_with(move |t| (t.answers().last_days)(days.into()));
-        add(|t| t.answers().window, name, params.clone().within(Window::All));
-    } else if let Some(from) = params.from.clone() {
+    let (window, is_own) = (params.window, params.window == Window::Unset);
+    if !is_own && window != Window::All {
+        let name = t_with(move |t| window_name(window, t));
+        add(|t| t.common().period, name, params.clone().within(Window::All));
+    }
+    if let Some(from) = params.from.clone().filter(|_| is_own) {
         add(|t| t.answers().from, t_with(move |_| day(&from)), AnswerFilterParams { from: None, ..params.clone() });
     }
-    if let Some(to) = params.to.clone() {
+    if let Some(to) = params.to.clone().filter(|_| is_own) {
         add(|t| t.answers().to, t_with(move |_| last_day(&to)), AnswerFilterParams { to: None, ..params.clone() });
     }
+    if params.listed == Listed::Failed {
+        let without = AnswerFilterParams { listed: Listed::Succeeded, ..params.clone() };
+        add(|t| t.common().status, t(|t| t.common().failed), without);
+    }
     all
+}
+
+/// The name of a window.
+pub fn window_name(window: Window, texts: Texts) -> String {
+    let texts = texts.answers();
+    match window {
+        Window::Unset => texts.own_days.to_owned(),
+        Window::All => texts.all_days.to_owned(),
+        Window::Days(days) => (texts.last_days)(days.into()),
+        Window::ThisMonth => texts.this_month.to_owned(),
+        Window::LastMonth => texts.last_month.to_owned(),
+    }
 }

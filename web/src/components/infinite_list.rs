@@ -14,7 +14,7 @@ use crate::queries::deletions::Deletions;
 use crate::queries::{Items, Query};
 use crate::reactive::{effect, live};
 use crate::request_error::RequestError;
-use crate::ui::{Button, RowsVersion, Variant, keyed_rows};
+use crate::ui::{Button, Variant, keyed_items};
 
 /// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
@@ -35,24 +35,7 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
     let row = Arc::new(row);
     let rows = move || {
         let row = row.clone();
-        // The items that are shown, and their number.
-        let mut shown = None::<(Items<T>, usize)>;
-        keyed_rows(
-            move || {
-                let list = query.value();
-                query.with_items(|items| {
-                    let version = match &shown {
-                        Some((previous, count)) => previous.with(|previous| {
-                            RowsVersion::of_items(previous.get(..*count).unwrap_or_default(), items, id)
-                        }),
-                        None => RowsVersion::of_items(&[], items, id),
-                    };
-                    shown = list.map(|list| (list, items.len()));
-                    version
-                })
-            },
-            move |index| query.with_items(|items| items.get(index).cloned()).map(|item| row(item)),
-        )
+        keyed_items(move || query.with_items(<[T]>::to_vec), id, move |item| row(item))
     };
     let count = Signal::derive(move || query.len());
     let has_items = Memo::new(move |_| count.get() > 0);

@@ -10,7 +10,7 @@ use crate::keywords::{
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::KeywordIdeas;
 use crate::reactive::{live, live_option};
-use crate::ui::{Checkbox, RowsVersion, SortKey, Table, TableOrder, actions_head, keyed_rows};
+use crate::ui::{Checkbox, SortKey, Table, TableOrder, actions_head, keyed_items};
 use crate::untrusted::quotation;
 
 /// The maximum length of a name of the platform in a cell, in characters.
@@ -92,18 +92,8 @@ pub fn KeywordTable(
         }
         .into_any()
     };
-    let mut known: Vec<KeywordRow> = Vec::new();
-    let body = keyed_rows(
-        move || {
-            rows.with(|rows| {
-                let now = rows.get(..limit.get().min(rows.len())).unwrap_or_default();
-                let version = RowsVersion::of_items(&known, now, |row| row.keyword.as_str());
-                known = now.to_vec();
-                version
-            })
-        },
-        move |index| rows.with(|rows| rows.get(index).cloned()).map(row),
-    );
+    let items = move || rows.with(|rows| rows.iter().take(limit.get()).cloned().collect::<Vec<_>>());
+    let body = keyed_items(items, |row| row.keyword.as_str(), row);
     let head = view! {
         {select_all_cell(shown, selection)}
         {order.head("name", t(|t| t.keywords().keyword), "")}

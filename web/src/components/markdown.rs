@@ -7,8 +7,9 @@ use answerdeck_api::Source;
 use leptos::prelude::*;
 
 use super::mentions::{MentionLabel, TextMentions, marked};
+use super::{ALL_ROWS, more_rows};
 use crate::locale::{t, t_with};
-use crate::ui::{Button, ExternalLink, Icon, IconName, Variant};
+use crate::ui::{Button, ExternalLink, Icon, IconName};
 use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
 
 const ROWS_SHOWN_AT_FIRST: usize = 60;
@@ -108,8 +109,7 @@ fn block(block: &Block, level: u8, about: &Arc<About>) -> AnyView {
 
 fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) -> AnyView {
     let heads = head.iter().map(|cell| view! { <th scope="col" dir="auto">{inlines(cell, about)}</th> }).collect_view();
-    let shown = RwSignal::new(ROWS_SHOWN_AT_FIRST);
-    let total = rows.len();
+    let (shown, more) = more_rows(rows.len(), ROWS_SHOWN_AT_FIRST, ALL_ROWS);
     let content = StoredValue::new((rows.to_vec(), about.clone()));
     let body = move || {
         content.with_value(|(rows, about)| {
@@ -118,18 +118,6 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) ->
                 view! { <tr>{cells}</tr> }
             };
             rows.iter().take(shown.get()).map(row).collect_view()
-        })
-    };
-    let more = move || {
-        let hidden = total.saturating_sub(shown.get());
-        (hidden > 0).then(|| {
-            view! {
-                <Button
-                    label=t_with(move |t| (t.answers().rows_more)(hidden as u64))
-                    variant=Variant::Quiet
-                    on_click=move |()| shown.set(total)
-                />
-            }
         })
     };
     view! {

@@ -5,7 +5,6 @@ use answerdeck_api::{AnswerId, Brand, BrandId};
 use leptos::prelude::*;
 
 use super::query_view;
-use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::paths::BRANDS;
 use crate::queries::Query;
@@ -42,7 +41,6 @@ struct LegendEntry {
 }
 
 /// The legend of the brands in an answer: each brand that it names, and the own brand in any event, with the number of mentions.
-/// The code is loaded when the text is shown.
 #[component]
 pub fn BrandMentions(
     answer: AnswerId,
@@ -52,26 +50,6 @@ pub fn BrandMentions(
     /// Set to the mentions in the text, when they are known.
     mentions: RwSignal<TextMentions>,
 ) -> AnyView {
-    view! {
-        <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
-            <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
-            {lazy_view(loaded(load), searching, move |legend| {
-                legend(answer.clone(), text.clone(), found, mentions)
-            })}
-        </div>
-    }
-    .into_any()
-}
-
-lazy_part! {
-    brand_mentions: fn(AnswerId, String, Query<MentionList>, RwSignal<TextMentions>) -> AnyView = legend
-}
-
-fn searching() -> AnyView {
-    view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any()
-}
-
-fn legend(answer: AnswerId, text: String, found: Query<MentionList>, mentions: RwSignal<TextMentions>) -> AnyView {
     let brands = use_all_brands();
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let of_answer = answer.clone();
@@ -88,7 +66,14 @@ fn legend(answer: AnswerId, text: String, found: Query<MentionList>, mentions: R
             legend_of(&found.brands, mentions, &brands.value()?, own.get().as_ref())
         })
     };
-    query_view(found, searching, legend)
+    let searching = || view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any();
+    view! {
+        <div class="mentions" role="group" aria-label=t(|t| t.mentions().title)>
+            <span class="muted" aria-hidden="true">{t(|t| t.mentions().title)}</span>
+            {query_view(found, searching, legend)}
+        </div>
+    }
+    .into_any()
 }
 
 fn mentions_of<'a>(found: &'a MentionList, answer: &AnswerId) -> &'a [Mention] {

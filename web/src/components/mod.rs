@@ -15,6 +15,7 @@ mod console_writer;
 mod count_bar;
 mod counted_answers;
 mod credit_balance;
+mod delete_own_brand;
 mod digest_text;
 mod domain_bars;
 mod draft_note;
@@ -75,11 +76,12 @@ pub use console_writer::ConsoleWriter;
 pub use count_bar::{count_bar, count_link};
 pub use counted_answers::{CoverageNote, ScopeTotal, use_counted_answers};
 pub use credit_balance::CreditBalance;
+pub use delete_own_brand::DeleteOwnBrand;
 pub use digest_text::{DigestLine, digest_lines};
 pub use domain_bars::domain_bars;
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
-pub use filter_chips::FilterChips;
+pub use filter_chips::{FilterChips, window_name};
 pub use form_error::FormError;
 pub use infinite_list::{infinite_list, remaining_count, shown_count};
 pub use keyword_chart::KeywordChart;
@@ -99,7 +101,7 @@ pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows, ranking_table}
 pub use movements::{BrandMovements, movements_since};
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
-pub use no_answers::{NoAnswers, empty_ranking, has_none, is_none};
+pub use no_answers::{NoAnswers, empty_ranking, first_steps, has_none, is_none};
 pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;
@@ -111,7 +113,7 @@ pub use query_view::{
 };
 pub use ranking_head::RankingHead;
 pub use rate_view::{
-    interval as rate_interval, of_finished_runs, rate_change, thousandths, value as rate_value, with_sample, with_tiers,
+    interval as rate_interval, of_finished_runs, rate_change, value as rate_value, with_sample, with_tiers,
 };
 pub use relative_time::RelativeTime;
 pub use rivals_chip::{RivalsChip, one_of};

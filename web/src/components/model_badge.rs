@@ -57,7 +57,7 @@ pub fn model_labels(models: Query<Vec<Model>>, codes: Option<&[ModelCode]>) -> S
 }
 
 /// The route by which a model answers now. `None` for a model without one, and until the models are loaded.
-fn route_of(models: Query<Vec<Model>>, code: &ModelCode) -> Option<ModelRoute> {
+pub(super) fn route_of(models: Query<Vec<Model>>, code: &ModelCode) -> Option<ModelRoute> {
     models.with(|models| {
         let model = models.into_iter().flatten().find(|model| model.code == *code)?;
         model.route.clone().or_else(|| model.name.ends_with(LOCAL_SUFFIX).then_some(ModelRoute::StandIn))

@@ -4,11 +4,11 @@ use answerdeck_api::metrics::{
     BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
 };
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
-use answerdeck_insight::rate;
+use answerdeck_insight::{points, rate};
 use leptos::prelude::*;
 
 use super::model_badge::model_label;
-use super::rate_view::{rate_change, thousandths};
+use super::rate_view::rate_change;
 use super::{ALL_ROWS, more_rows, steady_view};
 use crate::format::day;
 use crate::locale::{Pick, t, t_with};
@@ -154,16 +154,16 @@ fn movement_view(
         };
         brand_answers(&of_brand, &answers, BrandFigure::Named, None)
     };
-    let [moved, moved_by_prompts] = [moved, moved_by_prompts].map(thousandths);
-    let direction = if moved > 0 { "up" } else { "down" };
+    let direction = if moved > 0.0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
-    let asked = (moved_by_prompts != 0).then(|| {
+    let asked = (points(moved_by_prompts) != 0.0).then(|| {
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }
     });
+    let named = brand.clone();
     let list = |name: Pick, prompts: MovedPrompts| {
-        (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, &model, &since, params))
+        (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, &named, &model, &since, params))
     };
     view! {
         <li translate="no" data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
@@ -181,20 +181,22 @@ fn movement_view(
     .into_any()
 }
 
-// A prompt links to its answers in both runs: for a lost prompt, the newer run may have no answer that names the brand.
+// A prompt links to its answers in both runs that name the brand: for a lost prompt, the newer run may have none.
 fn prompts_view(
     name: Pick,
     prompts: MovedPrompts,
+    brand: &BrandId,
     model: &ModelCode,
     since: &Option<Timestamp>,
     params: Memo<AnswerFilterParams>,
 ) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.prompts.len() as u64);
     let item = |MovedPrompt { prompt_id: id, query }: MovedPrompt| {
-        let (model, since) = (model.clone(), since.clone());
+        let (brand, model, since) = (brand.clone(), model.clone(), since.clone());
         let of_prompt = move || {
-            let (prompt, model) = (Some(id.clone()), Some(model.clone()));
-            AnswerFilterParams { prompt, model, run: None, ..params.get() }.between(since.clone(), None).address()
+            let (prompt, brand, model) = (Some(id.clone()), Some(brand.clone()), Some(model.clone()));
+            let answers = AnswerFilterParams { prompt, brand, model, run: None, ..params.get() };
+            answers.between(since.clone(), None).address()
         };
         view! {
             <li>

@@ -2,7 +2,6 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::NamedBrand;
 use leptos::prelude::*;
 
-use super::ListedAnswer;
 use crate::format::count;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::sorting::sort_by_key;
@@ -10,11 +9,11 @@ use crate::sorting::sort_by_key;
 /// How many brands are named at most. The page of an answer has all of them.
 const SHOWN_MAX: usize = 4;
 
-/// The brands that some answers name, the most frequent first, each as a link to all answers of a scope that name it. Of several
-/// answers, it says how many. A dash if they name none.
-pub fn named_brands(answers: &[ListedAnswer], own: Option<&BrandId>, scope: &AnswerFilterParams) -> AnyView {
+/// The brands that some answers name, the most frequent first, each as a link to all answers of a scope that name it. `answers` has
+/// the brands of each. Of several answers, it says how many. A dash if they name none.
+pub fn named_brands(answers: &[&[NamedBrand]], own: Option<&BrandId>, scope: &AnswerFilterParams) -> AnyView {
     let mut brands: Vec<(&NamedBrand, u64)> = Vec::new();
-    for named in answers.iter().flat_map(|answer| &answer.brands) {
+    for named in answers.iter().copied().flatten() {
         match brands.iter_mut().find(|(other, _)| other.brand.id == named.brand.id) {
             Some((_, answers)) => *answers += 1,
             None => brands.push((named, 1)),

@@ -1,18 +1,20 @@
 //! In place of metrics and rankings while no answer was counted.
 
-use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::Coverage;
+use answerdeck_api::{AnswerScope, Model};
 use leptos::prelude::*;
 
-use crate::locale::{Pick, t};
-use crate::paths::{AnswerFilterParams, RUN_START};
-use crate::queries::metrics::use_match_total;
-use crate::queries::{Kind, Query, QueryState, retried, use_shared};
+use super::model_badge::service_name;
+use crate::format::region;
+use crate::locale::{Pick, t, t_with};
+use crate::paths::{AnswerFilterParams, OVERVIEW};
+use crate::queries::metrics::{MatchCount, use_match_total};
+use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
-use crate::ui::{EmptyState, empty_with_link, none_found, skeleton};
+use crate::ui::{EmptyState, skeleton};
 
 /// Whether a number of answers is 0. `None` until it is known. Reactive.
-pub fn is_none(total: Query<(u64, Coverage)>) -> Option<bool> {
+pub fn is_none(total: Query<MatchCount>) -> Option<bool> {
     match total.get() {
         QueryState::Loading => None,
         QueryState::Ready((total, _)) => Some(total == 0),
@@ -25,13 +27,13 @@ pub fn has_none(is_unfiltered: bool) -> Option<bool> {
     if is_unfiltered { Some(true) } else { is_none(use_shared(use_counted_total)) }
 }
 
-fn use_counted_total() -> Query<(u64, Coverage)> {
+fn use_counted_total() -> Query<MatchCount> {
     let all = AnswerScope { finished: Some(true), ..AnswerScope::default() };
     retried(use_match_total(&[Kind::FinishedRuns], move || Some(all.clone().into())))
 }
 
-/// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, how to get
-/// some.
+/// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, why, and how
+/// to get some.
 #[component]
 pub fn NoAnswers(
     /// What was counted so far. `None` if nothing is searched for.
@@ -46,39 +48,77 @@ pub fn NoAnswers(
     let start = || {
         view! {
             <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
-                <a class="button" href=RUN_START>
-                    {t(|t| t.common().new_run)}
+                <a class="button" href=OVERVIEW>
+                    {t(|t| t.setup().title)}
                 </a>
             </EmptyState>
         }
         .into_any()
     };
+    let models = use_models();
+    let excluded = move || params.with(|params| excluded_name(params, models));
+    let title = t_with(move |t| match excluded() {
+        Some(name) => (t.answers().none_from)(&name),
+        None => t.answers().none_found.to_owned(),
+    });
+    let description = t_with(move |t| match excluded() {
+        Some(_) => t.answers().none_from_description.to_owned(),
+        None => t.answers().none_found_description.to_owned(),
+    });
     live(move || match is_counting.get() {
         true => skeleton::<4>(),
-        false => {
-            nothing_counted(params.with(AnswerFilterParams::is_unfiltered), |t| t.answers().none_found, start, clear)
-        }
+        false => nothing_counted(params.with(AnswerFilterParams::is_unfiltered), [title, description], start, clear),
     })
+}
+
+/// The name of the model or region without answers, if days are the only other filter. Reactive.
+fn excluded_name(params: &AnswerFilterParams, models: Query<Vec<Model>>) -> Option<String> {
+    let others = AnswerFilterParams { model: None, region: None, from: None, to: None, ..params.clone() };
+    match (&params.model, &params.region) {
+        _ if !others.is_unfiltered() => None,
+        (Some(model), None) => Some(service_name(models, model)),
+        (None, Some(code)) => Some(region(code)),
+        (Some(_), Some(_)) | (None, None) => None,
+    }
+}
+
+/// In place of a list of what the first run collects: leads to the first steps of the organization, the next of which may be another.
+pub fn first_steps(title: Pick, description: Pick) -> AnyView {
+    view! {
+        <EmptyState title=t(title) description=t(description)>
+            <a class="button" data-variant="primary" href=OVERVIEW>
+                {t(|t| t.setup().title)}
+            </a>
+        </EmptyState>
+    }
+    .into_any()
 }
 
 /// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
 pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
     let all = Signal::stored(all);
-    let start = move || empty_with_link(empty, description, (RUN_START, |t| t.common().new_run));
+    let start = move || first_steps(empty, description);
+    let none = [t(none), t(|t| t.answers().none_found_description)];
     live(move || nothing_counted(is_unfiltered, none, start, Some(all)))
 }
 
 fn nothing_counted(
     is_unfiltered: bool,
-    none: Pick,
+    [title, description]: [Signal<String>; 2],
     start: impl FnOnce() -> AnyView,
     all: Option<Signal<String>>,
 ) -> AnyView {
-    let none_description: Pick = |t| t.answers().none_found_description;
     match (has_none(is_unfiltered), all) {
         (None, _) => skeleton::<4>(),
         (Some(true), _) => start(),
-        (Some(false), Some(all)) => none_found(none, none_description, (all, |t| t.answers().clear)),
-        (Some(false), None) => view! { <EmptyState title=t(none) description=t(none_description) /> }.into_any(),
+        (Some(false), Some(all)) => view! {
+            <EmptyState title description>
+                <a class="button" href=all>
+                    {t(|t| t.answers().clear)}
+                </a>
+            </EmptyState>
+        }
+        .into_any(),
+        (Some(false), None) => view! { <EmptyState title description /> }.into_any(),
     }
 }

@@ -1,6 +1,6 @@
 //! The periods of a trend: their days, their names and their answers.
 
-use time::{Date, Month};
+use time::{Date, Duration, Month};
 
 use crate::format::{calendar_day, calendar_month, start_of_day};
 use crate::locale::Texts;
@@ -17,7 +17,10 @@ pub fn first_day(text: &str) -> Option<Date> {
 pub fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
     match period {
         Period::Day => calendar_day(first_day),
-        Period::Week => (texts.metrics().week_of)(&calendar_day(first_day)),
+        Period::Week => {
+            let last_day = first_day.saturating_add(Duration::days(6));
+            (texts.metrics().week_of)(&[first_day, last_day].map(calendar_day))
+        }
         Period::Month => calendar_month(first_day),
     }
 }

@@ -4,7 +4,7 @@ use answerdeck_api::{BrandId, Model, ModelCode};
 use answerdeck_insight::rate;
 use leptos::prelude::*;
 
-use super::model_badge::model_label;
+use super::model_badge::{model_label, service_name};
 use super::rate_view::rate_details;
 use super::{ShowMore, rate_value, steady_view};
 use crate::charts::{Chart, DataTable, HeatCell, HeatMap, HeatRow};
@@ -12,7 +12,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
-use crate::queries::{Kind, Query, use_models};
+use crate::queries::{Kind, Query, use_models, use_only_route};
 use crate::reactive::live_when;
 use crate::ui::loading;
 use crate::untrusted::quotation;
@@ -21,10 +21,17 @@ const SHOWN_AT_FIRST: u32 = 8;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 120;
 
-/// The mention rate of a brand by prompt and model. A cell opens its answers.
+type ModelName = fn(Query<Vec<Model>>, &ModelCode) -> String;
+
+/// The mention rate of a brand by prompt and model, in the color of the brand. A cell opens its answers.
 #[component]
-pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFilterParams>) -> AnyView {
-    let models = use_models();
+pub fn PromptHeatMap(
+    brand: BrandId,
+    name: Signal<String>,
+    color: Memo<usize>,
+    params: Memo<AnswerFilterParams>,
+) -> AnyView {
+    let (models, only_route) = (use_models(), use_only_route());
     let limit = RwSignal::new(SHOWN_AT_FIRST);
     let found = use_prompt_metrics(&[Kind::Brands, Kind::FinishedRuns], move || {
         let scope = params.get().counted_scope()?;
@@ -34,8 +41,18 @@ pub fn PromptHeatMap(brand: BrandId, name: Signal<String>, params: Memo<AnswerFi
     let total = Memo::new(move |_| found.with(|found| found.map_or(0, |found| found.total_prompts)));
     let gaps = move || found.with(|found| known_gaps(&found?.prompts, found?.total_prompts));
     let shown_now = Memo::new(move |_| found.with(|found| shown(found, limit.get()).len() as u64));
-    let map = move || found.with(|found| heat_map(shown(found, limit.get()), models, texts()));
-    let description = t_with(move |t| (t.metrics().by_prompt_about)(shown_now.get(), total.get(), gaps(), &name.get()));
+    // The route of all models is said once.
+    let map = move || {
+        let model_name: ModelName = if only_route.with(Option::is_some) { service_name } else { model_label };
+        found.with(|found| heat_map(shown(found, limit.get()), models, model_name, color.get(), texts()))
+    };
+    let description = t_with(move |t| {
+        let text = (t.metrics().by_prompt_about)(shown_now.get(), total.get(), gaps(), &name.get());
+        match only_route.get() {
+            Some(route) => format!("{text} ({})", t.answer_routes().name(&route).0),
+            None => text,
+        }
+    });
     let on_open =
         use_open(move |cell, _| found.with(|found| cell_address(shown(found, limit.get()), cell, &params.get())));
     let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
@@ -82,7 +99,13 @@ fn cell_of<'a>(prompt: &'a PromptMetrics, model: &ModelCode) -> Option<&'a Promp
     prompt.models.iter().find(|cell| cell.model == *model)
 }
 
-fn heat_map(prompts: &[PromptMetrics], models: Query<Vec<Model>>, texts: Texts) -> HeatMap {
+fn heat_map(
+    prompts: &[PromptMetrics],
+    models: Query<Vec<Model>>,
+    model_name: ModelName,
+    series: usize,
+    texts: Texts,
+) -> HeatMap {
     let asked = asked_models(prompts);
     let row = |prompt: &PromptMetrics| {
         let cell = |model: &ModelCode| {
@@ -98,8 +121,9 @@ fn heat_map(prompts: &[PromptMetrics], models: Query<Vec<Model>>, texts: Texts) 
         HeatRow { name: quotation(&prompt.query, PROMPT_MAX), cells: asked.iter().map(cell).collect() }
     };
     HeatMap {
-        columns: asked.iter().map(|code| model_label(models, code)).collect(),
+        columns: asked.iter().map(|code| model_name(models, code)).collect(),
         rows: prompts.iter().map(row).collect(),
+        series,
         no_data: texts.charts().no_data,
     }
 }

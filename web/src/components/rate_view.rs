@@ -29,8 +29,6 @@ impl CountedRate {
 pub struct StatChange {
     /// The change, with its sign.
     pub text: String,
-    /// What it is compared with.
-    pub since: String,
     /// Whether the change is an improvement. `None` if it is not significant.
     pub is_better: Option<bool>,
 }
@@ -54,12 +52,11 @@ pub fn Stat(
     color: Signal<usize>,
 ) -> AnyView {
     let change = move || {
-        let StatChange { text, since, is_better } = change.get()?;
+        let StatChange { text, is_better } = change.get()?;
         let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
         Some(view! {
             <span class="stat-change" translate="no" data-direction=direction>
                 {text}
-                <span class="visually-hidden">{format!(" {since}")}</span>
             </span>
         })
     };
@@ -147,18 +144,13 @@ pub fn RateStat(
     .into_any()
 }
 
-/// The change of a rate in thousandths, and whether it is an improvement. `Some((_, None))` if it is not significant: the intervals
-/// overlap. `None` if a rate could not be counted.
-pub fn rate_change(now: Rate, before: Rate) -> Option<(i32, Option<bool>)> {
-    let moved = thousandths(now.value? - before.value?);
+/// The change of a rate, and whether it is an improvement. `Some((_, None))` if it is not significant: the intervals overlap. `None`
+/// if a rate could not be counted.
+pub fn rate_change(now: Rate, before: Rate) -> Option<(f64, Option<bool>)> {
+    let moved = now.value? - before.value?;
     let (now, before) = (now.interval?, before.interval?);
     let is_significant = now.lower > before.upper || now.upper < before.lower;
     Some((moved, is_significant.then_some(now.lower > before.upper)))
-}
-
-/// A part of 1 in thousandths.
-pub fn thousandths(part: f64) -> i32 {
-    (part * 1_000.0).round() as i32
 }
 
 /// The value of a rate. `–` if nothing could be counted.
@@ -229,20 +221,21 @@ fn tier_note(Sample { answers, prompts, tier }: Sample) -> Signal<String> {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_insight::rate;
+    use answerdeck_insight::{points, rate};
 
     use super::*;
 
     #[test]
     fn a_change_is_significant_if_the_intervals_do_not_overlap() {
         for (before, now, change) in [
-            (rate(20, 180), rate(60, 180), Some((222, Some(true)))),
-            (rate(60, 180), rate(20, 180), Some((-222, Some(false)))),
-            (rate(20, 180), rate(39, 180), Some((106, None))),
-            (rate(90, 180), rate(90, 180), Some((0, None))),
+            (rate(20, 180), rate(60, 180), Some((22.0, Some(true)))),
+            (rate(60, 180), rate(20, 180), Some((-22.0, Some(false)))),
+            (rate(20, 180), rate(39, 180), Some((11.0, None))),
+            (rate(90, 180), rate(90, 180), Some((0.0, None))),
             (rate(0, 0), rate(90, 180), None),
         ] {
-            assert_eq!(rate_change(now, before), change, "{before:?} {now:?}");
+            let found = rate_change(now, before).map(|(moved, is_better)| (points(moved), is_better));
+            assert_eq!(found, change, "{before:?} {now:?}");
         }
     }
 }

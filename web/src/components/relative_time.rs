@@ -8,37 +8,26 @@ use wasm_bindgen::JsCast;
 
 use crate::format::{date_time, day, relative_time};
 
-/// The number of times that are updated before the browser may handle other work.
-const SLICE: u32 = 200;
-
 /// All relative times share one clock.
 static CLOCK: Once = Once::new();
 
 // Updates the elements: with a signal that thousands of rows read, `reactive_graph` 0.2 takes minutes, because each of its
 // readers is removed from an ordered set and added again.
 fn update_every_minute() {
-    let update_all = |slice: u32, text: fn(&Timestamp) -> String| {
-        if let Ok(times) = document().query_selector_all("time[data-relative]") {
-            update(times, 0, slice, text);
-        }
-    };
-    set_interval(move || update_all(SLICE, relative_time), Duration::from_secs(60));
+    set_interval(|| update_all(relative_time), Duration::from_secs(60));
     // On paper, nothing says when now was.
-    let _ = window_event_listener(ev::beforeprint, move |_| update_all(u32::MAX, day));
-    let _ = window_event_listener(ev::afterprint, move |_| update_all(SLICE, relative_time));
+    let _ = window_event_listener(ev::beforeprint, |_| update_all(day));
+    let _ = window_event_listener(ev::afterprint, |_| update_all(relative_time));
 }
 
-fn update(times: web_sys::NodeList, from: u32, slice: u32, text_of: fn(&Timestamp) -> String) {
-    let end = times.length().min(from.saturating_add(slice));
-    for time in (from..end).filter_map(|at| times.item(at)?.dyn_into::<web_sys::Element>().ok()) {
+fn update_all(text_of: fn(&Timestamp) -> String) {
+    let Ok(times) = document().query_selector_all("time[data-relative]") else { return };
+    for time in (0..times.length()).filter_map(|at| times.item(at)?.dyn_into::<web_sys::Element>().ok()) {
         let (Some(at), Some(text)) = (time.get_attribute("datetime"), time.first_child()) else { continue };
         let now = untrack(|| text_of(&Timestamp::new(at)));
         if text.node_value().as_deref() != Some(&now) {
             text.set_node_value(Some(&now));
         }
-    }
-    if end < times.length() {
-        set_timeout(move || update(times, end, slice, text_of), Duration::ZERO);
     }
 }
 

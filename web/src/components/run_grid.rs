@@ -5,28 +5,31 @@ mod counts;
 
 use std::sync::Arc;
 
-use answerdeck_api::{ModelCode, ModelRoute, PromptId, RunId};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptId, RunId};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::model_badge::route_tag;
+use super::model_badge::{route_of, route_tag};
 use super::{ModelBadge, model_label};
 use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, UrlParams};
-use crate::queries::use_models;
+use crate::queries::{Query, use_models};
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{quotation, visible};
 pub use answers::GridAnswers;
-use answers::{CellAnswers, load_answers};
+use answers::{CellAnswers, set_answers};
 pub use counts::{FailedCell, Grid, Row, StatusCounts};
 
 /// The number of prompts on a page. With eight models that is 400 cells, which a phone renders without delay.
 pub const PROMPTS_PER_PAGE: usize = 50;
 /// The maximum length of a prompt in the name of a cell, in characters.
 const PROMPT_MAX: usize = 80;
+
+/// The number of models for which a tablet has room.
+const COLUMNS_OF_TABLET: usize = 4;
 
 /// A model, and the routes by which its answers came.
 type Column = (ModelCode, Vec<ModelRoute>);
@@ -56,14 +59,15 @@ pub fn RunGrid(
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
-    load_answers(run.clone(), prompts, answers);
+    set_answers(run.clone(), prompts, answers);
     let active = RwSignal::new((0_usize, 0_usize));
     let of_run = AnswerFilterParams { run: Some(run), ..AnswerFilterParams::default() };
     let cells = Cells { of_run, grid, answers, active };
+    let available = use_models();
     let table = move || {
         let (models, rows) = layout.get();
         active.set((0, 0));
-        let only = only_route(&models);
+        let only = only_route(&models, available);
         let is_bare = only.is_some();
         let heads = models.iter().cloned().map(|column| head(column, is_bare)).collect_view();
         let rows = rows.into_iter().enumerate().map(|(line, row)| cells.row(line, row, &models)).collect_view();
@@ -81,9 +85,11 @@ pub fn RunGrid(
             </table>
         }
     };
-    let columns = t_with(move |t| (t.runs().grid_columns)(layout.with(|(models, _)| models.len() as u64)));
+    let columns = Memo::new(move |_| layout.with(|(models, _)| models.len()));
     view! {
-        <p class="muted narrow-only">{columns}</p>
+        <p class="muted grid-hint" data-many=move || (columns.get() > COLUMNS_OF_TABLET).then_some("")>
+            {t_with(move |t| (t.runs().grid_columns)(columns.get() as u64))}
+        </p>
         <div
             class="table-container grid-container"
             role="group"
@@ -121,11 +127,15 @@ fn cell_id((row, column): (usize, usize)) -> String {
     format!("cell-{row}-{column}")
 }
 
-// The route of all models, which is said once. `None` if they have several.
-fn only_route(models: &[Column]) -> Option<ModelRoute> {
-    let (_, routes) = models.first()?;
-    let only = routes.first()?;
-    models.iter().all(|(_, routes)| routes.iter().eq([only])).then(|| only.clone())
+// The route of all models, which is said once. `None` if they have several. A model without answers has its route of now, so that
+// nothing moves when they arrive.
+fn only_route(columns: &[Column], available: Query<Vec<Model>>) -> Option<ModelRoute> {
+    let mut routes = columns.iter().flat_map(|(code, routes)| match routes.is_empty() {
+        true => vec![route_of(available, code)],
+        false => routes.iter().cloned().map(Some).collect(),
+    });
+    let only = routes.next()??;
+    routes.all(|route| route.as_ref() == Some(&only)).then_some(only)
 }
 
 fn head((code, routes): Column, is_bare: bool) -> AnyView {

@@ -18,6 +18,9 @@ pub fn next_run(schedule: &Schedule) -> AnyView {
             let (datetime, due) = (due.to_string(), due.clone());
             view! { <time datetime=datetime>{t_with(move |_| date_time_in(&due, &zone))}</time> }.into_any()
         }
+        (None, _) if schedule.paused_by_operator => {
+            view! { <Badge label=t(|t| t.schedules().paused_by_operator) tone=Tone::Warning /> }.into_any()
+        }
         (None, true) => view! { <Badge label=t(|t| t.schedules().paused) tone=Tone::Neutral /> }.into_any(),
         (None, false) => view! { <Badge label=t(|t| t.schedules().ended) tone=Tone::Neutral /> }.into_any(),
     }

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::more_rows::truncated_list;
 use crate::locale::{t, t_with};
-use crate::ui::{ExternalLink, Icon, IconName, Methodology};
+use crate::ui::{ExternalLink, Methodology};
 use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 50;
@@ -48,10 +48,8 @@ fn item(source: &Source) -> AnyView {
             let domain = domain.filter(|domain| *domain != host);
             view! {
                 <li>
-                    <ExternalLink address>
+                    <ExternalLink address has_icon=true>
                         <bdi>{name()}</bdi>
-                        " "
-                        <Icon icon=IconName::External />
                     </ExternalLink>
                     <span class="cell-note">
                         <bdi>{host}</bdi>

@@ -33,10 +33,13 @@ impl UnaskedKeywords {
         !self.is_filter.get() || self.found.with(|found| found.is_none_or(|found| found.contains(keyword)))
     }
 
+    /// The mark of a keyword that no prompt contains. A table of such keywords needs none.
     pub fn mark(self, keyword: &str) -> AnyView {
         let keyword = keyword.to_owned();
-        let is_unasked = move || self.found.with(|found| found.is_some_and(|found| found.contains(&keyword)));
-        live_when(is_unasked, || view! { <small class="cell-note">{t(|t| t.keywords().unasked)}</small> }.into_any())
+        let is_marked = move || {
+            !self.is_filter.get() && self.found.with(|found| found.is_some_and(|found| found.contains(&keyword)))
+        };
+        live_when(is_marked, || view! { <small class="cell-note">{t(|t| t.keywords().unasked)}</small> }.into_any())
     }
 
     /// The filter, or why there is none.

@@ -4,22 +4,16 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::lists::{Columns, read};
+use super::lists::read;
 use super::tables::table;
 use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
 use crate::components::failure_view;
 use crate::csv_file::CsvFile;
+use crate::file_name::content_of_page;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::reactive::live;
-use crate::ui::{Button, Notices, texts_of, use_notices};
-use crate::untrusted::quotation;
-
-/// The elements that say which answers a page is about. The chips of names have no name of their own.
-const FILTERS: &str =
-    ":is(.scope-bar, #answers-window) option:checked:not([value=''], [value=own]), .chip-name + .chip-value";
-/// The maximum length of the name of a file in characters, without the day. File systems allow 255 bytes.
-const NAME_MAX: usize = 70;
+use crate::ui::{Button, Notices, use_notices};
 
 lazy_part! {
     csv_export: Exporter = write
@@ -37,7 +31,7 @@ fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<Sho
 
 fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
     let total = match &export {
-        TableExport::UnnamedSearches { total, .. } => *total,
+        TableExport::UnnamedSearches { total, .. } | TableExport::SourceChanges { total, .. } => *total,
         _ => 0,
     };
     let (title, table) = table(export);
@@ -51,7 +45,7 @@ fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
 // The content of the dialog. The export ends with it.
 fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
     let notices = use_notices();
-    let Columns { title, names } = list.columns();
+    let (title, names) = list.columns();
     let content = content_of_page(title, caveat);
     let file = Rc::new(CsvFile::new(&names));
     let rows = RwSignal::new(0_u64);
@@ -81,22 +75,4 @@ fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) 
         </div>
     }
     .into_any()
-}
-
-/// What a file has: its title, the page that it is from, and what the page is about. The page has a caveat about every number.
-fn content_of_page(title: &str, caveat: Option<String>) -> String {
-    let mut name = title.to_owned();
-    for page in texts_of("h1").iter().filter(|page| *page != title) {
-        name.extend([" – ", page]);
-    }
-    let mut filters: Vec<String> = Vec::new();
-    for filter in texts_of(FILTERS).into_iter().filter(|filter| filter != texts().answer_routes().all).chain(caveat) {
-        if !filters.contains(&filter) {
-            filters.push(filter);
-        }
-    }
-    if !filters.is_empty() {
-        name.extend([" (", &filters.join(", "), ")"]);
-    }
-    quotation(&name, NAME_MAX)
 }

@@ -10,7 +10,7 @@ use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, P
 use leptos::prelude::*;
 
 use super::run_grid::{Answers, grid_columns, grid_rows};
-use super::{ListExport, TimeRange, time_range};
+use super::{ListExport, TimeRange, time_range, until_now};
 use crate::components::{run_name, run_status, service_name};
 use crate::csv::Cell;
 use crate::csv_file::CsvFile;
@@ -21,15 +21,9 @@ use crate::queries::metrics::{
 };
 use crate::queries::{Measured, Query, measured_pages, read_list, use_models};
 
-pub(super) struct Columns {
-    /// The name of the list, which names the file.
-    pub(super) title: &'static str,
-    pub(super) names: Vec<String>,
-}
-
 impl ListExport {
-    /// The columns in the current language.
-    pub(super) fn columns(&self) -> Columns {
+    /// The name of the list, which names the file, and its columns in the current language.
+    pub(super) fn columns(&self) -> (&'static str, Vec<String>) {
         let texts = texts();
         let (common, columns, answers, frame) = (texts.common(), texts.exports(), texts.answers(), texts.frame());
         let (created, answered) = (time_column(common.created, texts), time_column(answers.when, texts));
@@ -71,8 +65,8 @@ impl ListExport {
                     &answered,
                     frame.sources,
                     columns.source_addresses,
-                    answers.searches,
-                    answers.fanouts,
+                    frame.fanouts,
+                    columns.search_texts,
                     frame.brands,
                 ];
                 (frame.answers, owned(&names))
@@ -84,11 +78,14 @@ impl ListExport {
             Self::AnswerTexts(_) => {
                 (frame.answers, owned(&[columns.question, columns.excerpt, common.model, &answered]))
             }
-            Self::PromptsWithoutSearch(_) => (texts.fanouts().searchless, owned(&[common.prompt, columns.all_answers])),
+            Self::PromptsWithoutSearch(_) => {
+                let [from, to] = period_columns(texts);
+                (texts.fanouts().searchless, owned(&[common.prompt, columns.all_answers, &from, &to]))
+            }
             Self::RunGrid { own, .. } => (texts.runs().grid, grid_columns(Some(own))),
         };
         names.push(columns.id.to_owned());
-        Columns { title, names }
+        (title, names)
     }
 }
 
@@ -119,7 +116,7 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
         ListExport::Prompts { mut filter, sets, scope, order, deletions } => {
             filter.limit = Some(PAGE_SIZE_MAX);
             let measured = Measured::new();
-            let period = scope.as_ref().map(|scope| time_range(scope.from.clone(), scope.to.clone()));
+            let period = scope.as_ref().map(|scope| until_now(scope.from.clone(), scope.to.clone()));
             let on_page = move |page: &[Prompt]| {
                 let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
                 let row = |prompt: &Prompt| {
@@ -160,9 +157,10 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             read_list(move |client| text_pages(client, *params, progress), on_page, on_end)
         }
         ListExport::PromptsWithoutSearch(scope) => {
-            let row = |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {
-                let id = Cell::Text(prompt_id.to_string());
-                vec![Cell::Text(query.clone()), Cell::Count(*answer_count), id]
+            let period = time_range(&scope);
+            let row = move |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {
+                let ([from, to], id) = (period_cells(&period), Cell::Text(prompt_id.to_string()));
+                vec![Cell::Text(query.clone()), Cell::Count(*answer_count), from, to, id]
             };
             let totals = RwSignal::new(None);
             let open = move |client| without_search_pages(client, scope.counted_scope(), totals);

@@ -12,8 +12,8 @@ mod tables;
 use std::sync::Arc;
 
 use answerdeck_api::metrics::{
-    AnswerMatchFilter, BrandMetrics, CitedInstead, MentionedAndCited, PromptMetricsFilter, SourceInfluence,
-    UnnamedSearch,
+    AnswerMatchFilter, BrandMetrics, ChangedSource, CitedInstead, MentionedAndCited, PromptMetricsFilter,
+    SourceInfluence, UnnamedSearch,
 };
 use answerdeck_api::{
     Brand, FanoutStatistic, PromptFilter, PromptId, PromptSet, ProperNoun, SiteKeyword, SourceDomainStatistic,
@@ -83,7 +83,9 @@ pub enum TableExport {
         domains: Vec<SourceDomainStatistic>,
         /// The brand that each belongs to.
         owners: Vec<Option<String>>,
-        /// All citations.
+        /// Whether they are those of one type only.
+        is_of_type: bool,
+        /// All their citations.
         total: u64,
         order: Vec<usize>,
         period: TimeRange,
@@ -99,12 +101,20 @@ pub enum TableExport {
         period: TimeRange,
     },
     /// The sources whose answers name rivals and not the own brand.
-    MissedSources {
+    SourceGaps {
         sources: Vec<SourceInfluence>,
         /// Whether they are pages, or domains.
         is_page: bool,
         order: Vec<usize>,
         period: TimeRange,
+    },
+    /// The sources that are new or lost.
+    SourceChanges {
+        sources: Vec<ExportedChange>,
+        /// Whether they are pages, or domains.
+        is_page: bool,
+        /// The number of all such sources.
+        total: u64,
     },
     Fanouts {
         fanouts: Vec<FanoutStatistic>,
@@ -112,6 +122,7 @@ pub enum TableExport {
         models: Vec<String>,
         /// All searches.
         total: u64,
+        period: TimeRange,
     },
     Tokens(Vec<TokenStatistic>),
     Neighbors(TokenNeighborRanking),
@@ -121,6 +132,7 @@ pub enum TableExport {
         searches: Vec<UnnamedSearch>,
         /// The number of all such searches.
         total: u64,
+        period: TimeRange,
     },
     /// The brands that answers cite instead of another.
     CitedInstead(Vec<CitedInstead>),
@@ -152,9 +164,23 @@ pub enum TableExport {
 /// Where the period of answers begins and ends.
 pub type TimeRange = [Option<Timestamp>; 2];
 
-/// The period of the answers between two times. One without an end ends now.
-pub fn time_range(from: Option<Timestamp>, to: Option<Timestamp>) -> TimeRange {
+/// The period of the answers of a filter. One without an end ends now.
+pub fn time_range(AnswerFilterParams { from, to, .. }: &AnswerFilterParams) -> TimeRange {
+    until_now(from.clone(), to.clone())
+}
+
+fn until_now(from: Option<Timestamp>, to: Option<Timestamp>) -> TimeRange {
     [from, Some(to.unwrap_or_else(now))]
+}
+
+/// A source that only the period has, or only the period before.
+pub struct ExportedChange {
+    pub is_new: bool,
+    pub source: ChangedSource,
+    /// The brand that it belongs to.
+    pub owner: Option<String>,
+    /// The period that has it.
+    pub period: TimeRange,
 }
 
 /// The failed items of a prompt and a model.

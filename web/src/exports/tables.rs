@@ -1,7 +1,7 @@
 //! The rows of tables that are loaded as a whole.
 
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandName, CitedInstead, MentionedAndCited, SourceInfluence, UnnamedSearch,
+    BrandMetrics, ChangedSource, CitedInstead, MentionedAndCited, SourceInfluence, UnnamedSearch,
 };
 use answerdeck_api::{
     AssignedDomainType, Brand, FanoutStatistic, ProperNoun, SourceDomainStatistic, SourceUrlStatistic, Timestamp,
@@ -11,7 +11,7 @@ use answerdeck_api::{
 use super::keywords::{both_keyword_table, keyword_table, site_keyword_table};
 use super::lists::{owned, period_cells, period_columns, time_column};
 use super::run_grid::grid_table;
-use super::{FailedItems, TableExport, TimeRange};
+use super::{ExportedChange, FailedItems, TableExport, TimeRange};
 use crate::components::BrandInGroup;
 use crate::csv::{Cell, CsvTable};
 use crate::format::{region, spreadsheet_time};
@@ -24,29 +24,29 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::Brands { brands, metrics, period } => {
             (texts().frame().brands, brand_table(&brands, metrics.as_deref(), &period))
         }
-        TableExport::SourceDomains { domains, owners, total, order, period } => {
-            (texts().frame().sources, in_order(domain_table(&domains, owners, total, &period), &order))
+        TableExport::SourceDomains { domains, owners, is_of_type, total, order, period } => {
+            let table = domain_table(&domains, owners, is_of_type, total, &period);
+            (texts().frame().sources, in_order(table, &order))
         }
         TableExport::SourcePages { urls, owners, total, order, period } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total, &period), &order))
         }
-        TableExport::MissedSources { sources, is_page, order, period } => {
-            (texts().sources().missed, in_order(missed_table(sources, is_page, &period), &order))
+        TableExport::SourceGaps { sources, is_page, order, period } => {
+            (texts().sources().gaps, in_order(gap_table(sources, is_page, &period), &order))
         }
-        TableExport::Fanouts { fanouts, models, total } => {
-            (texts().frame().fanouts, fanout_table(&fanouts, models, total))
+        TableExport::SourceChanges { sources, is_page, .. } => {
+            (texts().sources().changes, change_table(sources, is_page))
+        }
+        TableExport::Fanouts { fanouts, models, total, period } => {
+            (texts().frame().fanouts, fanout_table(&fanouts, models, total, &period))
         }
         TableExport::Tokens(tokens) => (texts().frame().words, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
-        TableExport::UnnamedSearches { searches, .. } => {
-            let rows = searches.into_iter().map(|UnnamedSearch { query, answer_count }| (query, answer_count));
-            (texts().overview().unnamed_file, answer_table(texts().fanouts().search, rows))
+        TableExport::UnnamedSearches { searches, period, .. } => {
+            (texts().fanouts().unnamed_file, unnamed_table(searches, &period))
         }
-        TableExport::CitedInstead(rivals) => {
-            let row = |CitedInstead { brand: BrandName { name, .. }, answers }| (name, answers);
-            (texts().brands().rivals, answer_table(texts().common().brand, rivals.into_iter().map(row)))
-        }
+        TableExport::CitedInstead(rivals) => (texts().brands().rivals, rival_table(rivals)),
         TableExport::MentionedAndCited(cells) => (texts().metrics().named_and_cited, mentioned_and_cited_table(cells)),
         TableExport::Keywords { rows, provider, months } => {
             (texts().frame().keywords, keyword_table(&rows, provider, months))
@@ -90,10 +90,12 @@ fn share(part: u64, total: u64) -> Cell {
 fn domain_table(
     domains: &[SourceDomainStatistic],
     owners: Vec<Option<String>>,
+    is_of_type: bool,
     total: u64,
     period: &TimeRange,
 ) -> CsvTable {
     let (common, sources) = (texts().common(), texts().sources());
+    let share = if is_of_type { sources.share_of_type } else { sources.share };
     let type_name = |assigned: &AssignedDomainType| (sources.type_name)(&assigned.domain_type);
     let cited = domains.iter().zip(owners).map(|(domain, owner)| {
         let names = vec![
@@ -103,7 +105,7 @@ fn domain_table(
         ];
         (names, [domain.citation_count, domain.answer_count], &domain.latest_created_at)
     });
-    citation_table(&[common.domain, common.brand, sources.domain_type], cited, total, period)
+    citation_table(&[common.domain, common.brand, sources.domain_type], share, cited, total, period)
 }
 
 fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64, period: &TimeRange) -> CsvTable {
@@ -117,12 +119,15 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
         ];
         (names, [url.citation_count, url.answer_count], &url.latest_created_at)
     });
-    citation_table(&[common.page, common.address, common.domain, common.brand], cited, total, period)
+    let names = [common.page, common.address, common.domain, common.brand];
+    citation_table(&names, texts().sources().share, cited, total, period)
 }
 
 // What answers cite, the most cited first: the names of each, how many citations and answers it has, and when it was last cited.
+// `share_name` is that of the column with its share.
 fn citation_table<'a>(
     names: &[&str],
+    share_name: &str,
     cited: impl Iterator<Item = (Vec<Cell>, [u64; 2], &'a Timestamp)>,
     total: u64,
     period: &TimeRange,
@@ -131,7 +136,7 @@ fn citation_table<'a>(
     let ([from, to], last_cited) = (period_columns(texts), time_column(sources.last_cited, texts));
     let mut columns = vec![sources.rank];
     columns.extend(names);
-    columns.extend([sources.citations, sources.share, texts.frame().answers, &last_cited, &from, &to]);
+    columns.extend([sources.citations, share_name, texts.frame().answers, &last_cited, &from, &to]);
     let row = |(rank, (names, [citations, answers], latest)): (u64, (Vec<Cell>, [u64; 2], &Timestamp))| {
         let mut cells = vec![Cell::Count(rank)];
         cells.extend(names);
@@ -143,7 +148,7 @@ fn citation_table<'a>(
     table_of(&columns, (1..).zip(cited).map(row).collect())
 }
 
-fn missed_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) -> CsvTable {
+fn gap_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) -> CsvTable {
     let (texts, common, sources) = (texts(), texts().common(), texts().sources());
     let [from, to] = period_columns(texts);
     let mut columns = if is_page { vec![common.page, common.address] } else { Vec::new() };
@@ -162,9 +167,37 @@ fn missed_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) 
     table_of(&columns, found.into_iter().map(row).collect())
 }
 
-fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {
+fn change_table(changes: Vec<ExportedChange>, is_page: bool) -> CsvTable {
+    let (texts, common, sources) = (texts(), texts().common(), texts().sources());
+    let ([from, to], last_cited) = (period_columns(texts), time_column(sources.last_cited, texts));
+    let mut columns = vec![sources.change];
+    if is_page {
+        columns.extend([common.page, common.address]);
+    }
+    columns.extend([common.domain, common.brand, sources.domain_type, sources.citations, texts.frame().answers]);
+    columns.extend([last_cited.as_str(), &from, &to]);
+    let row = |ExportedChange { is_new, source, owner, period }: ExportedChange| {
+        let ChangedSource { source, title, domain, domain_type, citation_count, answer_count, latest_created_at } =
+            source;
+        let mut cells = vec![Cell::Text((if is_new { sources.new } else { sources.lost }).to_owned())];
+        match is_page {
+            true => cells.extend([Cell::text(title), Cell::Text(source), Cell::text(domain)]),
+            false => cells.push(Cell::Text(source)),
+        }
+        let type_name = domain_type.map(|assigned| (sources.type_name)(&assigned.domain_type));
+        cells.extend([Cell::text(owner), Cell::text(type_name)]);
+        cells.extend([citation_count, answer_count].map(Cell::Count));
+        cells.push(Cell::Text(spreadsheet_time(&latest_created_at)));
+        cells.extend(period_cells(&period));
+        cells
+    };
+    table_of(&columns, changes.into_iter().map(row).collect())
+}
+
+fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64, period: &TimeRange) -> CsvTable {
     let texts = texts();
     let (common, words) = (texts.common(), texts.fanouts());
+    let [from, to] = period_columns(texts);
     let columns = [
         words.search,
         common.own_brand,
@@ -173,10 +206,13 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) ->
         common.times,
         texts.sources().share,
         &time_column(words.last_run, texts),
+        &from,
+        &to,
     ];
     let row = |(fanout, models): (&FanoutStatistic, String)| {
         let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
         let own = fanout.names_own.map(|names| if names { texts.exports().yes } else { texts.exports().no });
+        let [from, to] = period_cells(period);
         vec![
             Cell::Text(fanout.query.clone()),
             Cell::text(own),
@@ -185,15 +221,27 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) ->
             Cell::Count(fanout.fanout_count),
             share(fanout.fanout_count, total),
             Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
+            from,
+            to,
         ]
     };
     table_of(&columns, fanouts.iter().zip(models).map(row).collect())
 }
 
-// Names, and the number of answers of each.
-fn answer_table(column: &str, rows: impl Iterator<Item = (String, u64)>) -> CsvTable {
-    let row = |(name, answers)| vec![Cell::Text(name), Cell::Count(answers)];
-    table_of(&[column, texts().frame().answers], rows.map(row).collect())
+fn unnamed_table(searches: Vec<UnnamedSearch>, period: &TimeRange) -> CsvTable {
+    let texts = texts();
+    let [from, to] = period_columns(texts);
+    let row = |UnnamedSearch { query, answer_count }: UnnamedSearch| {
+        let [from, to] = period_cells(period);
+        vec![Cell::Text(query), Cell::Count(answer_count), from, to]
+    };
+    let columns = [texts.fanouts().search, texts.frame().answers, &from, &to];
+    table_of(&columns, searches.into_iter().map(row).collect())
+}
+
+fn rival_table(rivals: Vec<CitedInstead>) -> CsvTable {
+    let row = |rival: CitedInstead| vec![Cell::Text(rival.brand.name), Cell::Count(rival.answers)];
+    table_of(&[texts().common().brand, texts().frame().answers], rivals.into_iter().map(row).collect())
 }
 
 fn mentioned_and_cited_table(cells: MentionedAndCited) -> CsvTable {

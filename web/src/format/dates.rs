@@ -7,6 +7,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::{call_format, formatter, intl, locales, options};
 use crate::language::language;
 
+/// The length of a day in milliseconds.
+const DAY: f64 = 86_400_000.0;
+
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
     calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
@@ -29,12 +32,13 @@ pub fn date_time(time: &Timestamp) -> String {
     date_of(time).and_then(text).unwrap_or_else(|| time.to_string())
 }
 
-/// A point in time, exact to the minute, in a time zone. In the reader's if the browser does not know it.
+/// A point in time, exact to the minute, in a time zone: `Nov 23, 2026, 5:00 PM GMT+9`. In the reader's, which it does not name, if
+/// the browser does not know it.
 pub fn date_time_in(time: &Timestamp, zone: &str) -> String {
     in_zone(time, zone, &[("dateStyle", "medium"), ("timeStyle", "short")])
 }
 
-/// A point in time of the next months, in a time zone: `Dec 6, 9:08 AM`.
+/// A point in time of the next months, in a time zone: `Dec 6, 9:08 AM GMT+9`. It does not name the reader's.
 pub fn due_time_in(time: &Timestamp, zone: &str) -> String {
     in_zone(time, zone, &[("month", "short"), ("day", "numeric"), ("hour", "numeric"), ("minute", "2-digit")])
 }
@@ -43,8 +47,16 @@ fn in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> String {
     let Some(date) = date_of(time) else { return time.to_string() };
     let parts = [parts, &[("timeZone", zone)]].concat();
     let format = date_format(&parts).and_then(|format| Reflect::get(&format, &"format".into()).ok());
-    let text = format.and_then(|format| call_format(format.unchecked_ref::<Function>(), &date));
-    text.unwrap_or_else(|| date_time(time))
+    let Some(text) = format.and_then(|format| call_format(format.unchecked_ref::<Function>(), &date)) else {
+        return date_time(time);
+    };
+    if zone == time_zone() {
+        return text;
+    }
+    match zone_name(zone, "short", &date) {
+        Some(name) => format!("{text} {name}"),
+        None => text,
+    }
 }
 
 /// A point in time, exact to the minute, in the reader's time zone, with its name if the time was planned in another:
@@ -116,6 +128,17 @@ pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
     instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + days_later))
 }
 
+/// A number of days, of 24 hours each, before a point in time. `None` if it is not a valid time.
+pub fn days_before(time: &Timestamp, days: u32) -> Option<Timestamp> {
+    instant_at(date_of(time)?.get_time() - f64::from(days) * DAY)
+}
+
+/// The start of the period that ends at `from`, as long as the one from there to `to`. `None` if one is not a valid time.
+pub fn period_before(from: &Timestamp, to: &Timestamp) -> Option<Timestamp> {
+    let [from, to] = [date_of(from)?.get_time(), date_of(to)?.get_time()];
+    instant_at((from - (to - from).max(1.0)).max(0.0))
+}
+
 /// A point in time in the reader's time zone, as spreadsheets read it: `2026-11-20 18:30:00`. The original text if it is not
 /// a valid time.
 pub fn spreadsheet_time(time: &Timestamp) -> String {
@@ -140,16 +163,19 @@ pub fn time_zone() -> String {
 
 /// The name of a time zone in words: `Korean Standard Time`. Without one, the zone itself.
 pub fn time_zone_name(zone: &str) -> String {
+    let name = zone_name(zone, "longGeneric", &Date::new_0());
+    // A mere offset says less than the zone.
+    name.filter(|name| !name.starts_with("GMT")).unwrap_or_else(|| zone.to_owned())
+}
+
+// The name of a time zone at a point in time. `None` if the browser does not know the zone or the style.
+fn zone_name(zone: &str, style: &str, date: &Date) -> Option<String> {
     let part = |part: &JsValue, key: &str| Reflect::get(part, &key.into()).ok()?.as_string();
-    let name = || {
-        let format = date_format(&[("timeZone", zone), ("timeZoneName", "longGeneric")])?;
-        let to_parts = Reflect::get(&format, &"formatToParts".into()).ok()?;
-        let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call0(&format).ok()?);
-        let named = parts.iter().find(|found| part(found, "type").as_deref() == Some("timeZoneName"))?;
-        // A mere offset says less than the zone.
-        part(&named, "value").filter(|name| !name.starts_with("GMT"))
-    };
-    name().unwrap_or_else(|| zone.to_owned())
+    let format = date_format(&[("timeZone", zone), ("timeZoneName", style)])?;
+    let to_parts = Reflect::get(&format, &"formatToParts".into()).ok()?;
+    let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call1(&format, date).ok()?);
+    let named = parts.iter().find(|found| part(found, "type").as_deref() == Some("timeZoneName"))?;
+    part(&named, "value")
 }
 
 /// The names of the time zones that the browser knows. Empty in an old browser.
@@ -166,6 +192,10 @@ pub(super) fn date_of(time: &Timestamp) -> Option<Date> {
 // The last millisecond of a period that ends at a point in time.
 fn moment_before(time: &Timestamp) -> Option<Date> {
     Some(Date::new(&JsValue::from_f64(date_of(time)?.get_time() - 1.0)))
+}
+
+fn instant_at(milliseconds: f64) -> Option<Timestamp> {
+    instant(&Date::new(&JsValue::from_f64(milliseconds)))
 }
 
 fn instant(date: &Date) -> Option<Timestamp> {

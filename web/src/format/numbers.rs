@@ -1,5 +1,6 @@
 //! Numbers, and nouns with them.
 
+use answerdeck_insight::points;
 use js_sys::{Array, Intl, Object};
 
 use super::{call_format, formatter, locales, options};
@@ -83,13 +84,17 @@ fn formatted(kind: &'static str, parts: &[(&str, &str)], number: f64) -> String 
     call_format(&format, &number.into()).unwrap_or_default()
 }
 
-/// A change of a rate, in thousandths, as percentage points with their sign and a unit: `+6 points`. A change of less than a
-/// point has a decimal.
-pub fn percentage_points(thousandths: i32, unit: &str) -> String {
-    let points = f64::from(thousandths) / 10.0;
-    let shown = if points.abs() < 1.0 { points } else { points.round() };
-    let sign = if shown > 0.0 { "+" } else { "" };
-    format!("{sign}{}{unit}", decimal(shown).replace('-', "−"))
+/// A difference of rates as percentage points with their sign and a unit: `+6 points`.
+pub fn percentage_points(difference: f64, unit: &str) -> String {
+    let points = points(difference);
+    let sign = if points > 0.0 {
+        "+"
+    } else if points < 0.0 {
+        "−"
+    } else {
+        ""
+    };
+    format!("{sign}{}{unit}", decimal(points.abs()))
 }
 
 /// The singular or plural form of an English noun for a number.

@@ -16,31 +16,28 @@ use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{Button, IconName};
 
-type FilterAddress = Callback<AnswerFilterParams, String>;
-
 /// What the page says about its filters: the props of [`AnswerFilters`].
 #[derive(Clone, Copy)]
 pub struct PageFilters {
     params: Memo<AnswerFilterParams>,
     prompt: Option<Query<Prompt>>,
-    address: FilterAddress,
+    address: Callback<AnswerFilterParams, String>,
     /// Whether the fields are shown. Becomes true if the period ends before it starts.
     is_open: RwSignal<bool>,
     has_bar: bool,
     has_brands: bool,
 }
 
-/// The filters of a page about answers: a button that shows the fields, and the active filters.
+/// The filters of a page about answers: the fields, which a [`FiltersButton`] shows, and the active filters.
 #[component]
 pub fn AnswerFilters(
     params: Memo<AnswerFilterParams>,
-    address: FilterAddress,
+    address: Callback<AnswerFilterParams, String>,
     /// The prompt in the address, if the page reads it too.
     #[prop(optional)]
     prompt: Option<Query<Prompt>>,
-    /// Whether the fields are shown, if a header or a bar has the button.
-    #[prop(optional)]
-    is_open: Option<RwSignal<bool>>,
+    /// Whether the fields are shown.
+    is_open: RwSignal<bool>,
     /// Whether a [`super::ScopeBar`] offers some of the filters.
     #[prop(optional)]
     has_bar: bool,
@@ -48,17 +45,11 @@ pub fn AnswerFilters(
     #[prop(optional)]
     has_brands: bool,
 ) -> AnyView {
-    let has_button = is_open.is_none();
-    let is_open = is_open.unwrap_or_else(|| RwSignal::new(false));
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
     let filters = PageFilters { params, prompt, address, is_open, has_bar, has_brands };
     let view = loaded_when(move || is_needed.get(), load);
-    let is_loading = move || is_needed.get() && view.with(Option::is_none);
     view! {
-        <div class="answer-filters">
-            {has_button.then(|| view! { <FiltersButton is_open busy=Signal::derive(is_loading) /> })}
-            {lazy_view(view, || ().into_any(), move |view| view(filters))}
-        </div>
+        <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div>
     }
     .into_any()
 }
@@ -68,16 +59,12 @@ pub fn AnswerFilters(
 pub fn FiltersButton(
     /// Whether they are shown.
     is_open: RwSignal<bool>,
-    /// Whether they are being loaded.
-    #[prop(optional, into)]
-    busy: Signal<bool>,
 ) -> AnyView {
     view! {
         <Button
             label=t(|t| t.answers().filters_fold)
             icon=IconName::Filter
             expanded=is_open
-            busy
             on_click=move |()| is_open.update(|is_open| *is_open = !*is_open)
         />
     }

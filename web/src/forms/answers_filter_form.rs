@@ -1,14 +1,15 @@
-use answerdeck_api::{Brand, PromptSet, Region, Timestamp};
+use answerdeck_api::{Brand, PromptSet, Region, Run, Timestamp};
 use leptos::prelude::*;
 
 use super::filter_options::{FilterOptions, by_model, by_route, by_set};
+use super::window_field::{chosen_window, window_options, with_window};
 use crate::components::{dated_run_name, model_label};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::AnswerFilterParams;
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
-use crate::queries::{Query, use_regions, use_routes};
+use crate::queries::{Items, Query, use_regions, use_routes};
 use crate::reactive::{effect, live_when};
 use crate::ui::{Field, FieldError, SelectField, options_after, options_with};
 
@@ -29,29 +30,31 @@ pub(super) fn AnswersFilterForm(
     params: Memo<AnswerFilterParams>,
     sets: Query<Vec<PromptSet>>,
     on_change: OnChange,
-    /// Whether a bar offers sets, models and routes.
+    /// Whether a bar offers sets, models, routes and periods.
     has_bar: bool,
     /// Whether a brand can be chosen that the answers name.
     has_brands: bool,
 ) -> AnyView {
     let field = move |id: &'static str, filter: FilterOptions| {
-        let FilterOptions { label, options, selected, choose } = filter;
+        let FilterOptions { label, options, rest, selected, choose } = filter;
         let change = move |value: String| on_change.run((choose(params.get_untracked(), &value), false));
-        view! { <SelectField id label=t(label) options selected on_change=change /> }.into_any()
+        view! { <SelectField id label=t(label) options rest selected on_change=change /> }.into_any()
     };
+    let runs = use_runs();
     let routes = use_routes();
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     view! {
         <div class="filters" role="search">
             {(!has_bar).then(|| field("answers-set", by_set(sets, params)))}
-            {run_field(params, on_change)}
-            {(!has_bar).then(|| field("answers-model", by_model(params, model_label)))}
+            {run_field(params, runs, on_change)}
+            {(!has_bar).then(|| field("answers-model", by_model(params, model_label, runs)))}
             {live_when(
                 move || has_routes.get() && !has_bar,
                 move || field("answers-route", by_route(routes, params)),
             )}
             {field("answers-region", by_region(params))}
             {has_brands.then(|| field("answers-brand", by_brand(params)))}
+            {(!has_bar).then(|| field("answers-days", by_window(params)))}
             {period_fields(params, on_change)}
         </div>
     }
@@ -59,8 +62,7 @@ pub(super) fn AnswersFilterForm(
 }
 
 // The newest runs, and the filtered one, which may be older.
-fn run_field(params: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyView {
-    let runs = use_runs();
+fn run_field(params: Memo<AnswerFilterParams>, runs: Query<Items<Run>>, on_change: OnChange) -> AnyView {
     let run = Memo::new(move |_| params.with(|params| params.run.clone()));
     let options = Signal::derive(move || {
         let newest = runs.with_items(|runs| {
@@ -109,6 +111,7 @@ fn by_region(params: Memo<AnswerFilterParams>) -> FilterOptions {
     FilterOptions {
         label: |t| t.common().region,
         options,
+        rest: None,
         selected: Signal::derive(move || region.get().unwrap_or_default()),
         choose: |params, code| {
             let region = (!code.is_empty()).then(|| code.to_owned());
@@ -129,8 +132,19 @@ fn by_brand(params: Memo<AnswerFilterParams>) -> FilterOptions {
     FilterOptions {
         label: |t| t.answers().brand,
         options,
+        rest: None,
         selected: Signal::derive(move || brand.get().unwrap_or_default()),
         choose: |params, id| AnswerFilterParams { brand: id.parse().ok(), ..params },
+    }
+}
+
+fn by_window(params: Memo<AnswerFilterParams>) -> FilterOptions {
+    FilterOptions {
+        label: |t| t.common().period,
+        options: window_options(|| true),
+        rest: None,
+        selected: chosen_window(params),
+        choose: with_window,
     }
 }
 

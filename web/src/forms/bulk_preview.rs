@@ -5,11 +5,10 @@ use leptos::prelude::*;
 
 use super::bulk_rows::{Row, RowError};
 use crate::locale::{Texts, t, t_with};
+use crate::untrusted::quotation;
 
 /// The maximum number of rows that are shown. Further rows are counted.
 const PREVIEW_ROWS: usize = 200;
-/// The number of characters shown of a row that is too long.
-const TOO_LONG_SHOWN: usize = 200;
 
 pub fn preview(rows: &[Row]) -> AnyView {
     let (invalid, total) = (rows.iter().filter(|row| row.error.is_some()).count(), rows.len());
@@ -31,7 +30,7 @@ pub fn preview(rows: &[Row]) -> AnyView {
             view! {
                 <tr data-invalid=error.is_some().then_some("")>
                     <td class="fit number">{row.number}</td>
-                    <td>{shortened(&row.content)}</td>
+                    <td>{quotation(&row.content, PROMPT_CONTENT_MAX)}</td>
                     <td class="fit" class:row-error=error.is_some()>
                         {state}
                     </td>
@@ -60,14 +59,6 @@ pub fn preview(rows: &[Row]) -> AnyView {
     .into_any()
 }
 
-// A row that is too long is cut, and so ends with `…`: a page may show 200 of them.
-fn shortened(content: &str) -> String {
-    match content.char_indices().nth(PROMPT_CONTENT_MAX) {
-        Some(_) => content.chars().take(TOO_LONG_SHOWN).chain(['…']).collect(),
-        None => content.to_owned(),
-    }
-}
-
 fn row_status(error: Option<RowError>, texts: Texts) -> String {
     match error {
         None => texts.bulk().ready.to_owned(),
@@ -76,17 +67,5 @@ fn row_status(error: Option<RowError>, texts: Texts) -> String {
         Some(RowError::Repeated(first)) => (texts.bulk().error_repeated)(first),
         Some(RowError::InSet) => texts.bulk().error_in_set.to_owned(),
         Some(RowError::NoRoom) => texts.bulk().error_no_room.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_row_that_is_too_long_is_cut() {
-        let longest = "가".repeat(PROMPT_CONTENT_MAX);
-        assert_eq!(shortened(&longest), longest);
-        assert_eq!(shortened(&(longest + "나")), "가".repeat(TOO_LONG_SHOWN) + "…");
     }
 }

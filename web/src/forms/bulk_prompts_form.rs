@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::{Prompt, PromptCreate, PromptFilter, PromptSet, PromptSetId};
+use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
@@ -17,7 +16,8 @@ use crate::drafts::Draft;
 use crate::file_text::file_text;
 use crate::language::{Language, is_korean};
 use crate::locale::{t, t_with, texts, texts_in};
-use crate::queries::{Mutation, read_list};
+use crate::queries::Mutation;
+use crate::queries::prompts::use_prompts_of_set;
 use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by;
 use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant, focus_later};
@@ -143,43 +143,8 @@ fn pasted_lines(draft: Draft, file: RwSignal<Option<String>>) -> RwSignal<String
     lines
 }
 
-/// What is known of the prompts of the selected set.
-#[derive(Clone, Default)]
-struct SetPrompts {
-    normalized: HashSet<String>,
-    is_fetching: bool,
-    is_unreadable: bool,
-}
-
-/// Reads the prompts of the selected set, once there is something to compare with them.
-fn use_set_prompts(input: Input) -> RwSignal<SetPrompts> {
-    let set_prompts = RwSignal::new(SetPrompts::default());
-    let has_rows = Memo::new(move |_| input.has_rows());
-    effect(move || {
-        let set = input.set.get().filter(|_| has_rows.get());
-        set_prompts.set(SetPrompts { is_fetching: set.is_some(), ..SetPrompts::default() });
-        let Some(set) = set else { return };
-        let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
-        let collected = StoredValue::new(HashSet::new());
-        let on_page = move |page: &[Prompt]| {
-            collected.try_update_value(|prompts| prompts.extend(page.iter().map(|prompt| normalize(&prompt.content))));
-        };
-        let on_end = move || {
-            let normalized = collected.try_update_value(std::mem::take).unwrap_or_default();
-            set_prompts.try_set(SetPrompts { normalized, is_fetching: false, is_unreadable: false });
-        };
-        let query = read_list(move |client| client.prompts().list(filter), on_page, on_end);
-        effect(move || {
-            if query.failure().is_some() {
-                set_prompts.set(SetPrompts { is_unreadable: true, ..SetPrompts::default() });
-            }
-        });
-    });
-    set_prompts
-}
-
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
-/// batches. The person can stop and resume.
+/// batches. The person can stop and resume. A notice follows the success.
 #[component]
 pub fn BulkPromptsForm(
     sets: Vec<PromptSet>,
@@ -188,18 +153,22 @@ pub fn BulkPromptsForm(
     /// The keywords to make prompts from. Empty if prompts are pasted or read from a file.
     #[prop(optional)]
     keywords: Vec<String>,
-    /// Called with the number of created prompts when all are created.
-    #[prop(into)]
-    on_added: Callback<usize>,
-    #[prop(into)] on_cancel: Callback<()>,
+    /// Called when all are created.
+    on_added: Callback<()>,
+    on_cancel: Callback<()>,
 ) -> AnyView {
     let draft = if keywords.is_empty() { BULK_PROMPTS_FORM.to_owned() } else { keyword_draft(&keywords) };
     let FormState { draft, mutation, submitted } = FormState::of_draft(&draft);
     let input = Input::new(draft, keywords, &sets, set);
     let batches = PromptBatches::new(mutation, draft, input.source, on_added);
-    let set_prompts = use_set_prompts(input);
-    let read = Memo::new(move |_| set_prompts.with(|SetPrompts { normalized, .. }| input.read(normalized)));
-    let is_fetching = Signal::derive(move || set_prompts.with(|set_prompts| set_prompts.is_fetching));
+    // Read once there is something to compare with them.
+    let in_set = use_prompts_of_set(Memo::new(move |_| input.set.get().filter(|_| input.has_rows())).into());
+    let normalized = Memo::new(move |_| {
+        let prompts = in_set.value().unwrap_or_default();
+        prompts.iter().map(|prompt| normalize(&prompt.content)).collect::<HashSet<_>>()
+    });
+    let read = Memo::new(move |_| normalized.with(|in_set| input.read(in_set)));
+    let is_fetching = Signal::derive(move || in_set.is_fetching());
     let submit = move |()| {
         submitted.set(true);
         if batches.is_running() {
@@ -234,7 +203,7 @@ pub fn BulkPromptsForm(
             }}
             {move || {
                 let guessed = read.with(|read| read.as_ref().ok()?.guessed_column);
-                notes(guessed, set_prompts.with(|set_prompts| set_prompts.is_unreadable))
+                notes(guessed, in_set.failure().is_some())
             }}
             {live_when(
                 move || !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| read.has_marks)),

@@ -115,6 +115,9 @@ pub fn EditForm(
     state: FormState,
     /// The names of the fields that show their errors themselves.
     fields: &'static [&'static str],
+    /// The label of the save button, where it is another one.
+    #[prop(optional_no_strip)]
+    save: Option<Pick>,
     /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
@@ -136,7 +139,7 @@ pub fn EditForm(
             <DraftNote draft />
             {children()}
             <FormError failure=mutation.failure fields />
-            <FormActions busy=mutation.busy on_cancel=cancel />
+            <FormActions save busy=mutation.busy on_cancel=cancel />
         </Form>
     }
     .into_any()

@@ -1,18 +1,20 @@
 //! The filters of answers by a value that is chosen from a list.
 
-use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet};
+use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run};
 use leptos::prelude::*;
 
-use crate::locale::{Pick, texts};
+use crate::locale::{Pick, t, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
-use crate::queries::{Query, use_models};
-use crate::ui::{options_after, options_with};
+use crate::queries::{Items, Query, use_models};
+use crate::ui::{OptionGroup, options_after, options_with};
 
 /// A filter: its name, its options and the chosen one.
 #[derive(Clone, Copy)]
 pub struct FilterOptions {
     pub label: Pick,
     pub options: Signal<Vec<(String, String)>>,
+    /// The options after them.
+    pub rest: Option<OptionGroup>,
     pub selected: Signal<String>,
     /// Returns the filters with the chosen option.
     pub choose: fn(AnswerFilterParams, &str) -> AnswerFilterParams,
@@ -28,21 +30,29 @@ pub fn by_set(sets: Query<Vec<PromptSet>>, params: Memo<AnswerFilterParams>) -> 
     FilterOptions {
         label: |t| t.common().set,
         options,
+        rest: None,
         selected: Signal::derive(move || chosen.get().unwrap_or_default()),
         choose: |params, id| AnswerFilterParams { set: id.parse().ok(), ..params },
     }
 }
 
-/// `name` returns the name of a model.
-pub fn by_model(params: Memo<AnswerFilterParams>, name: fn(Query<Vec<Model>>, &ModelCode) -> String) -> FilterOptions {
+/// `name` returns the name of a model. The models that none of `runs` asked follow the others.
+pub fn by_model(
+    params: Memo<AnswerFilterParams>,
+    name: fn(Query<Vec<Model>>, &ModelCode) -> String,
+    runs: Query<Items<Run>>,
+) -> FilterOptions {
     let models = use_models();
-    let options = Signal::derive(move || {
+    let asked = Memo::new(move |_| runs.with_items(asked_models));
+    let listed = move |is_asked: bool| {
+        let is_listed = |model: &Model| asked.with(|asked| asked.is_empty() || asked.contains(&model.code)) == is_asked;
         let option = |model: Model| (model.code.to_string(), name(models, &model.code));
-        options_after(texts().answers().all_models, models.value().unwrap_or_default().into_iter().map(option))
-    });
+        models.value().unwrap_or_default().into_iter().filter(is_listed).map(option).collect::<Vec<_>>()
+    };
     FilterOptions {
         label: |t| t.common().model,
-        options,
+        options: Signal::derive(move || options_after(texts().answers().all_models, listed(true))),
+        rest: Some((t(|t| t.answers().models_not_asked), Signal::derive(move || listed(false)))),
         selected: Signal::derive(move || params.get().model.map(|model| model.to_string()).unwrap_or_default()),
         choose: |params, code| {
             let model = (!code.is_empty()).then(|| ModelCode::from(code));
@@ -65,7 +75,34 @@ pub fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>)
     FilterOptions {
         label: |t| t.answer_routes().route,
         options,
+        rest: None,
         selected,
         choose: |params, code| AnswerFilterParams { route: RouteFilter::of(code), ..params },
+    }
+}
+
+/// The models that runs asked. Empty if it is unknown: without runs, and if a run does not say it.
+fn asked_models(runs: &[Run]) -> Vec<ModelCode> {
+    let asked: Option<Vec<&[ModelCode]>> = runs.iter().map(|run| run.models.as_deref()).collect();
+    asked.unwrap_or_default().concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn asked_models_are_those_of_all_runs_or_unknown() {
+        let run = |models: Option<&[&str]>| {
+            let json = serde_json::json!({
+                "id": "a".repeat(22), "status": "FINISHED", "totalCount": 1, "runningCount": 0, "finishedCount": 1,
+                "successCount": 1, "failedCount": 0, "models": models,
+            });
+            serde_json::from_value::<Run>(json).unwrap()
+        };
+        let [one, other] = [run(Some(&["CLAUDE"])), run(Some(&["CHATGPT", "CLAUDE"]))];
+        let asked = asked_models(&[one.clone(), other]);
+        assert_eq!(asked, [ModelCode::Claude, ModelCode::Chatgpt, ModelCode::Claude]);
+        assert!(asked_models(&[one, run(None)]).is_empty() && asked_models(&[]).is_empty());
     }
 }

@@ -9,38 +9,30 @@ use super::{BulkPromptsForm, PromptSetForm};
 use crate::components::query_view;
 use crate::drafts::Draft;
 use crate::lazy::lazy_part;
-use crate::locale::{t, texts};
+use crate::locale::t;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::reactive::live;
-use crate::ui::{Button, DialogState, IconName, LazyDialog, focus_later, skeleton, use_notices};
+use crate::ui::{Button, DialogState, IconName, LazyDialog, focus_later, skeleton};
 
-/// The dialog that makes prompts from the keywords that it is opened for. A notice follows the success.
+/// The dialog that makes prompts from the keywords that it is opened for.
 #[component]
 pub fn KeywordPromptsDialog(dialog: DialogState<Vec<String>>) -> AnyView {
-    let notices = use_notices();
-    let added = move |count: usize| {
-        dialog.close();
-        notices.notify((texts().keywords().prompts_added)(count as u64));
-    };
-    let cancel = Callback::new(move |()| dialog.close());
+    let close = Callback::new(move |()| dialog.close());
     view! {
         <LazyDialog open=dialog.is_open() load title=t(|t| t.keywords().make_prompts_title) large=true let:form>
-            {dialog.value().map(|keywords| form(keywords, Callback::new(added), cancel))}
+            {dialog.value().map(|keywords| form(keywords, close))}
         </LazyDialog>
     }
     .into_any()
 }
 
-/// The function that shows the form for keywords. It calls back with the number of created prompts when all are
-/// created, or when the user cancels.
-type KeywordPromptsView = fn(Vec<String>, Callback<usize>, Callback<()>) -> AnyView;
-
 lazy_part! {
-    /// The form that makes a prompt from each keyword: in a set that is chosen or created, with a preview, in batches.
-    keyword_prompts: KeywordPromptsView = form_view
+    /// The form that makes a prompt from each keyword: in a set that is chosen or created, with a preview, in batches. It calls
+    /// back when all are created, and when the user cancels.
+    keyword_prompts: fn(Vec<String>, Callback<()>) -> AnyView = form_view
 }
 
-fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
+fn form_view(keywords: Vec<String>, on_close: Callback<()>) -> AnyView {
     let sets = use_all_prompt_sets();
     let created = RwSignal::new(None::<PromptSetId>);
     let is_creating = RwSignal::new(false);
@@ -63,7 +55,7 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
                         is_creating.set(false);
                         focus_later(".keyword-set button");
                     } else {
-                        on_cancel.run(());
+                        on_close.run(());
                     }
                 };
                 return view! { <PromptSetForm set=None on_saved=saved on_cancel=cancel /> }.into_any();
@@ -92,8 +84,8 @@ fn form_view(keywords: Vec<String>, on_added: Callback<usize>, on_cancel: Callba
                     sets=sets.clone()
                     set=created.get()
                     keywords=keywords.clone()
-                    on_added
-                    on_cancel
+                    on_added=on_close
+                    on_cancel=on_close
                 />
             }
             .into_any()

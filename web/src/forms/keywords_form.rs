@@ -23,11 +23,7 @@ pub fn KeywordsForm(
     let FormState { draft, submitted, .. } = FormState::of_draft("keywords");
     let text = draft.text("list", keywords.join("\n"));
     let list = Memo::new(move |_| text.with(|text| KeywordList::of_text(text)));
-    let is_valid = move |list: &KeywordList| list.too_long.is_empty() && (1..=LIST_MAX).contains(&list.keywords.len());
-    let error = Signal::derive(move || {
-        if !submitted.get() {
-            return None;
-        }
+    let problem = move || {
         let texts = texts().keywords();
         list.with(|list| match (list.too_long.first(), list.keywords.len()) {
             (Some(first), _) => {
@@ -37,7 +33,8 @@ pub fn KeywordsForm(
             (None, count) if count > LIST_MAX => Some((texts.too_many)(count as u64, LIST_MAX as u64)),
             _ => None,
         })
-    });
+    };
+    let error = Signal::derive(move || submitted.get().then(problem).flatten());
     let amount = t_with(move |t| {
         list.with(|list| {
             let amount = (t.common().entries)(list.keywords.len(), LIST_MAX);
@@ -50,10 +47,10 @@ pub fn KeywordsForm(
     });
     let submit = move |()| {
         submitted.set(true);
-        let list = list.get_untracked();
-        if !is_valid(&list) {
+        if untrack(problem).is_some() {
             return false;
         }
+        let list = list.get_untracked();
         // After a reload, the draft has the keywords that the address has no room for.
         if address_words(&list.keywords).len() == list.keywords.len() {
             draft.remover()();

@@ -32,15 +32,14 @@ pub struct PromptBatches {
     mutation: Mutation,
     draft: Draft,
     source: Source,
-    on_added: Callback<usize>,
+    on_added: Callback<()>,
     notices: Notices,
 }
 
 impl PromptBatches {
-    /// Creates nothing yet. After each batch, `source` and the draft keep the prompts that remain. `on_added` is called with
-    /// the number of prompts when all are created. If the form is closed, creation stops after the batch in progress, and a
-    /// notice says how many prompts were created.
-    pub fn new(mutation: Mutation, draft: Draft, source: Source, on_added: Callback<usize>) -> Self {
+    /// Creates nothing yet. After each batch, `source` and the draft keep the prompts that remain. `on_added` is called when all
+    /// are created. If the form is closed, creation stops after the batch in progress. A notice says how many were created.
+    pub fn new(mutation: Mutation, draft: Draft, source: Source, on_added: Callback<()>) -> Self {
         let (queue, done, stopping) = (RwSignal::new(Vec::new()), RwSignal::new(0), RwSignal::new(false));
         Self { queue, done, stopping, mutation, draft, source, on_added, notices: use_notices() }
     }
@@ -64,11 +63,6 @@ impl PromptBatches {
 
     fn create_next(self) {
         let (done, total) = (self.done.get_untracked(), self.queue.with_untracked(Vec::len));
-        if done == total {
-            self.draft.remover()();
-            self.on_added.try_run(done);
-            return;
-        }
         if self.stopping.get_untracked() {
             return;
         }
@@ -85,24 +79,28 @@ impl PromptBatches {
         let (next_row, rest_row) = (row_of(batch), row_of(rest));
         let (keep, is_kept, remove_draft) = (self.draft.keeper(field), self.draft.keeps(field), self.draft.remover());
         let created = move |_| {
-            if self.done.try_set(now_done).is_none() {
-                // After the last batch, the fields stay: a change would be kept again as a draft.
-                if now_done < total {
+            let is_open = self.done.try_set(now_done).is_none();
+            match (is_open, now_done == total) {
+                // The fields stay: a change would be kept again as a draft.
+                (_, true) => {
+                    remove_draft();
+                    if is_open {
+                        self.on_added.try_run(());
+                    }
+                    self.notices.notify((texts().bulk().done)(now_done as u64));
+                }
+                (true, false) => {
                     match field {
                         FILE => self.source.file.set(Some(kept)),
                         _ => self.source.lines.set(kept),
                     }
+                    self.create_next();
                 }
-                self.create_next();
-                return;
-            }
-            // The form was closed meanwhile, and its draft must not create the batch again.
-            if now_done == total {
-                remove_draft();
-                self.notices.notify((texts().bulk().done)(now_done as u64));
-            } else {
-                let lost_from = (!keep(&kept)).then_some(rest_row);
-                self.notify_stopped(now_done, total, lost_from, false);
+                // The draft of the closed form must not create the batch again.
+                (false, false) => {
+                    let lost_from = (!keep(&kept)).then_some(rest_row);
+                    self.notify_stopped(now_done, total, lost_from, false);
+                }
             }
         };
         let failed = move |is_outcome_unknown| {

@@ -8,38 +8,22 @@ use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompts::{self, use_prompt};
 use crate::reactive::live_option;
-use crate::ui::{SegmentedControl, TextField};
+use crate::ui::{SegmentedControl, TextField, use_notices};
 
 pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
 
-/// What the form did.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum SavedPrompt {
-    Created,
-    Changed,
-}
-
-impl SavedPrompt {
-    /// The notice about it.
-    pub fn message(self) -> &'static str {
-        match self {
-            Self::Created => texts().prompts().created,
-            Self::Changed => texts().prompts().saved,
-        }
-    }
-}
-
-/// Creates a prompt in one of the sets, or edits the given prompt.
+/// Creates a prompt in one of the sets, or edits the given prompt. A notice follows the success.
 #[component]
 pub fn PromptForm(
     prompt: Option<Prompt>,
     sets: Vec<PromptSet>,
     /// The set that is selected at first.
     set: Option<PromptSetId>,
-    #[prop(into)] on_saved: Callback<SavedPrompt>,
-    #[prop(into)] on_cancel: Callback<()>,
+    /// Called when the prompt is saved, and when the user cancels.
+    on_close: Callback<()>,
 ) -> AnyView {
+    let notices = use_notices();
     let is_new = prompt.is_none();
     let set = prompt.as_ref().map(|prompt| prompt.prompt_set_id.clone()).or_else(|| initial_set(&sets, set));
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
@@ -60,16 +44,20 @@ pub fn PromptForm(
     let set_error = missing_set(state.submitted, selected_set);
     let submit = move |()| {
         let Some(content) = content.with_untracked(|content| CONTENT.valid(content)) else { return false };
-        let finish = state.finish(on_saved);
+        let finish = state.finish(on_close);
+        let saved = move |message: &str| {
+            finish(());
+            notices.notify(message.to_owned());
+        };
         let adds = is_other_question.get_untracked() && saved_as_new.get_untracked();
         match (id.clone().filter(|_| !adds), selected_set.get_untracked()) {
             (Some(id), _) => {
                 let update = PromptUpdate { content: Some(content) };
-                prompts::update(state.mutation, id, update, move |_| finish(SavedPrompt::Changed));
+                prompts::update(state.mutation, id, update, move |_| saved(texts().prompts().saved));
             }
             (None, Some(prompt_set_id)) => {
                 let create = PromptCreate { content, prompt_set_id };
-                prompts::create(state.mutation, create, move |_| finish(SavedPrompt::Created));
+                prompts::create(state.mutation, create, move |_| saved(texts().prompts().created));
             }
             (None, None) => return false,
         }
@@ -90,7 +78,7 @@ pub fn PromptForm(
         })
     };
     view! {
-        <EditForm state fields=&["content"] on_submit=submit on_cancel>
+        <EditForm state fields=&["content"] on_submit=submit on_cancel=on_close>
             {is_new
                 .then(|| {
                     view! {

@@ -3,47 +3,58 @@
 use answerdeck_api::{Prompt, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use super::{BulkPromptsForm, PromptForm, PromptSetForm, SavedPrompt};
+use super::{BulkPromptsForm, PromptForm, PromptSetForm};
 use crate::components::query_view;
 use crate::lazy::lazy_part;
-use crate::locale::{t, texts};
+use crate::locale::{Pick, t, t_with};
 use crate::queries::Query;
 use crate::reactive::live;
-use crate::ui::{LazyDialog, focus_later, skeleton, use_notices};
+use crate::ui::{LazyDialog, focus_later, skeleton};
 
-/// The sets to choose from, and the one that is selected at first.
-#[derive(Default)]
-pub struct Sets {
-    pub all: Vec<PromptSet>,
-    pub selected: Option<PromptSetId>,
-}
+/// The sets, one of which new prompts belong to.
+type Sets = Query<Vec<PromptSet>>;
 
-/// The functions that show the forms. The last parameter is called when the user cancels.
+/// The functions that show the forms. New prompts belong to one of the sets: the given one is selected at first. The last
+/// parameter is called when the user cancels.
 #[derive(Clone, Copy)]
 pub struct PromptForms {
-    /// Creates a prompt in a set, or edits the given one. Calls back with what it did.
-    pub one: fn(Option<Prompt>, Sets, Callback<SavedPrompt>, Callback<()>) -> AnyView,
-    /// Creates many in a set. Calls back with their number when all are created.
-    many: fn(Sets, Callback<usize>, Callback<()>) -> AnyView,
-    /// Creates the set that the first prompts need.
-    first_set: fn(Callback<()>) -> AnyView,
+    /// Creates a prompt. Calls back when it is created, too.
+    pub new: fn(Sets, Option<PromptSetId>, Callback<()>) -> AnyView,
+    /// Edits a prompt. Calls back when it is saved, too.
+    pub edit: fn(Prompt, Callback<()>) -> AnyView,
+    /// Creates many prompts. The first callback is called when all are created.
+    many: fn(Sets, Option<PromptSetId>, Callback<()>, Callback<()>) -> AnyView,
 }
 
 lazy_part! {
-    prompt_forms: PromptForms = PromptForms { one, many, first_set }
+    prompt_forms: PromptForms = PromptForms { new, edit, many }
 }
 
-fn one(prompt: Option<Prompt>, sets: Sets, on_saved: Callback<SavedPrompt>, on_cancel: Callback<()>) -> AnyView {
-    view! { <PromptForm prompt sets=sets.all set=sets.selected on_saved on_cancel /> }.into_any()
+fn new(sets: Sets, set: Option<PromptSetId>, on_close: Callback<()>) -> AnyView {
+    in_sets(sets, on_close, move |sets| view! { <PromptForm prompt=None sets set=set.clone() on_close /> }.into_any())
 }
 
-fn many(sets: Sets, on_added: Callback<usize>, on_cancel: Callback<()>) -> AnyView {
-    view! { <BulkPromptsForm sets=sets.all set=sets.selected on_added on_cancel /> }.into_any()
+fn edit(prompt: Prompt, on_close: Callback<()>) -> AnyView {
+    view! { <PromptForm prompt=Some(prompt) sets=Vec::new() set=None on_close /> }.into_any()
 }
 
+fn many(sets: Sets, set: Option<PromptSetId>, on_added: Callback<()>, on_cancel: Callback<()>) -> AnyView {
+    in_sets(sets, on_cancel, move |sets| {
+        view! { <BulkPromptsForm sets set=set.clone() on_added on_cancel /> }.into_any()
+    })
+}
+
+/// The title of the dialog for new prompts. The first ones need a set, which is created before them.
+pub fn new_title(sets: Sets, title: Pick) -> Signal<String> {
+    let needs_set = Memo::new(move |_| sets.with(|sets| sets.is_some_and(Vec::is_empty)));
+    t_with(move |t| if needs_set.get() { t.prompts().first_set } else { title(t) }.to_owned())
+}
+
+/// Creates the set that the first prompts need.
 fn first_set(on_cancel: Callback<()>) -> AnyView {
     let is_saved = RwSignal::new(false);
     let saved = Callback::new(move |_: (PromptSetId, String)| is_saved.set(true));
+    let save: Pick = |t| t.prompts().create_set;
     live(move || {
         // The list of sets is being read again.
         if is_saved.get() {
@@ -51,19 +62,14 @@ fn first_set(on_cancel: Callback<()>) -> AnyView {
         }
         view! {
             <p class="muted">{t(|t| t.prompts().need_set)}</p>
-            <PromptSetForm set=None on_saved=saved on_cancel />
+            <PromptSetForm set=None save on_saved=saved on_cancel />
         }
         .into_any()
     })
 }
 
 /// Shows a form for new prompts in one of the sets. Without a set, one is created first.
-pub fn in_sets(
-    sets: Query<Vec<PromptSet>>,
-    forms: PromptForms,
-    on_cancel: Callback<()>,
-    form: Box<dyn Fn(Vec<PromptSet>) -> AnyView + Send>,
-) -> AnyView {
+fn in_sets(sets: Sets, on_cancel: Callback<()>, form: impl Fn(Vec<PromptSet>) -> AnyView + Send + 'static) -> AnyView {
     // A refresh of the sets must not rebuild the form while the user types.
     let has_sets = Memo::new(move |_| sets.with(|sets| Some(!sets?.is_empty())));
     live(move || {
@@ -72,33 +78,29 @@ pub fn in_sets(
         focus_later("dialog[open] [autofocus]");
         untrack(|| match has_sets {
             true => form(sets.value().unwrap_or_default()),
-            false => (forms.first_set)(on_cancel),
+            false => first_set(on_cancel),
         })
     })
 }
 
-/// The dialog that creates many prompts. A notice follows the success.
+/// The dialog that creates many prompts.
 #[component]
 pub fn BulkPromptsDialog(
     is_open: RwSignal<bool>,
-    sets: Query<Vec<PromptSet>>,
+    sets: Sets,
     /// The set that is selected at first.
     #[prop(optional, into)]
     set: Signal<Option<PromptSetId>>,
     #[prop(optional, into)] on_added: Option<Callback<()>>,
 ) -> AnyView {
-    let notices = use_notices();
-    let added = Callback::new(move |count: usize| {
+    let added = Callback::new(move |()| {
         is_open.set(false);
-        notices.notify((texts().bulk().done)(count as u64));
         if let Some(on_added) = on_added {
             on_added.run(());
         }
     });
     let cancel = Callback::new(move |()| is_open.set(false));
-    let form = move |forms: PromptForms| {
-        let many = move |all| (forms.many)(Sets { all, selected: set.get() }, added, cancel);
-        in_sets(sets, forms, cancel, Box::new(many))
-    };
-    view! { <LazyDialog open=is_open load title=t(|t| t.bulk().title) large=true children=form /> }.into_any()
+    let form = move |forms: PromptForms| (forms.many)(sets, set.get_untracked(), added, cancel);
+    let title = new_title(sets, |t| t.bulk().title);
+    view! { <LazyDialog open=is_open load title large=true children=form /> }.into_any()
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::{EditForm, FormState};
-use crate::locale::t;
+use crate::locale::{Pick, t};
 use crate::queries::prompt_sets;
 use crate::ui::TextField;
 
@@ -16,6 +16,9 @@ const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRI
 #[component]
 pub fn PromptSetForm(
     set: Option<PromptSet>,
+    /// The label of the save button, where it is another one.
+    #[prop(optional)]
+    save: Option<Pick>,
     #[prop(into)] on_saved: Callback<(PromptSetId, String)>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
@@ -44,7 +47,7 @@ pub fn PromptSetForm(
         true
     };
     view! {
-        <EditForm state fields=&["name", "description"] on_submit=submit on_cancel>
+        <EditForm state fields=&["name", "description"] save on_submit=submit on_cancel>
             <TextField
                 id="set-name"
                 label=t(|t| t.common().name)

@@ -14,7 +14,8 @@ use crate::drafts::Draft;
 use crate::format;
 use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with, texts};
-use crate::paths::{PROMPT_SETS, RunStartParams};
+use crate::paths::{RunStartParams, new_prompt};
+use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
@@ -23,7 +24,7 @@ use crate::ui::{
     BLANK_LINE, Button, Checkbox, EmptyState, FieldError, SegmentedControl, TextField, Variant, choice_field, skeleton,
 };
 
-/// The choice of what a run asks, and what is wrong with it once the form was submitted.
+/// The choice of what a run asks.
 #[derive(Clone, Copy)]
 pub struct RunChoice {
     /// Whether single prompts are chosen, not a whole set.
@@ -37,15 +38,16 @@ pub struct RunChoice {
     pub prompt_count: Memo<Option<u64>>,
     /// How many of the single prompts that were asked before were deleted, and all of them.
     deleted: (u64, u64),
-    prompts_error: Signal<Option<String>>,
-    models_error: Signal<Option<String>>,
-    repeats_error: Signal<Option<String>>,
+    /// Whether the form was submitted: its fields say what is wrong from then on.
+    submitted: RwSignal<bool>,
 }
 
 impl RunChoice {
     /// The choice in a form. At first, it is `selection`, or else the whole set `set`.
     pub fn new(state: FormState, sets: &[PromptSet], set: Option<PromptSetId>, selection: Option<Selection>) -> Self {
         let FormState { draft, submitted, .. } = state;
+        // Prompts whose deletion waits must not be asked.
+        use_delayed_deletion().send_of(Kind::Prompts);
         let is_single = selection.as_ref().is_some_and(|selection| !selection.is_whole_set(sets));
         let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
         let selection = selection.unwrap_or_else(Selection::nothing);
@@ -63,41 +65,7 @@ impl RunChoice {
             true => Some(prompts.with(SelectedPrompts::len) as u64),
             false => set_size.get(),
         });
-        let error = move |check: Box<dyn Fn() -> Option<String> + Send + Sync>| {
-            Signal::derive(move || submitted.get().then(&check).flatten())
-        };
-        let prompts_error = error(Box::new(move || {
-            let (texts, of_runs) = (texts().run_form(), texts().runs());
-            match (is_single.get(), prompt_count.get()) {
-                (true, Some(0)) => Some(texts.none_selected.to_owned()),
-                (true, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
-                    Some((of_runs.too_many)(RUN_PROMPTS_MAX as u64))
-                }
-                (false, _) if set.with(Option::is_none) => Some(self::texts().prompts().choose_set.to_owned()),
-                (false, Some(0)) => Some(texts.set_is_empty.to_owned()),
-                _ => None,
-            }
-        }));
-        let models_error = error(Box::new(move || {
-            models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())
-        }));
-        let repeats_error = error(Box::new(move || {
-            let repeats = typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX));
-            repeats.is_none().then(|| (texts().common().whole_number)(u64::from(RUN_REPEAT_MAX)))
-        }));
-        Self {
-            is_single,
-            set,
-            prompts,
-            models,
-            region,
-            typed_repeats,
-            prompt_count,
-            deleted,
-            prompts_error,
-            models_error,
-            repeats_error,
-        }
+        Self { is_single, set, prompts, models, region, typed_repeats, prompt_count, deleted, submitted }
     }
 
     /// Whether single prompts are chosen. Reactive.
@@ -110,10 +78,30 @@ impl RunChoice {
         self.typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX))
     }
 
+    /// Whether something is wrong with the choice.
     pub fn has_error(self) -> bool {
-        [self.prompts_error, self.models_error, self.repeats_error]
-            .iter()
-            .any(|error| error.with_untracked(Option::is_some))
+        untrack(|| [self.prompts_error(), self.models_error(), self.repeats_error()].iter().any(Option::is_some))
+    }
+
+    fn prompts_error(self) -> Option<String> {
+        let texts = texts();
+        match (self.is_single(), self.prompt_count.get()) {
+            (true, Some(0)) => Some(texts.run_form().none_selected.to_owned()),
+            (true, Some(count)) if count > RUN_PROMPTS_MAX as u64 => {
+                Some((texts.runs().too_many)(RUN_PROMPTS_MAX as u64))
+            }
+            (false, _) if self.set.with(Option::is_none) => Some(texts.prompts().choose_set.to_owned()),
+            (false, Some(0)) => Some(texts.run_form().set_is_empty.to_owned()),
+            _ => None,
+        }
+    }
+
+    fn models_error(self) -> Option<String> {
+        self.models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())
+    }
+
+    fn repeats_error(self) -> Option<String> {
+        self.repeats().is_none().then(|| (texts().common().whole_number)(u64::from(RUN_REPEAT_MAX)))
     }
 
     /// The run that the choice describes. Reactive.
@@ -162,7 +150,11 @@ fn use_set_size(sets: &[PromptSet], set: RwSignal<Option<PromptSetId>>) -> Signa
 #[component]
 pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
     let RunChoice { is_single, set, prompts, models, region, typed_repeats, prompt_count, .. } = choice;
-    let RunChoice { deleted: (deleted, all), prompts_error, models_error, repeats_error, .. } = choice;
+    let RunChoice { deleted: (deleted, all), submitted, .. } = choice;
+    let error = move |check: fn(RunChoice) -> Option<String>| {
+        Signal::derive(move || submitted.get().then(|| check(choice)).flatten())
+    };
+    let prompts_error = error(RunChoice::prompts_error);
     let regions = use_regions();
     let picker = loaded_when(move || is_single.get(), prompt_picker::load);
     let set_size = t_with(move |t| match prompt_count.get() {
@@ -214,7 +206,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
             }
             .into_any()
         }}
-        <Models selected=models error=models_error />
+        <Models selected=models error=error(RunChoice::models_error) />
         <div class="filters">
             {choice_field("run-region", |t| t.common().region, region_options, region)}
             <TextField
@@ -222,8 +214,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
                 label=t(|t| t.common().repeats)
                 value=typed_repeats
                 hint=t(|t| t.run_form().repeats_hint)
-                error=repeats_error
-                kind="number"
+                error=error(RunChoice::repeats_error)
                 whole_max=RUN_REPEAT_MAX
             />
         </div>
@@ -301,8 +292,8 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>, is_bare: bo
 pub fn no_sets() -> AnyView {
     view! {
         <EmptyState title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <a class="button" data-variant="primary" href=PROMPT_SETS>
-                {t(|t| t.frame().prompt_sets)}
+            <a class="button" data-variant="primary" href=new_prompt()>
+                {t(|t| t.setup().create_prompts)}
             </a>
         </EmptyState>
     }

@@ -20,8 +20,8 @@ use crate::queries::{Mutation, Query};
 use crate::reactive::{effect, live, live_option};
 use crate::server_address::origin;
 use crate::ui::{
-    Button, Form, FormActions, IconName, MenuItem, RowMenu, RowsVersion, Table, TextField, Variant, actions_head,
-    copy_text, focus_later, focus_next_row, keyed_rows, skeleton, texts_of, use_notices,
+    Button, Form, FormActions, IconName, MenuItem, RowMenu, Table, TextField, Variant, actions_head, copy_text,
+    focus_later, focus_next_row, keyed_items, skeleton, texts_of, use_notices,
 };
 use crate::untrusted::visible;
 
@@ -181,17 +181,8 @@ fn change_view(views: Views, change: Change) -> AnyView {
 }
 
 fn table(views: Views) -> AnyView {
-    let mut shown = Vec::new();
-    let version = move || {
-        let all = views.all.value().unwrap_or_default();
-        let version = RowsVersion::of_items(&shown, &all, |view| view.id.as_str());
-        shown = all;
-        version
-    };
-    let rows = keyed_rows(version, move |index| {
-        let view = views.all.with(|all| all?.get(index).cloned())?;
-        Some(row(views, view))
-    });
+    let items = move || views.all.value().unwrap_or_default();
+    let rows = keyed_items(items, |view| view.id.as_str(), move |view| row(views, view));
     let head = view! {
         <th scope="col">{t(|t| t.common().name)}</th>
         {actions_head()}

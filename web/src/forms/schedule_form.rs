@@ -11,6 +11,7 @@ use super::TextRule;
 use super::edit_form::FormState;
 use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields};
 use super::run_choice::{RunChoice, RunFields};
+use super::run_cost_view::warning;
 use super::whole_number::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::format::date_time_in;
@@ -60,7 +61,7 @@ pub fn ScheduleForm(
         let has_items = choice.prompt_count.get()? > 0 && choice.models.with(|models| !models.is_empty());
         let (run, recurrence) = (choice.run(), recurrence.recurrence()?);
         let is_complete = has_items && run.repeat_count.is_some();
-        is_complete.then_some(ScheduleEstimateRequest { run, recurrence, monthly_budget: typed_budget()? })
+        is_complete.then_some(ScheduleEstimateRequest { name: None, run, recurrence, monthly_budget: typed_budget()? })
     });
     let submit = move |()| {
         submitted.set(true);
@@ -69,7 +70,7 @@ pub fn ScheduleForm(
         if choice.has_error() {
             return false;
         }
-        let ScheduleEstimateRequest { run, recurrence, monthly_budget } = request;
+        let ScheduleEstimateRequest { run, recurrence, monthly_budget, .. } = request;
         let finish = state.finish(on_saved);
         match id.clone() {
             None => {
@@ -111,7 +112,6 @@ pub fn ScheduleForm(
                         optional=true
                         hint=t(|t| t.schedules().budget_hint)
                         error=budget_error
-                        kind="number"
                         whole_max=MONTHLY_BUDGET_MAX
                     />
                 </div>
@@ -136,7 +136,7 @@ fn EstimateView(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
             return view! { <p class="muted">{t(|t| t.schedules().estimate_unknown)}</p> }.into_any();
         };
         if let Some(failure) = estimate.failure() {
-            return view! { <p class="warning">{t_with(move |t| failure.message(t))}</p> }.into_any();
+            return warning(t_with(move |t| failure.message(t)));
         }
         match estimate.value() {
             Some(estimate) => estimate_view(estimate, zone),
@@ -164,7 +164,7 @@ fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
         })
         .collect_view();
     let next = match due_times.is_empty() {
-        true => view! { <p class="warning">{t(|t| t.schedules().no_time)}</p> }.into_any(),
+        true => warning(t(|t| t.schedules().no_time)),
         false => view! { <ul>{times}</ul> }.into_any(),
     };
     view! {

@@ -1,18 +1,19 @@
 //! The bar of a page with numbers: its title, the answers that are counted, and the period of its trends.
 
+use answerdeck_api::Run;
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
 use super::filter_options::{FilterOptions, by_model, by_route, by_set};
-use super::window_field::{OWN, chosen_window, window_options};
+use super::window_field::{OWN, chosen_window, window_options, with_window};
 use crate::components::{PeriodChoice, service_name};
 use crate::locale::t;
-use crate::paths::{AnswerFilterParams, Period, Window};
+use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
-use crate::queries::use_routes;
+use crate::queries::{Items, Query, use_routes};
 use crate::reactive::live_when;
 use crate::router::use_router;
-use crate::ui::option_elements;
+use crate::ui::{OptionGroup, option_elements};
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -22,10 +23,14 @@ pub fn ScopeBar(
     /// The answers that the page counts.
     answers: Memo<AnswerFilterParams>,
     address: Callback<AnswerFilterParams, String>,
+    /// The newest runs. Models that they did not ask are offered after the others.
+    runs: Query<Items<Run>>,
     period: Memo<Period>,
     on_period: Callback<Period>,
     /// Whether the fields of the other filters are shown.
     is_open: RwSignal<bool>,
+    /// Whether there are answers to choose from.
+    has_choices: Memo<bool>,
     title: AnyView,
     /// How many answers are counted.
     total: AnyView,
@@ -33,36 +38,38 @@ pub fn ScopeBar(
     let router = use_router();
     let show = move |next: AnswerFilterParams| router.navigate_in_place(&untrack(|| address.run(next)));
     let (windows, window) = (window_options(|| true), chosen_window(answers));
-    let choose_window = move |value: String| {
-        let params = params.get_untracked();
+    let choose_window = Callback::new(move |value: String| {
         if value == OWN {
             is_open.set(true);
-            let from = answers.get_untracked().from.or_else(|| AnswerFilterParams::default().recent().from);
-            return show(params.between(from, None));
         }
-        show(params.within(Window::of(&value)));
-    };
+        show(with_window(params.get_untracked(), &value));
+    });
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
-    let select = move |filter: FilterOptions, on_open: Callback<()>| {
-        let FilterOptions { label, options, selected, choose } = filter;
+    let select = move |filter: FilterOptions, on_open: Option<Callback<()>>| {
+        let FilterOptions { label, options, rest, selected, choose } = filter;
         let change = move |value: String| show(choose(params.get_untracked(), &value));
-        view! { <BarSelect label=t(label) options selected on_change=change on_open /> }.into_any()
+        view! { <BarSelect label=t(label) options rest selected on_change=change on_open /> }.into_any()
     };
     let open_sets = Callback::new(move |()| are_sets_needed.set(true));
-    let open_others = Callback::new(|()| ());
     let routes = use_routes();
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    let choices = move || {
+        view! {
+            <BarSelect label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
+            {select(by_set(sets, params), Some(open_sets))}
+            {select(by_model(params, service_name, runs), None)}
+            <PeriodChoice period answers on_change=on_period />
+            <FiltersButton is_open />
+            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), None))}
+        }
+        .into_any()
+    };
     view! {
         <div class="scope-bar">
             {title}
-            <BarSelect label=t(|t| t.answers().window) options=windows selected=window on_change=choose_window />
-            {select(by_set(sets, params), open_sets)}
-            {select(by_model(params, service_name), open_others)}
-            <PeriodChoice period answers on_change=on_period />
-            <FiltersButton is_open />
-            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), open_others))}
+            {live_when(move || has_choices.get(), choices)}
             {total}
         </div>
     }
@@ -74,18 +81,25 @@ pub fn ScopeBar(
 fn BarSelect(
     label: Signal<String>,
     options: Signal<Vec<(String, String)>>,
+    // The options after them.
+    #[prop(optional_no_strip)] rest: Option<OptionGroup>,
     selected: Signal<String>,
     #[prop(into)] on_change: Callback<String>,
     // Called before the list opens.
-    #[prop(default = Callback::new(|()| ()))] on_open: Callback<()>,
+    #[prop(optional_no_strip)] on_open: Option<Callback<()>>,
 ) -> AnyView {
-    let items = option_elements(options, selected);
+    let items = option_elements(options, rest, selected);
+    let open = move || {
+        if let Some(on_open) = on_open {
+            on_open.run(());
+        }
+    };
     view! {
         <select
             class="input"
             aria-label=label
-            on:pointerenter=move |_| on_open.run(())
-            on:focus=move |_| on_open.run(())
+            on:pointerenter=move |_| open()
+            on:focus=move |_| open()
             on:change:target=move |event| on_change.run(event.target().value())
         >
             {items}

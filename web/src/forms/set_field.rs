@@ -3,6 +3,8 @@ use leptos::prelude::*;
 
 use crate::drafts::Draft;
 use crate::locale::texts;
+use crate::queries::Kind;
+use crate::queries::deletions::use_delayed_deletion;
 use crate::ui::SelectField;
 
 /// The field of a draft that keeps the selected set.
@@ -17,6 +19,8 @@ pub fn SetField(
     selected: RwSignal<Option<PromptSetId>>,
     error: Signal<Option<String>>,
 ) -> AnyView {
+    // What is put in a set whose deletion waits would be deleted with it.
+    use_delayed_deletion().send_of(Kind::Prompts);
     let options = Signal::derive(move || {
         let none = selected.with(Option::is_none).then(|| (String::new(), texts().prompts().choose_set.to_owned()));
         none.into_iter().chain(sets.iter().map(|set| (set.id.to_string(), set.name.clone()))).collect::<Vec<_>>()

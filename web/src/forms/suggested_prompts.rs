@@ -1,11 +1,10 @@
 //! Prompts that are suggested from the keywords of a brand's website. The code of the form is loaded when it is first opened.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{
-    Brand, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeywordAnalysis, SiteKeywordAnalysisId,
+    Brand, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeywordAnalysisId,
     SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
 };
 use leptos::prelude::*;
@@ -13,13 +12,13 @@ use leptos::prelude::*;
 use super::bulk_rows::{Row, RowError, from_lines, valid};
 use super::site_address::site_name;
 use super::site_questions::questions;
-use crate::components::{FormError, failure_view};
+use crate::components::FormError;
 use crate::language::language;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::paths::PROMPT_SETS;
 use crate::queries::{Mutation, prompt_sets, prompts, site_keywords};
-use crate::reactive::{live, live_option};
+use crate::reactive::live;
 use crate::site_analyses::{self, StoredAnalysis};
 use crate::ui::{Button, DialogState, Form, IconName, LazyDialog, TextField, Variant, focus_later, use_notices};
 use crate::untrusted::quotation;
@@ -61,7 +60,7 @@ pub fn SuggestedPromptsDialog(
     let creation = PromptSetCreation { set: RwSignal::new(None), mutation: Mutation::new() };
     let added = move |count: usize| {
         dialog.close();
-        notices.notify((texts().keywords().prompts_added)(count as u64));
+        notices.notify((texts().bulk().done)(count as u64));
         on_added.run(());
     };
     let change_site = move |()| {
@@ -107,23 +106,18 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
     let again = Callback::new(move |()| start());
     let analysis = site_keywords::use_live_analysis(id.into());
     let step = Memo::new(move |_| {
-        if id.with(Option::is_none) {
-            return Step::Analyzing;
-        }
-        analysis.with(|analysis| match analysis.map(|analysis| (&analysis.status, analysis)) {
-            Some((SiteKeywordAnalysisStatus::Completed, found)) => {
-                // What was edited must not be lost when the language changes.
-                Step::Suggestions(questions(found, &brand, untrack(language)))
-            }
-            Some((SiteKeywordAnalysisStatus::Failed, found)) => Step::Failed(found.error.clone()),
+        let Some(found) = analysis.value().filter(|_| id.with(Option::is_some)) else { return Step::Analyzing };
+        match found.status {
+            // What was edited must not be lost when the language changes.
+            SiteKeywordAnalysisStatus::Completed => Step::Suggestions(questions(&found, &brand, untrack(language))),
+            SiteKeywordAnalysisStatus::Failed => Step::Failed(found.error.clone()),
             _ => Step::Analyzing,
-        })
+        }
     });
     let pages = t_with(move |t| {
-        let read = |analysis: Option<&Arc<SiteKeywordAnalysis>>| {
-            analysis.map(|analysis| (analysis.processed_pages.into(), analysis.total_pages.map(u64::from)))
-        };
-        analysis.with(read).map_or_else(String::new, |(read, all)| (t.site_keywords().pages_read)(read, all))
+        let pages_read = t.site_keywords().pages_read;
+        let read = analysis.value();
+        read.map_or_else(String::new, |read| pages_read(read.processed_pages.into(), read.total_pages.map(u64::from)))
     });
     let content = move || match step.get() {
         Step::Suggestions(found) if found.is_empty() => {
@@ -141,27 +135,23 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
             }
             .into_any()
         }
-        Step::Analyzing => {
-            let has_failed = move || starting.failure.get().is_some() || analysis.failure().is_some();
-            // Another platform may not analyze sites.
-            let refused = move || starting.failure.get().filter(|failure| !failure.is_operation_missing());
-            let is_missing = move || starting.failure.get().is_some_and(|failure| failure.is_operation_missing());
-            let missing = move || is_missing().then(|| view! { <p>{t(|t| t.setup().not_read)}</p> }.into_any());
-            let progress = move || {
-                (!has_failed()).then(|| {
-                    let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_analyzing)(site)));
-                    view! { <p role="status">{about} " " <span class="muted">{pages}</span></p> }.into_any()
-                })
-            };
-            view! {
-                {live_option(progress)}
-                {live_option(missing)}
-                <FormError failure=Signal::derive(refused) />
-                {live_option(move || failure_view(analysis))}
-                {live(move || actions((refused().is_some() || analysis.failure().is_some()).then_some(again), exits))}
+        Step::Analyzing => match starting.failure.get().or_else(|| analysis.failure()) {
+            None => {
+                let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_analyzing)(site)));
+                view! {
+                    <p role="status">{about} " " <span class="muted">{pages}</span></p>
+                    <div class="form-actions">{exit_buttons(exits)}</div>
+                }
+                .into_any()
             }
-            .into_any()
-        }
+            // Another platform may not analyze sites.
+            Some(failure) if failure.is_operation_missing() => {
+                view! { <p>{t(|t| t.setup().not_read)}</p> {actions(None, exits)} }.into_any()
+            }
+            Some(failure) => {
+                view! { <FormError failure=Signal::stored(Some(failure)) /> {actions(Some(again), exits)} }.into_any()
+            }
+        },
     };
     view! { <div class="form">{live(content)}</div> }.into_any()
 }
@@ -250,21 +240,22 @@ fn choice(
     .into_any()
 }
 
-/// The buttons while there are no suggestions. `again` starts another analysis.
+/// The buttons when there are no suggestions. After a failure, `again` starts another analysis.
 fn actions(again: Option<Callback<()>>, exits: Exits) -> AnyView {
-    view! {
-        <div class="form-actions">
-            {exit_buttons(exits)}
-            <a class="button" href=PROMPT_SETS>
-                {t(|t| t.setup().write_prompts)}
-            </a>
-            {again
-                .map(|again| {
-                    view! { <Button label=t(|t| t.common().retry) variant=Variant::Primary on_click=again /> }
-                })}
-        </div>
-    }
-    .into_any()
+    let write = |variant: Option<&'static str>| {
+        view! { <a class="button" data-variant=variant href=PROMPT_SETS>{t(|t| t.setup().write_prompts)}</a> }
+    };
+    let buttons = match again {
+        // There may be no such site.
+        Some(again) => view! {
+            {write(None)}
+            <Button label=t(|t| t.common().retry) on_click=again />
+            <Button label=t(|t| t.setup().change_site) variant=Variant::Primary on_click=exits.change_site />
+        }
+        .into_any(),
+        None => view! { {exit_buttons(exits)} {write(Some("primary"))} }.into_any(),
+    };
+    view! { <div class="form-actions">{buttons}</div> }.into_any()
 }
 
 fn exit_buttons(Exits { cancel, change_site }: Exits) -> AnyView {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::FilterChips;
+use crate::components::{FilterChips, window_name};
 use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
@@ -16,11 +16,10 @@ pub(super) const OWN: &str = "own";
 /// The windows to choose from, with days of one's own or without.
 pub(super) fn window_options(has_own: impl Fn() -> bool + Send + Sync + 'static) -> Signal<Vec<(String, String)>> {
     Signal::derive(move || {
-        let texts = texts().answers();
-        let days = WINDOWS.into_iter().map(|days| (days.to_string(), (texts.last_days)(days.into())));
-        let all = Window::All.text().map(|all| (all, texts.all_days.to_owned()));
-        let own = has_own().then(|| (OWN.to_owned(), texts.own_days.to_owned()));
-        days.chain(all).chain(own).collect()
+        let texts = texts();
+        let offered = WINDOWS.into_iter().filter_map(|window| Some((window.text()?, window_name(window, texts))));
+        let own = has_own().then(|| (OWN.to_owned(), window_name(Window::Unset, texts)));
+        offered.chain(own).collect()
     })
 }
 
@@ -35,7 +34,17 @@ pub(super) fn chosen_window(answers: Memo<AnswerFilterParams>) -> Signal<String>
     })
 }
 
-/// Chooses the last days of the answers that a page counts. It has no fields for days of one's own, which other pages choose.
+/// The filter with a chosen option. Days of one's own are at first those of the window.
+pub(super) fn with_window(params: AnswerFilterParams, option: &str) -> AnswerFilterParams {
+    if option != OWN {
+        return params.within(Window::of(option));
+    }
+    let from = params.from.clone().or_else(|| AnswerFilterParams::default().recent().from);
+    let to = params.to.clone();
+    params.between(from, to)
+}
+
+/// Chooses the window of the answers that a page counts. It has no fields for days of one's own, which other pages choose.
 #[component]
 pub fn WindowField(
     /// The filter in the address of the page.
@@ -48,14 +57,14 @@ pub fn WindowField(
     let selected = chosen_window(answers);
     let choose = move |value: String| {
         if value != OWN {
-            let next = params.get_untracked().within(Window::of(&value));
+            let next = with_window(params.get_untracked(), &value);
             router.navigate_in_place(&untrack(|| address.run(next)));
         }
     };
     view! {
         <SelectField
             id="answers-window"
-            label=t(|t| t.answers().window)
+            label=t(|t| t.common().period)
             options=window_options(move || selected.get() == OWN)
             selected
             on_change=choose

@@ -1,5 +1,9 @@
+use leptos::prelude::*;
+
 use crate::locale::Pick;
-use crate::paths;
+use crate::paths::{self, AnswerFilterParams, filter_after, with_filter};
+use crate::queries::use_shared;
+use crate::router::use_router;
 use crate::ui::IconName;
 
 /// The address of a page, its icon, its name, and the letter that opens it after `g`.
@@ -8,26 +12,23 @@ pub(super) type Link = (&'static str, IconName, Pick, &'static str);
 /// A group of links with its name.
 pub(super) type Group = (Pick, &'static [Link]);
 
-/// The links of the first group that a bar on a phone has room for.
-pub(super) const LINKS: [Link; 4] = [
-    (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview, "o"),
-    (paths::BRANDS, IconName::Brands, |t| t.frame().brands, "b"),
-    (paths::SOURCES, IconName::Sources, |t| t.frame().sources, "c"),
-    (paths::ANSWERS, IconName::Answers, |t| t.frame().answers, "a"),
-];
+/// The number of links of the first group that a bar on a phone has room for. A button opens the others.
+pub(super) const LINKS_IN_BAR: usize = 4;
 
-/// The name of the first group.
-pub(super) const RESULTS: Pick = |t| t.frame().results;
-
-/// The other links of the first group. On a phone, a button opens these and the other groups.
-pub(super) const MORE_LINKS: [Link; 4] = [
-    (paths::ALERTS, IconName::Alerts, |t| t.frame().alerts, "l"),
-    (paths::DIGESTS, IconName::Digests, |t| t.frame().digests, "d"),
-    (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts, "f"),
-    (paths::WORDS, IconName::Words, |t| t.frame().words, "w"),
-];
-
-pub(super) const GROUPS: [Group; 2] = [
+pub(super) const GROUPS: [Group; 3] = [
+    (
+        |t| t.frame().results,
+        &[
+            (paths::OVERVIEW, IconName::Overview, |t| t.frame().overview, "o"),
+            (paths::BRANDS, IconName::Brands, |t| t.frame().brands, "b"),
+            (paths::SOURCES, IconName::Sources, |t| t.frame().sources, "c"),
+            (paths::ANSWERS, IconName::Answers, |t| t.frame().answers, "a"),
+            (paths::ALERTS, IconName::Alerts, |t| t.frame().alerts, "l"),
+            (paths::DIGESTS, IconName::Digests, |t| t.frame().digests, "d"),
+            (paths::FANOUTS, IconName::Fanouts, |t| t.frame().fanouts, "f"),
+            (paths::WORDS, IconName::Words, |t| t.frame().words, "w"),
+        ],
+    ),
     (
         |t| t.frame().prompts_and_runs,
         &[
@@ -50,6 +51,26 @@ pub(super) const SETTINGS_LINK: Link = (paths::SETTINGS, IconName::Settings, |t|
 
 /// All links, in their order.
 pub(super) fn all_links() -> impl Iterator<Item = Link> {
-    let grouped = GROUPS.into_iter().flat_map(|(_, links)| links.iter().copied());
-    LINKS.into_iter().chain(MORE_LINKS).chain(grouped).chain([SETTINGS_LINK])
+    GROUPS.into_iter().flat_map(|(_, links)| links.iter().copied()).chain([SETTINGS_LINK])
+}
+
+/// The filter in the addresses of links: pages about answers keep that of the last one.
+#[derive(Clone, Copy)]
+pub(super) struct LinkFilter(Memo<AnswerFilterParams>);
+
+pub(super) fn use_link_filter() -> LinkFilter {
+    use_shared(|| {
+        let router = use_router();
+        LinkFilter(Memo::new(move |before: Option<&AnswerFilterParams>| {
+            let location = router.location();
+            filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
+        }))
+    })
+}
+
+impl LinkFilter {
+    /// The address of the link to a page. Reactive.
+    pub(super) fn address(self, page: &str) -> String {
+        self.0.with(|filter| with_filter(page, filter))
+    }
 }

@@ -4,6 +4,7 @@ mod links;
 mod menu;
 mod palette;
 mod preferences;
+mod print_head;
 mod saved_views;
 mod shortcut_list;
 mod shortcuts;
@@ -25,6 +26,7 @@ use crate::router::{Location, PageCode, PageView, use_router};
 use crate::session::{Session, start_session, use_session};
 use crate::ui::{Icon, IconName, NoticesView, use_notices};
 use palette::Palette;
+use print_head::PrintHead;
 use saved_views::SavedViews;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
@@ -54,6 +56,7 @@ fn shell() -> AnyView {
         <Shortcuts />
         <SavedViews />
         <Palette />
+        <PrintHead />
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use js_sys::JsString;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::links::all_links;
+use super::links::{LinkFilter, all_links, use_link_filter};
 use super::use_sign_out;
 use crate::language::{Language, native_name, set_language};
 use crate::lazy::lazy_part;
@@ -42,10 +42,8 @@ pub(super) fn Palette() -> AnyView {
     .into_any()
 }
 
-type CommandsView = fn(RwSignal<bool>) -> AnyView;
-
 lazy_part! {
-    command_palette: CommandsView = |open| view! { <Commands open /> }.into_any()
+    command_palette: fn(RwSignal<bool>) -> AnyView = |open| view! { <Commands open /> }.into_any()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,10 +101,10 @@ impl Command {
 #[component]
 fn Commands(open: RwSignal<bool>) -> AnyView {
     let (sets, brands, views) = (use_all_prompt_sets(), use_all_brands(), use_saved_views());
-    let (router, sign_out) = (use_router(), use_sign_out());
+    let (router, sign_out, filter) = (use_router(), use_sign_out(), use_link_filter());
     let typed = RwSignal::new(String::new());
     let selected = RwSignal::new(0_usize);
-    let all = Memo::new(move |_| all_commands(sets, brands, views));
+    let all = Memo::new(move |_| all_commands(sets, brands, views, filter));
     let matching = Memo::new(move |_| {
         let wanted = comparable(&typed.get());
         all.with(|all| matching_commands(all, &wanted))
@@ -227,8 +225,13 @@ fn nearest() -> web_sys::ScrollIntoViewOptions {
 }
 
 // The commands, with those for the organization's data that is loaded. Reactive.
-fn all_commands(sets: Query<Vec<PromptSet>>, brands: Query<Vec<Brand>>, views: Query<Vec<SavedView>>) -> Vec<Command> {
-    let mut all = fixed_commands();
+fn all_commands(
+    sets: Query<Vec<PromptSet>>,
+    brands: Query<Vec<Brand>>,
+    views: Query<Vec<SavedView>>,
+    filter: LinkFilter,
+) -> Vec<Command> {
+    let mut all = fixed_commands(filter);
     views.with(|views| {
         let command = |view: &SavedView| Command::open(Kind::View, &visible(&view.name), &view.address);
         all.extend(views.into_iter().flatten().map(command));
@@ -252,11 +255,11 @@ fn all_commands(sets: Query<Vec<PromptSet>>, brands: Query<Vec<Brand>>, views: Q
     all
 }
 
-// The commands that do not depend on the organization's data.
-fn fixed_commands() -> Vec<Command> {
+// The commands that do not depend on the organization's data. Reactive.
+fn fixed_commands(filter: LinkFilter) -> Vec<Command> {
     let texts = texts();
-    let page = |name: Pick, address| Command::open(Kind::Page, name(texts), address);
-    let mut all: Vec<Command> = all_links().map(|(address, _, name, _)| page(name, address)).collect();
+    let page = |name: Pick, address: &str| Command::open(Kind::Page, name(texts), address);
+    let mut all: Vec<Command> = all_links().map(|(link, _, name, _)| page(name, &filter.address(link))).collect();
     all.push(Command::open(Kind::Action, texts.common().new_run, RUN_START));
     all.push(Command::open(Kind::Action, texts.common().new_prompt, &paths::new_prompt()));
     let act = |name: String, action| Command { kind: Kind::Action, name, other_names: Vec::new(), action };

@@ -8,11 +8,8 @@ use crate::local_settings::{SettingKey, save};
 use crate::locale::{Pick, t};
 use crate::ui::Checkbox;
 
-/// Shows the shortcuts. The signal is whether they are on.
-type ShortcutList = fn(RwSignal<bool>) -> AnyView;
-
 lazy_part! {
-    shortcut_list: ShortcutList = view
+    shortcut_list: fn(RwSignal<bool>) -> AnyView = view
 }
 
 fn view(enabled: RwSignal<bool>) -> AnyView {

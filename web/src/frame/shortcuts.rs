@@ -6,7 +6,7 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::links::all_links;
+use super::links::{all_links, use_link_filter};
 use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
@@ -22,7 +22,7 @@ const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, se
 pub fn Shortcuts() -> AnyView {
     let open: RwSignal<bool> = shortcuts_open().into();
     let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
-    let router = use_router();
+    let (router, filter) = (use_router(), use_link_filter());
     let after_g = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
         let was_after_g = after_g.replace(false);
@@ -36,9 +36,9 @@ pub fn Shortcuts() -> AnyView {
         }
         let key = key_of(&event);
         if was_after_g {
-            if let Some((address, ..)) = all_links().find(|(.., letter)| *letter == key) {
+            if let Some((page, ..)) = all_links().find(|(.., letter)| *letter == key) {
                 event.prevent_default();
-                router.navigate(address, false);
+                router.navigate(&untrack(|| filter.address(page)), false);
             }
             return;
         }

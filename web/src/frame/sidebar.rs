@@ -3,16 +3,16 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::links::{GROUPS, LINKS, Link, MORE_LINKS, RESULTS};
+use super::links::{GROUPS, Group, LINKS_IN_BAR, Link, use_link_filter};
 use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
 use crate::overlay::palette_open;
-use crate::paths::{self, AnswerFilterParams, filter_after, is_within, with_filter};
+use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, QueryString, UrlParams, is_within};
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
-use crate::router::use_router;
+use crate::router::{Location, use_router};
 use crate::ui::{Icon, IconButton, IconName};
 
 /// The id of the number of new alerts, which also describes the button that opens the links.
@@ -74,15 +74,11 @@ fn Navigation() -> AnyView {
             let _ = more.hide_popover();
         }
     });
-    // Pages about answers keep the filter of the last one.
-    let filter = Memo::new(move |before: Option<&AnswerFilterParams>| {
-        let location = router.location();
-        filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
-    });
+    let filter = use_link_filter();
     let link = move |(page, icon, name, _): Link| {
-        let address = move || filter.with(|filter| with_filter(page, filter));
+        let address = move || filter.address(page);
         let number = (page == paths::ALERTS).then(new_alerts);
-        let current = move || is_within(&router.location().path, page).then_some("page");
+        let current = move || is_page_of(&router.location(), page).then_some("page");
         view! {
             <a href=address aria-current=current>
                 <Icon icon />
@@ -92,27 +88,36 @@ fn Navigation() -> AnyView {
         }
         .into_any()
     };
+    let links = move |links: &'static [Link]| links.iter().copied().map(link).collect_view();
     let group_name = |name: Pick| view! { <p class="nav-group">{t(name)}</p> };
-    let group = move |(name, links): (Pick, &'static [Link])| {
+    let group = move |(name, of_group): Group| {
         view! {
             {group_name(name)}
-            {links.iter().copied().map(link).collect_view()}
+            {links(of_group)}
         }
     };
+    let [(results, of_results), others @ ..] = GROUPS;
+    let (in_bar, more_links) = of_results.split_at(LINKS_IN_BAR);
     // Style sheets show the popover as a part of the list where there is room.
     view! {
         <nav class="nav" aria-label=t(|t| t.frame().navigation)>
-            {group_name(RESULTS)}
-            {LINKS.map(link).into_iter().collect_view()}
+            {group_name(results)}
+            {links(in_bar)}
             <button class="nav-more-button" type="button" popovertarget="nav-more" aria-describedby=NEW_ALERTS>
                 <Icon icon=IconName::More />
                 <span>{t(|t| t.frame().more)}</span>
             </button>
             <div class="nav-more" id="nav-more" popover="auto" node_ref=more>
-                {MORE_LINKS.map(link).into_iter().collect_view()}
-                {GROUPS.map(group).into_iter().collect_view()}
+                {links(more_links)}
+                {others.map(group).into_iter().collect_view()}
             </div>
         </nav>
     }
     .into_any()
+}
+
+// Whether a link leads to where an address belongs. The list of the prompts of a set is the page of the set.
+fn is_page_of(Location { path, query }: &Location, link: &str) -> bool {
+    let is_set = || PromptsParams::read(&QueryString::parse(query)).answers.set.is_some();
+    is_within(if path == PROMPTS && is_set() { PROMPT_SETS } else { path }, link)
 }

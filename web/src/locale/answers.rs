@@ -2,12 +2,16 @@ use crate::format::{count, counted, plural};
 
 texts! {
     detail_title = "답변", "Answer";
-    back = "답변 목록", "All answers";
     back_to_brand = "브랜드 답변", "Answers of the brand";
     empty = "아직 답변이 없어요", "No answers yet";
     empty_description = "실행을 시작하면 수집한 답변이 여기에 쌓여요.", "Start a run to collect answers.";
     none_found = "조건에 맞는 답변이 없어요", "No answers match these filters";
     none_found_description = "필터를 지워 보세요.", "Remove a filter.";
+    /// The answers of a model or a region, if no other filter excludes them.
+    none_from(name: &str) = format!("{name} 답변이 없어요"), format!("No answers from {name}");
+    none_from_description =
+        "선택한 기간의 실행에서 질문하지 않았거나 답변을 받지 못했어요.",
+        "The runs of this period did not ask for any, or got none.";
     clear = "필터 모두 지우기", "Clear all";
     save_view = "보기 저장", "Save view";
     /// The summary of the folded filters.
@@ -18,16 +22,20 @@ texts! {
     /// The filter by a brand that answers name.
     brand = "언급한 브랜드", "Mentioned brand";
     any_brand = "상관없음", "Any or none";
-    open_prompt = "열기", "Open";
+    open_prompt = "이 프롬프트의 모든 답변", "All answers to this prompt";
+    ask_again = "다시 질문하기", "Ask again";
     from = "시작일", "From";
     to = "종료일", "To";
-    window = "기간", "Window";
     last_days(days: u64) = format!("최근 {}일", count(days)), format!("Last {}", counted(days, "day", "days"));
+    this_month = "이번 달", "This month";
+    last_month = "지난달", "Last month";
     all_days = "전체 기간", "All time";
     own_days = "직접 선택", "Own days";
     all_runs = "모든 실행", "All runs";
     older_runs = "더 오래된 실행…", "Older runs…";
     all_models = "모든 모델", "All models";
+    /// The models that the newest runs did not ask.
+    models_not_asked = "최근 실행에서 질문하지 않음", "Not asked by the newest runs";
     all_regions = "모든 지역", "All regions";
     period_error = "종료일이 시작일보다 빨라요.", "The end date is before the start date.";
     question = "질문과 답변", "Question and answer";
@@ -41,8 +49,6 @@ texts! {
     no_text = "본문이 비어 있어요.", "The answer has no text.";
     source_count(n: u64) = format!("출처 {}개", count(n)), counted(n, "source", "sources");
     sources_none = "인용한 출처가 없어요.", "No sources cited.";
-    fanouts = "실제 검색어", "Searches it ran";
-    searches = "검색어", "Searches";
     search_count(n: u64) = format!("{}개", count(n)), count(n);
     fanouts_none = "검색 기록이 없어요.", "No searches recorded.";
     not_searched = "모델이 웹을 검색하지 않고 답했어요.", "The model answered without searching the web.";
@@ -52,7 +58,7 @@ texts! {
     added = "추가된 단어", "added";
     dropped = "빠진 단어", "Left out";
     methodology_sources =
-        "이 답변이 인용한 출처를 플랫폼이 준 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
+        "이 답변이 인용한 출처를 플랫폼이 제공한 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
         "Every source that this answer cites, in the platform's order. The numbers in the text refer to this list.";
     methodology_fanouts =
         "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
@@ -70,9 +76,6 @@ texts! {
     show_more = "더 보기", "Show more";
     show_all = "전체 보기", "Show all";
     show_less = "접기", "Show less";
-    rows_more(n: u64) =
-        format!("{}행 더 보기", count(n)),
-        format!("Show {} more {}", count(n), plural(n, "row", "rows"));
     previous = "목록의 이전 답변", "Previous in the list";
     next = "목록의 다음 답변", "Next in the list";
     other_answers = "다른 답변으로 이동", "Other answers";
@@ -133,7 +136,7 @@ texts! {
             format!("{}{failed}", counted(n, "answer", "answers"))
         };
     shown(answers: u64, rows: u64) =
-        format!("답변 {}개를 {}행에 표시 중", count(answers), count(rows)),
+        format!("답변 {}개 표시({}행)", count(answers), count(rows)),
         {
             let [all, of] = [plural(answers, "answer", "answers"), plural(rows, "row", "rows")];
             format!("{} {all} shown in {} {of}", count(answers), count(rows))

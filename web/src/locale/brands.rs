@@ -1,3 +1,5 @@
+use answerdeck_insight::points;
+
 use super::findings::english_points;
 use crate::format::{count, counted, percentage_points};
 
@@ -71,6 +73,14 @@ texts! {
     deleted(name: &str) =
         format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
         format!("Deleted “{name}”. Collected answers are kept.");
+    /// The question before the own brand is deleted: its title, what ends, and what stays.
+    delete_own_title = "우리 브랜드를 삭제할까요?", "Delete your brand?";
+    delete_own(name: &str) =
+        format!("‘{name}’ 브랜드의 알림과 주간 요약, 다음 할 일이 멈추고, 등록한 이름과 웹사이트도 삭제돼요."),
+        format!("The alerts about {name}, its digest and its next steps stop, and its names and websites are deleted.");
+    delete_own_note =
+        "수집한 답변은 남아요. 10초 안에 되돌릴 수 있어요.",
+        "Collected answers are kept. You can undo it for ten seconds.";
     not_deleted(reason: &str) =
         format!("브랜드를 삭제하지 못했어요. {reason}"),
         format!("The brand could not be deleted. {reason}");
@@ -85,7 +95,6 @@ texts! {
     measured(n: u64) =
         format!("가장 많이 언급된 브랜드 {}개의 수치만 보여 드려요.", count(n)),
         format!("Only the {} most mentioned brands have figures.", count(n));
-    back = "브랜드 목록", "All brands";
     metrics = "지표", "Metrics";
     /// The way back from answers to the metrics of a brand.
     back_to_metrics = "브랜드 지표", "Metrics of the brand";
@@ -115,9 +124,9 @@ texts! {
     change_cause_unknown =
         "두 기간에 같은 프롬프트와 모델로 받은 답변이 적어 원인을 알 수 없어요.",
         "Unknown: too few answers to the same prompts by the same models in both periods.";
-    /// The answers to the same prompts by the same models, before and now, and the effects in thousandths: of the brand, of the prompts
-    /// and of the models.
-    change_cause([before, now]: [u64; 2], effects: [i32; 3]) =
+    /// The answers to the same prompts by the same models, before and now, and the effects of the brand, of the prompts and of the
+    /// models.
+    change_cause([before, now]: [u64; 2], effects: [f64; 3]) =
         {
             let of_brand = format!("같은 프롬프트·모델의 답변(이전 {}개, 지금 {}개)", count(before), count(now));
             let names = [of_brand.as_str(), "프롬프트 구성", "모델 구성"];
@@ -156,7 +165,7 @@ texts! {
 }
 
 // The names of the effects that are not 0, each with its points.
-fn causes(effects: [i32; 3], cause: impl Fn(usize, i32) -> String) -> String {
-    let effects = effects.into_iter().enumerate().filter(|(_, moved)| *moved != 0);
+fn causes(effects: [f64; 3], cause: impl Fn(usize, f64) -> String) -> String {
+    let effects = effects.into_iter().enumerate().filter(|(_, moved)| points(*moved) != 0.0);
     format!("{}.", effects.map(|(at, moved)| cause(at, moved)).collect::<Vec<_>>().join(", "))
 }

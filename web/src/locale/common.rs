@@ -35,7 +35,7 @@ texts! {
         format!("{} / {}개", count(now as u64), count(max as u64)),
         format!("{} / {}", count(now as u64), count(max as u64));
     remove(entry: &str) = format!("‘{entry}’ 빼기"), format!("Remove “{entry}”");
-    shown(n: u64) = format!("{}개 표시 중", count(n)), format!("{} shown", counted(n, "item", "items"));
+    shown(n: u64) = format!("{}개 표시", count(n)), format!("{} shown", counted(n, "item", "items"));
     /// The items of a complete list.
     total(n: u64) = format!("총 {}개", count(n)), counted(n, "item", "items");
     /// Added to the accessible name of a link.

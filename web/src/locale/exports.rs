@@ -23,6 +23,7 @@ texts! {
     yes = "있음", "present";
     no = "없음", "absent";
     source_addresses = "출처 주소", "Source addresses";
+    search_texts = "검색어 문구", "Search texts";
     interval_low = "95% 신뢰구간 하한", "95% interval, lower limit";
     interval_high = "95% 신뢰구간 상한", "95% interval, upper limit";
     naming_answers = "언급한 답변 수", "Answers that mention it";

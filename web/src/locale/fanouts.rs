@@ -23,6 +23,30 @@ texts! {
     /// The choice between all searches and those that do not name the own brand.
     all = "전체", "All";
     without_own = "브랜드명 없음", "Without your brand";
+    /// The searches whose answers never name the own brand.
+    unnamed = "답변에 언급 없음", "Never in answers";
+    unnamed_about(name: &str, unnamed: u64, searches: u64, in_all_regions: bool) =
+        match searches {
+            0 => "모델이 아직 검색하지 않았어요.".to_owned(),
+            _ => {
+                let regions = if in_all_regions { "모든 지역의 " } else { "" };
+                let [searches, unnamed] = [searches, unnamed].map(count);
+                format!("{regions}검색어 {searches}개 중 {unnamed}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.")
+            }
+        },
+        match searches {
+            0 => "No model has run a search yet.".to_owned(),
+            _ => {
+                let regions = if in_all_regions { " in all regions" } else { "" };
+                let searches = counted(searches, "search", "searches");
+                format!("For {} of {searches}{regions}, no answer mentions {name}.", count(unnamed))
+            }
+        };
+    unnamed_listed(listed: u64) =
+        format!("답변이 많은 {}개만 표시했어요.", count(listed)),
+        format!("The {} with the most answers are listed.", count(listed));
+    /// The name of the exported file of these searches.
+    unnamed_file = "우리 브랜드 언급이 없는 검색어", "Searches without your brand";
     finding_first(search: &str, n: u64, all: u64) =
         format!("가장 많은 검색어: ‘{search}’({}회 중 {}회).", count(all), count(n)),
         format!("Most frequent search: “{search}” ({} of {}).", count(n), count(all));
@@ -65,13 +89,25 @@ texts! {
     /// Follows it: the maximum number of searches, among which the own brand is looked for.
     methodology_own(most: u64) =
         format!(
-            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색은 \
-             개요에서 확인할 수 있어요.",
+            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색어는 \
+             ‘답변에 언급 없음’에서 확인할 수 있어요.",
             count(most)
         ),
         format!(
             "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
-             search, not in its answers. The overview lists the searches whose answers never mention your brand.",
+             search, not in its answers. “Never in answers” lists the searches whose answers never mention your brand.",
+            count(most)
+        );
+    methodology_unnamed(most: u64) =
+        format!(
+            "조건에 맞는 성공한 답변을 모델이 한 검색의 문구별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계했어요. 답변 = 그 검색을 한 답변. \
+             답변이 많은 검색어 {}개까지 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요.",
+            count(most)
+        ),
+        format!(
+            "Groups the successful answers that match the filters by the searches that models ran for them, and counts the \
+             searches whose answers never mention your brand. Answers: how many the search was run for. Lists at most the {} with \
+             the most answers. Whether the text of a search mentions your brand makes no difference here.",
             count(most)
         );
     searchless = "검색 없이 답변받은 프롬프트", "Prompts that trigger no search";

@@ -1,4 +1,4 @@
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, points};
 
 use super::metrics::{in_sentence, too_few};
 use crate::format::{count, counted, percentage_points, plural, share};
@@ -54,48 +54,76 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// `moved` is in thousandths, and none if it is not significant.
-    change(name: &str, moved: Option<i32>, before: &str) =
+    /// `moved` is none if nothing changed significantly, and says whether it comes from the prompts and models that were asked. `before`
+    /// is the period before.
+    change(name: &str, moved: Option<(f64, bool)>, before: &str) =
         match moved {
-            Some(moved) => format!("{before} {}.", percentage_points(moved, "%p")),
-            None => format!("{name} 언급률에는 유의한 변화가 없어요."),
+            Some((moved, false)) => format!("{before} 대비 {}.", percentage_points(moved, "%p")),
+            Some((moved, true)) => {
+                format!("{before} 대비 {}, 대부분 질문한 프롬프트와 모델이 달라진 영향이에요.", percentage_points(moved, "%p"))
+            }
+            None => format!("{name} 지표에는 유의한 변화가 없어요."),
         },
         match moved {
-            Some(moved) => format!("{} {before}.", english_points(moved)),
+            Some((moved, false)) => format!("{} on {before}.", english_points(moved)),
+            Some((moved, true)) => {
+                format!("{} on {before}, mostly because other prompts or models were asked.", english_points(moved))
+            }
             None => format!("No significant change for {name}."),
         };
-    /// `moved` is in thousandths, with what it is compared with. `ahead` is the period since when, and the own brand. One is given.
-    moved(name: &str, moved: Option<(i32, &str)>, ahead: Option<[&str; 2]>) =
+    /// The change of the citation rate, which is `rate` now.
+    cited_change(name: &str, moved: f64, rate: &str, before: &str) =
+        {
+            let verb = if moved > 0.0 { "올라" } else { "떨어져" };
+            let points = percentage_points(moved.abs(), "%p").replace('+', "");
+            format!("{name} 사이트를 인용한 답변 비율은 {before} 대비 {points} {verb} {rate}예요.")
+        },
+        {
+            let verb = if moved > 0.0 { "rose" } else { "fell" };
+            let points = english_points(moved.abs()).replace('+', "");
+            format!("Answers citing {name}’s site {verb} {points} on {before}, to {rate}.")
+        };
+    /// `moved` has the period before. `ahead` is the period since when, and the own brand. One is given.
+    moved(name: &str, moved: Option<(f64, &str)>, ahead: Option<[&str; 2]>) =
         {
             let moved = moved.map(|(moved, before)| {
-                let verb = match (moved > 0, ahead) {
+                let verb = match (moved > 0.0, ahead) {
                     (true, None) => "올랐어요",
                     (false, None) => "떨어졌어요",
                     (true, Some(_)) => "올랐고, ",
                     (false, Some(_)) => "떨어졌지만, ",
                 };
-                format!("{before} {} {verb}", percentage_points(moved.abs(), "%p").replace('+', ""))
+                format!("{before} 대비 {} {verb}", percentage_points(moved.abs(), "%p").replace('+', ""))
             });
             let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
             format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
         },
         {
             let moved = moved.map(|(moved, before)| {
-                let verb = if moved > 0 { "rose" } else { "fell" };
-                format!("{verb} {} {before}", english_points(moved.abs()).replace('+', ""))
+                let verb = if moved > 0.0 { "rose" } else { "fell" };
+                format!("{verb} {} on {before}", english_points(moved.abs()).replace('+', ""))
             });
             let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(" and "))
         };
-    rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: bool) =
+    /// `is_ahead` is none if the difference to the own brand is not significant.
+    rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: Option<bool>) =
         {
-            let place = if is_ahead { "앞선 브랜드" } else { "다음 브랜드" };
-            format!("{place}: {name} {rate}({}개 중 {}개).", count(all), count(named))
+            let rate = format!("{rate}({}개 중 {}개)", count(all), count(named));
+            match is_ahead {
+                Some(true) => format!("앞선 브랜드: {name} {rate}."),
+                Some(false) => format!("다음 브랜드: {name} {rate}."),
+                None => format!("{name} 언급률은 {rate}로, 유의한 차이는 없어요."),
+            }
         },
         {
-            let place = if is_ahead { "leads" } else { "follows" };
-            format!("{name} {place} with {rate} ({} of {}).", count(named), count(all))
+            let rate = format!("{rate} ({} of {})", count(named), count(all));
+            match is_ahead {
+                Some(true) => format!("{name} leads with {rate}."),
+                Some(false) => format!("{name} follows with {rate}."),
+                None => format!("{name} is at {rate}: no significant difference."),
+            }
         };
     tied(names: &[&str]) =
         format!("{} 언급률도 같아요.", names.join(", ")),
@@ -164,10 +192,9 @@ pub(super) fn ordinal(rank: u64) -> String {
     word.map_or_else(|| format!("number {}", count(rank)), |word| (*word).to_owned())
 }
 
-pub(super) fn english_points(thousandths: i32) -> String {
-    // In this range, `percentage_points` writes 1.
-    let is_one = (10..15).contains(&thousandths.abs());
-    percentage_points(thousandths, if is_one { " point" } else { " points" })
+pub(super) fn english_points(difference: f64) -> String {
+    let is_one = points(difference).abs() == 1.0;
+    percentage_points(difference, if is_one { " point" } else { " points" })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ texts! {
     digests = "주간 요약", "Digests";
     brands = "브랜드", "Brands";
     sources = "출처", "Sources";
-    fanouts = "실제 검색어", "Fan-outs";
+    fanouts = "실제 검색어", "Searches";
     words = "단어", "Words";
     keywords = "키워드", "Keywords";
     site_keywords = "사이트 키워드", "Site keywords";
@@ -39,6 +39,7 @@ texts! {
     shortcuts = "단축키", "Shortcuts";
     saved_views = "저장한 보기", "Saved views";
     print = "인쇄 또는 PDF로 저장", "Print or save as PDF";
+    printed(day: &str) = format!("{day} 인쇄"), format!("Printed {day}");
     /// Opens the command palette.
     palette = "빠른 이동", "Command palette";
     sign_out = "로그아웃", "Sign out";

@@ -27,7 +27,7 @@ texts! {
     server_error =
         "답변을 받는 동안 서버에서 오류가 반복됐어요.",
         "The server failed repeatedly while it collected the answer.";
-    stopped = "모델에 묻기 전에 실행이 중지됐어요.", "The run was stopped before the model was asked.";
+    stopped = "모델이 답하기 전에 실행이 중지됐어요.", "The run was stopped before the model answered.";
 }
 
 impl Texts {

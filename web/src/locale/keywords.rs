@@ -105,9 +105,6 @@ texts! {
     /// The template at first.
     question = "{keyword} 추천해 줘", "Which {keyword} would you recommend?";
     pattern_error = "키워드가 들어갈 자리에 {keyword}를 입력해 주세요.", "Write {keyword} where the keyword belongs.";
-    prompts_added(n: u64) =
-        format!("프롬프트 {}개를 만들었어요.", count(n)),
-        format!("Created {}.", counted(n, "prompt", "prompts"));
     last_months(n: usize) = format!("{n}개월"), format!("{n} months");
     unit = "단위", "Unit";
     estimated = "추정 검색량", "Estimated searches";

@@ -14,15 +14,17 @@ texts! {
     /// The unit of a change of a rate.
     points = "%p", " pts";
     /// What a change is compared with: the number of days before, or the period before.
-    than_before(days: Option<u64>) =
+    period_before(days: Option<u64>) =
         match days {
-            Some(days) => format!("이전 {}일 대비", count(days)),
-            None => "이전 기간 대비".to_owned(),
+            Some(days) => format!("이전 {}일", count(days)),
+            None => "이전 기간".to_owned(),
         },
         match days {
-            Some(days) => format!("on the {} before", counted(days, "day", "days")),
-            None => "on the period before".to_owned(),
+            Some(days) => format!("the {} before", counted(days, "day", "days")),
+            None => "the period before".to_owned(),
         };
+    /// Above changes since such a period.
+    changes_since(before: &str) = format!("변화: {before} 대비"), format!("Change against {before}");
     of_answers(n: u64, all: u64) =
         format!("답변 {}개 중 {}개", count(all), count(n)),
         format!("{} of {}", count(n), counted(all, "answer", "answers"));
@@ -97,7 +99,15 @@ texts! {
     no_days(max: u64) =
         format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
         format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
-    week_of(day: &str) = format!("{day}이 있는 주"), format!("Week of {day}");
+    /// Its first and its last day.
+    week_of(days: &[String; 2]) =
+        {
+            let [first, last] = days;
+            // In the same month, the last day goes without it.
+            let month = first.split(' ').next().unwrap_or_default();
+            format!("{first}~{} 주", last.strip_prefix(month).unwrap_or(last).trim_start())
+        },
+        format!("Week of {}", days[0]);
     mention_trend = "언급률 추이", "Mention rate over time";
     share_trend = "언급 점유율 추이", "Share of voice over time";
     trend_about(shown: u64, all: u64, first: &str, last: &str) =
@@ -223,7 +233,7 @@ texts! {
             }
         };
     methodology_by_prompt =
-        "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 집계했어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 준 \
+        "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 집계했어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 한 \
              모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 작으니 흐름만 참고해 주세요.",
         "Groups the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
              mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
@@ -292,8 +302,8 @@ texts! {
         };
     no_answers = "아직 집계할 답변이 없어요", "No answers to count yet";
     no_answers_description =
-        "실행에서 답변을 수집하면 브랜드가 얼마나 언급되는지 확인할 수 있어요.",
-        "When a run has collected answers, you can see here how often they mention your brands.";
+        "실행에서 답변을 수집하면 여기에 집계돼요.",
+        "When a run has collected answers, they are counted here.";
 }
 
 /// A period inside a sentence.
@@ -344,4 +354,20 @@ fn short_changes(
     let changes = [signed(prompts, prompts_added, prompts_removed), signed(models, models_added, models_removed)];
     let changes = changes.into_iter().flatten().collect::<Vec<_>>();
     if changes.is_empty() { mix.to_owned() } else { changes.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KOREAN;
+
+    #[test]
+    fn a_week_has_its_first_and_its_last_day() {
+        for (days, text) in [
+            (["11월 9일", "11월 15일"], "11월 9일~15일 주"),
+            (["11월 30일", "12월 6일"], "11월 30일~12월 6일 주"),
+            (["1월 26일", "2월 1일"], "1월 26일~2월 1일 주"),
+        ] {
+            assert_eq!((KOREAN.week_of)(&days.map(str::to_owned)), text);
+        }
+    }
 }

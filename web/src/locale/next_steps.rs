@@ -5,10 +5,10 @@ texts! {
     prompt(prompt: &str) =
         format!("‘{prompt}’에 답하는 콘텐츠를 만들거나 보완하기"),
         format!("Create or update content that answers “{prompt}”");
-    search(search: &str) = format!("‘{search}’ 검색에 노출되게 하기"), format!("Get found with the search “{search}”");
+    search(search: &str) = format!("‘{search}’ 검색에서 노출 늘리기"), format!("Get found with the search “{search}”");
     /// A page, by its title or its address, and the own brand.
     source(page: &str, brand: &str) =
-        format!("‘{page}’ 페이지에 {brand} 소개되기"),
+        format!("‘{page}’ 페이지에 {brand} 소개 요청하기"),
         format!("Get {brand} mentioned on the page “{page}”");
     own_page(page: &str) = format!("‘{page}’ 페이지 보완하기"), format!("Update the page “{page}”");
     lost_model(model: &str, brand: &str, day: &str) =
@@ -47,9 +47,9 @@ texts! {
     dismissed = "제외함", "Dismissed";
     reopen = "다시 열기", "Reopen";
     edit_note = "메모", "Note…";
-    all_missed = "우리가 빠진 페이지 모두 보기", "All pages where you are missing";
+    all_gaps = "우리가 빠진 페이지 모두 보기", "All pages where you are missing";
     note = "메모", "Note";
-    note_hint = "조직의 모든 사람에게 보여요.", "Everybody in your organization sees it.";
+    note_hint = "조직 구성원 모두에게 보여요.", "Everybody in your organization sees it.";
     note_saved = "메모를 저장했어요.", "Note saved.";
     /// What a notice says after a decision.
     marked_done = "완료한 일로 옮겼어요.", "Marked as done.";

@@ -24,8 +24,8 @@ texts! {
     newest_runs = "최근 실행", "Newest runs";
     /// In its place with a filter, which they do not follow.
     newest_of_all_runs = "전체 실행 중 최근 실행", "Newest of all runs";
-    /// The mention rate of the own brand in a run, and its change since the run before in thousandths.
-    run_rate(rate: &str, moved: Option<i32>) =
+    /// The mention rate of the own brand in a run, and its change since the run before.
+    run_rate(rate: &str, moved: Option<f64>) =
         {
             let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, "%p")));
             format!("언급률 {rate}{}", moved.unwrap_or_default())
@@ -34,13 +34,18 @@ texts! {
             let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, " pts")));
             format!("Mention rate {rate}{}", moved.unwrap_or_default())
         };
+    /// Below more runs than these two.
+    rates_of_compared_runs =
+        "언급률은 ‘달라진 점’에서 비교한 두 실행에만 표시해요.",
+        "Only the two runs that “What changed” compares show a mention rate.";
     methodology_runs =
-        "최근 실행의 언급률은 ‘달라진 점’에서 비교한 두 실행에 표시해요. 언급률 = 그 실행의 답변 중 우리 브랜드를 언급한 답변 ÷ 그 실행의 모든 답변. 괄호는 두 실행이 같은 프롬프트를 같은 모델에 질문했을 때 이전 실행과의 차이예요.",
-        "The newest runs show the mention rate of the two runs that “What changed” compares: a run's answers that mention your brand ÷ all of its answers. In parentheses: the change since the earlier run, if both asked the same prompts of the same models.";
+        "최근 실행의 언급률 = 그 실행의 답변 중 우리 브랜드를 언급한 답변 ÷ 그 실행의 모든 답변. 괄호는 두 실행이 같은 프롬프트를 같은 모델에 질문했을 때 이전 실행과의 차이예요.",
+        "Mention rate of a run: its answers that mention your brand ÷ all of its answers. In parentheses: the change since the earlier run, if both asked the same prompts of the same models.";
     all_brands = "모든 브랜드", "All brands";
     sources = "많이 인용된 출처", "Top sources";
     all_sources = "모든 출처", "All sources";
-    all_searches = "모든 검색어", "All searches";
+    /// All searches whose answers never name the own brand, of which the overview has some.
+    more_unnamed = "이런 검색어 더 보기", "More of these searches";
     sources_about(shown: u64, domains: Option<u64>, citations: u64) =
         match domains {
             Some(domains) => format!("도메인 {}개 중 {}개, 인용 {}건.", count(domains), count(shown), count(citations)),
@@ -88,8 +93,8 @@ texts! {
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
         "No earlier run asked the same prompts of the same models.";
     moved_schedule = "일정 만들어 정기적으로 질문하기", "Ask them regularly with a schedule";
-    /// `moved` is in thousandths. The other numbers are of prompts.
-    movement(name: &str, moved: i32, model: &str, [gained, lost]: [u64; 2]) =
+    /// `gained` and `lost` are numbers of prompts.
+    movement(name: &str, moved: f64, model: &str, [gained, lost]: [u64; 2]) =
         {
             let change = format!("{name} · {model}에서 {}", percentage_points(moved, "%p"));
             match (gained, lost) {
@@ -113,8 +118,8 @@ texts! {
                 }
             }
         };
-    /// The part of a movement that the mix of prompts caused, in thousandths.
-    moved_by_prompts(moved: i32) =
+    /// The part of a movement that the mix of prompts caused.
+    moved_by_prompts(moved: f64) =
         format!("프롬프트 구성이 달라서 생긴 차이({})는 제외했어요.", percentage_points(moved, "%p")),
         format!("Excludes {} from the mix of prompts.", english_points(moved));
     moved_prompts = "프롬프트 보기", "Show prompts";
@@ -126,7 +131,7 @@ texts! {
         format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
-             프롬프트에 그 모델이 준 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 두 실행의 모든 답변에서 \
+             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 두 실행의 모든 답변에서 \
              언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
         "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
@@ -151,30 +156,8 @@ texts! {
             format!("Sample: {before} in the earlier run, {after} in the later run.")
         };
     unnamed(name: &str) =
-        format!("{} 언급이 없는 검색", if name.is_empty() { "우리 브랜드" } else { name }),
+        format!("{} 언급이 없는 검색어", if name.is_empty() { "우리 브랜드" } else { name }),
         format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
-    unnamed_listed(listed: u64) =
-        format!("답변이 많은 {}개만 표시했어요.", count(listed)),
-        format!("The {} with the most answers are listed.", count(listed));
-    /// The name of the exported file of these searches.
-    unnamed_file = "우리 브랜드 언급이 없는 검색", "Searches without your brand";
-    unnamed_about(name: &str, unnamed: u64, searches: u64, in_all_regions: bool) =
-        match searches {
-            0 => "모델이 아직 검색하지 않았어요.".to_owned(),
-            _ => {
-                let regions = if in_all_regions { "모든 지역의 " } else { "" };
-                let [searches, unnamed] = [searches, unnamed].map(count);
-                format!("{regions}검색어 {searches}개 중 {unnamed}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.")
-            }
-        },
-        match searches {
-            0 => "No model has run a search yet.".to_owned(),
-            _ => {
-                let regions = if in_all_regions { " in all regions" } else { "" };
-                let searches = counted(searches, "search", "searches");
-                format!("For {} of {searches}{regions}, no answer mentions {name}.", count(unnamed))
-            }
-        };
     /// There are no searches, with a filter.
     unnamed_none_found = "조건에 맞는 검색어가 없어요.", "No searches match these filters.";
     methodology_unnamed =
@@ -182,5 +165,5 @@ texts! {
              검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
         "Groups the successful answers that match the filters by the searches that models ran for them, and \
              counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
-             the text of a search mentions your brand makes no difference here: Fan-outs selects searches by their text.";
+             the text of a search mentions your brand makes no difference here: “Searches” selects them by their text.";
 }

@@ -18,10 +18,12 @@ texts! {
     show_all = "필터 지우기", "Clear filters";
     /// Where a search is the only filter.
     none_found_in_picker = "다른 검색어를 입력해 보세요.", "Try another search.";
-    /// Above the form of the first set.
+    /// The title of the form of the first set, what it says, and its button.
+    first_set = "먼저 세트 만들기", "First, create a set";
     need_set =
-        "프롬프트는 세트 하나에 속해요. 세트를 먼저 만들어 주세요.",
-        "Every prompt belongs to a set. Create one first.";
+        "프롬프트는 세트 하나에 속해요. 세트를 만들면 이어서 프롬프트를 입력할 수 있어요.",
+        "Every prompt belongs to a set. You write the prompts after this step.";
+    create_set = "세트 만들기", "Create the set";
     history = "최근 답변", "Latest answers";
     /// All answers that are listed failed. The reasons follow.
     all_failed(n: u64) =
@@ -51,7 +53,6 @@ texts! {
         format!("A prompt could not be deleted. {reason}");
     /// The group of actions for the selected prompts.
     selection = "선택", "Selection";
-    back = "프롬프트 목록", "All prompts";
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
     finding_behind(behind: u64, all: u64) =
         match behind {

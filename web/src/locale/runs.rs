@@ -1,7 +1,6 @@
 use crate::format::{count, counted, decimal, plural};
 
 texts! {
-    all = "실행 목록", "All runs";
     empty = "아직 실행이 없어요", "No runs yet";
     empty_description =
         "프롬프트와 모델을 선택해 첫 실행을 시작해 보세요.",

@@ -73,6 +73,7 @@ texts! {
     no_time = "남은 실행이 없어요.", "No run is left.";
     next = "다음 실행", "Next run";
     paused = "일시 정지", "Paused";
+    paused_by_operator = "운영자가 일시 정지함", "Paused by the operator";
     ended = "끝남", "Ended";
     last = "최근 결과", "Last result";
     never = "아직 기록이 없어요", "None yet";

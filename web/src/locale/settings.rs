@@ -6,6 +6,8 @@ texts! {
     connection = "연결", "Connection";
     server = "서버", "Server";
     connected = "연결됨", "Connected";
+    /// It responds, and with errors.
+    failing = "서버가 오류를 보냄", "The server responds with errors";
     slow = "서버의 응답이 늦음", "The server is slow to answer";
     offline = "인터넷 연결 끊김", "Offline";
     unreachable = "서버가 응답하지 않음", "The server is not responding";

@@ -59,7 +59,8 @@ texts! {
     sentences = "문장 보기", "Sentences";
     no_sentences = "인용할 문장이 없어요.", "There are no sentences to quote.";
     look_up = "검색량", "Search volume";
-    look_up_one(keyword: &str) = format!("‘{keyword}’ 검색량 보기"), format!("Search volume of “{keyword}”");
+    open_volume = "보기", "Look up";
+    look_up_one(keyword: &str) = format!("‘{keyword}’ 검색량 보기"), format!("Look up the search volume of “{keyword}”");
     look_up_many(n: u64) =
         format!("{}개 검색량 보기", count(n)),
         format!("Look up {}", counted(n, "keyword", "keywords"));

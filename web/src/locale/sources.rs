@@ -31,17 +31,22 @@ texts! {
             DomainType::Reference => "Reference",
             DomainType::Other | DomainType::Unknown(_) => "Other",
         };
+    type_is(name: Option<&str>) =
+        format!("유형: {}", name.unwrap_or("없음")),
+        format!("Type: {}", name.unwrap_or("none"));
+    change_type = "변경", "Change";
+    type_of_organization = "조직 전체에 적용되는 유형", "Type for your whole organization";
     /// Where the type of a domain comes from. `None` without a type.
     type_origin(origin: Option<&DomainTypeOrigin>): &'static str =
         match origin {
             Some(DomainTypeOrigin::Organization) => "조직에서 지정한 유형이에요.",
-            Some(_) => "잘 알려진 도메인 목록에 있는 유형이에요.",
-            None => "목록에 없는 도메인이에요. 조직의 모두를 위해 유형을 지정할 수 있어요.",
+            Some(_) => "기본 목록에서 정한 유형이에요.",
+            None => "기본 목록에 없는 도메인이에요.",
         },
         match origin {
             Some(DomainTypeOrigin::Organization) => "Chosen by your organization.",
             Some(_) => "From the list of well-known domains.",
-            None => "Not on the list of well-known domains. Choose a type, for everybody of your organization.",
+            None => "Not on the list of well-known domains.",
         };
     /// The option that leaves the type to the list: its type, and whether another is chosen.
     type_of_list(name: Option<&str>, is_chosen: bool) =
@@ -66,7 +71,7 @@ texts! {
             None => "A website of your brand.".to_owned(),
         };
     methodology_types =
-        "유형은 잘 알려진 도메인 목록에서 오고, 도메인 페이지에서 조직의 모두를 위해 바꿀 수 있어요. 브랜드의 웹사이트는 브랜드 이름으로 표시해요.",
+        "유형은 기본 목록을 따르며, 도메인 페이지에서 바꾸면 조직 전체에 적용돼요. 브랜드의 웹사이트에는 유형 대신 브랜드 이름을 표시해요.",
         "Types come from a list of well-known domains. Your organization can change them on the page of a domain. Websites of brands have the name of the brand instead.";
     about(by_site: bool, shown: u64, all: Option<u64>, citations: u64) =
         {
@@ -93,10 +98,11 @@ texts! {
         format!("{}, {}", counted(pages, "page", "pages"), counted(citations, "citation", "citations"));
     /// The choice between the two rankings: the most cited sources, and those without the own brand.
     ranked_by = "보기", "Show";
-    missed = "우리가 빠진 곳", "Where you are missing";
+    gaps = "우리가 빠진 곳", "Where you are missing";
+    changes = "신규·이탈", "New and lost";
     pages_level = "페이지", "Pages";
     /// Whether pages are listed, how many, the own brand, and the rivals.
-    missed_about(is_page: bool, sources: u64, own: &str, rivals: &str) =
+    gaps_about(is_page: bool, sources: u64, own: &str, rivals: &str) =
         {
             let kind = if is_page { "페이지" } else { "도메인" };
             format!("{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {kind} {}개", count(sources))
@@ -106,11 +112,11 @@ texts! {
             let sources = counted(sources, one, several);
             format!("{sources} cited by answers that mention competitors ({rivals}) and not {own}")
         };
-    missed_none(own: &str) =
+    gaps_none(own: &str) =
         format!("{own} 없이 경쟁 브랜드만 언급한 답변이 인용한 출처가 없어요."),
         format!("No answer that mentions competitors and not {own} cites a source.");
     /// A source, the own brand, and the answers that name only rivals, that name the brand, and all.
-    missed_finding(source: &str, own: &str, [gap, named, all]: [u64; 3]) =
+    gap_finding(source: &str, own: &str, [gap, named, all]: [u64; 3]) =
         format!(
             "{source}: 인용한 답변 {}개 중 경쟁 브랜드만 언급 {}개, {own} 언급 {}개.",
             count(all),
@@ -127,16 +133,102 @@ texts! {
     /// The column of the answers that name only rivals.
     only_rivals = "경쟁 브랜드만", "Only competitors";
     /// The answers that name the own brand and all, on a phone.
-    missed_narrow(named: u64, all: u64) =
+    gap_narrow(named: u64, all: u64) =
         format!("답변 {}개 중 우리 브랜드 {}개", count(all), count(named)),
         format!("{} of {} mention your brand", count(named), counted(all, "answer", "answers"));
-    methodology_missed =
-        "조건에 맞는 성공한 답변을 집계했어요. 경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변 포함). 우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변. 답변 = 출처를 인용한 모든 답변. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
-        "Counts the successful answers that match the filters. Only competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands. Your brand: those that cite it and mention your brand. Answers: all that cite it. A competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand. Websites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
+    methodology_gaps =
+        "조건에 맞는 성공한 답변을 집계했어요. 경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변. 답변 = 출처를 인용한 모든 답변. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
+        "Counts the successful answers that match the filters. Only competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. Your brand: those that cite it and mention your brand. Answers: all that cite it. A competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand. Websites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
+    /// The column of `new` or `lost` in the file of both.
+    change = "구분", "Change";
+    new = "신규", "New";
+    lost = "이탈", "Lost";
+    /// The days of the period and of the one before, or none for runs, and the answers and prompts of both.
+    changes_about(days: Option<[&str; 2]>, [answers, prompts]: [u64; 2], [answers_before, prompts_before]: [u64; 2]) =
+        {
+            let sample = |answers, prompts| format!("답변 {}개(프롬프트 {}개)", count(answers), count(prompts));
+            let [this, before] = match days {
+                Some([this, before]) => [format!("이번 기간({this})"), format!("직전 기간({before})")],
+                None => ["이 실행".to_owned(), "이전 실행".to_owned()],
+            };
+            let (now, earlier) = (sample(answers, prompts), sample(answers_before, prompts_before));
+            format!("{this}의 {now}를 {before}의 {earlier}와 비교했어요.")
+        },
+        {
+            let sample = |answers, prompts| {
+                let answers = counted(answers, "answer", "answers");
+                format!("{answers} to {}", counted(prompts, "prompt", "prompts"))
+            };
+            let (now, earlier) = (sample(answers, prompts), sample(answers_before, prompts_before));
+            match days {
+                Some([this, before]) => {
+                    format!("{now} ({this}), compared with {earlier} in the period before ({before}).")
+                }
+                None => format!("{now} of this run, compared with {earlier} of the run before."),
+            }
+        };
+    run_before = "이전 실행 보기", "See the run before";
+    new_sources(is_page: bool, n: u64) =
+        format!("새로 인용된 {} {}개", if is_page { "페이지" } else { "도메인" }, count(n)),
+        format!("{} newly cited", counted_sources(is_page, n));
+    lost_sources(is_page: bool, n: u64) =
+        format!("더 이상 인용되지 않는 {} {}개", if is_page { "페이지" } else { "도메인" }, count(n)),
+        format!("{} no longer cited", counted_sources(is_page, n));
+    listed_sources(listed: u64) =
+        format!("많이 인용된 {}개만 표시했어요.", count(listed)),
+        format!("The {} most cited are listed.", count(listed));
+    /// The new sources, and the most cited of them with its citations.
+    new_finding(is_page: bool, n: u64, source: &str, citations: u64) =
+        {
+            let kind = if is_page { "페이지" } else { "도메인" };
+            format!("새로 인용된 {kind} {}개. 가장 많이 인용된 곳은 {source}({}건).", count(n), count(citations))
+        },
+        {
+            let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
+            format!("{sources} newly cited, most often {source} ({citations}).")
+        };
+    /// The same of those that are lost, with their citations before.
+    lost_finding(is_page: bool, n: u64, source: &str, citations: u64) =
+        {
+            let kind = if is_page { "페이지" } else { "도메인" };
+            let (n, citations) = (count(n), count(citations));
+            format!("더 이상 인용되지 않는 {kind} {n}개. 이전에 가장 많이 인용된 곳은 {source}({citations}건).")
+        },
+        {
+            let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
+            format!("{sources} no longer cited, before most often {source} ({citations}).")
+        };
+    own_lost_finding(source: &str) =
+        format!("우리 브랜드의 {source}도 더 이상 인용되지 않아요."),
+        format!("Your {source} is no longer cited.");
+    changes_none = "비교할 답변이 없어요", "Nothing to compare";
+    changes_none_description =
+        "이번 기간과 직전 기간에 모두 답변이 있어야 신규·이탈 출처를 찾을 수 있어요. 다른 기간을 선택해 보세요.",
+        "New and lost sources need answers in the period and in the one before. Choose another period.";
+    changes_none_run =
+        "먼저 같은 프롬프트를 같은 모델에 질문한 실행이 없어요.",
+        "No earlier run asked the same prompts of the same models.";
+    methodology_changes(most: u64) =
+        format!(
+            "조건에 맞는 성공한 답변을 집계했어요. 새로 인용된 출처 = 이번 기간의 답변만 인용한 출처. 더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
+             인용한 출처. 시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요. 인용·답변·마지막 인용은 \
+             그 출처를 인용한 쪽의 값이에요. 질문이나 답변 수가 달라지면 출처도 달라져요. 신규와 이탈을 각각 많이 인용된 {}개까지 표시해요.",
+            count(most)
+        ),
+        format!(
+            "Counts the successful answers that match the filters. Newly cited: sources that only answers of the period cite. No \
+             longer cited: those that only answers of the period before cite, which is as long. Without a first day, the seven days \
+             up to the last one are compared with the seven before; a run is compared with the run before it that asked the same \
+             prompts of the same models. Citations, answers and the last citation are those of the side that cites the source. With \
+             other questions or another number of answers, the sources differ, too. Lists at most the {} most cited of each side.",
+            count(most)
+        );
     rank = "순위", "Rank";
     pages = "인용된 페이지", "Cited pages";
     citations = "인용", "Citations";
     share = "비율", "Share";
+    /// The share in the citations of one type of domains.
+    share_of_type = "유형 내 비율", "Share of type";
     last_cited = "마지막 인용", "Last cited";
     /// The share and the answers of a source, on a phone.
     narrow(share: &str, answers: u64) =
@@ -172,17 +264,37 @@ texts! {
     stability(overlap: &str) =
         format!("인용된 도메인의 {overlap}가 다음 실행에서도 인용됐어요."),
         format!("{overlap} of cited domains stay from run to run.");
-    methodology(citations: u64) =
-        format!(
-            "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용 {}건을 루트 도메인별로 집계했어요. 비율 = 도메인의 인용 ÷ \
-             모든 인용. 답변 = 그 도메인을 한 번이라도 인용한 답변.",
-            count(citations)
-        ),
-        format!(
-            "A citation is one source of one answer. Counts the {} of the successful answers that match the filters, by \
-             root domain. Share: citations of the domain ÷ all citations. Answers: those that cite the domain at least once.",
-            counted(citations, "citation", "citations")
-        );
+    /// `domain_type` is the name of the type whose citations are counted, if not all are.
+    methodology(citations: u64, domain_type: Option<&str>) =
+        {
+            let (of_type, share) = match domain_type {
+                Some(name) => (
+                    format!(" 중 ‘{name}’ 유형 도메인의 인용"),
+                    "유형 내 비율 = 도메인의 인용 ÷ 이 유형의 모든 인용. 아래 차트의 비율은 유형과 관계없이 모든 인용이 기준이에요.",
+                ),
+                None => (String::new(), "비율 = 도메인의 인용 ÷ 모든 인용."),
+            };
+            format!(
+                "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용{of_type} {}건을 루트 도메인별로 집계했어요. {share} \
+                 답변 = 그 도메인을 한 번이라도 인용한 답변.",
+                count(citations)
+            )
+        },
+        {
+            let (of_type, share) = match domain_type {
+                Some(name) => (
+                    format!(" of the type {name}"),
+                    "Share of type: citations of the domain ÷ all citations of this type. The charts below show shares of the \
+                     citations of all types.",
+                ),
+                None => (String::new(), "Share: citations of the domain ÷ all citations."),
+            };
+            format!(
+                "A citation is one source of one answer. Counts the {}{of_type} of the successful answers that match the filters, \
+                 by root domain. {share} Answers: those that cite the domain at least once.",
+                counted(citations, "citation", "citations")
+            )
+        };
     methodology_sites =
         "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
         "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
@@ -197,4 +309,9 @@ texts! {
     /// The answers of a page, and its address.
     answers_of(n: u64) = format!("{}개", count(n)), counted(n, "answer", "answers");
     visit = "사이트 열기", "Open the site";
+}
+
+// Sources with their number, in English.
+fn counted_sources(is_page: bool, n: u64) -> String {
+    if is_page { counted(n, "page", "pages") } else { counted(n, "domain", "domains") }
 }

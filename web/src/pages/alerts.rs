@@ -8,13 +8,12 @@ use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
 use crate::components::{
-    ConsoleWriter, FormError, RelativeTime, first_day, infinite_list, prompt_title, shown_count, signed_points,
-    thousandths,
+    ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, shown_count, signed_points,
 };
-use crate::format::{calendar_day, day_of, percentage_points, relative_time, whole_percent};
+use crate::format::{date_range, percentage_points, relative_time, time_zone, whole_percent};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
-    self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
+    self, AnswerFilterParams, Listed, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
 };
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models, use_organization};
@@ -103,17 +102,15 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
     .into_any()
 }
 
-/// Since when, between which limits and from how many answers.
+/// Its days, between which limits and from how many answers.
 fn facts(finding: &AlertFinding, t: Texts) -> String {
     let texts = t.alerts();
-    let day = day_of(&finding.since).and_then(|day| first_day(&day));
-    let since = (texts.since)(&day.map(calendar_day).unwrap_or_default());
-    let Some(movement) = &finding.movement else { return since };
+    let days = date_range(&finding.from, &finding.to, &time_zone());
+    let Some(movement) = &finding.movement else { return days };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
-    let [lower, upper] =
-        [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(thousandths(limit), ""));
+    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(limit, ""));
     let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
-    [since, interval(&lower, &upper), sample].join(" · ")
+    [days, interval(&lower, &upper), sample].join(" · ")
 }
 
 /// The prompts and sources that moved most, each with its answers. `None` if there are none.
@@ -181,7 +178,7 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
     let answers = AnswerFilterParams { prompt: prompt.cloned(), ..answers_of(finding) };
     match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
         (Some(outage), ..) => {
-            AnswerFilterParams { model: Some(outage.model.clone()), unfinished: true, ..answers }.address()
+            AnswerFilterParams { model: Some(outage.model.clone()), listed: Listed::All, ..answers }.address()
         }
         (_, Some(domain), ..) => {
             SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()

@@ -13,8 +13,11 @@ use crate::components::{
 use crate::format::region;
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::{use_path_id, use_query_string};
-use crate::paths::{self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, SOURCES, leads_to};
+use crate::navigation::{use_address, use_path_id, use_query_string};
+use crate::paths::{
+    self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, RunStartParams, SOURCES, UrlParams,
+    leads_to,
+};
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
@@ -31,13 +34,12 @@ pub fn view() -> AnyView {
     // Loads the model names at the same time as the answer, which contains only a code.
     let models = use_models();
     let opener = params.with_untracked(AnswerPageParams::opener);
-    let pages = [
-        (BRANDS, t(|t| t.answers().back_to_brand)),
-        (FANOUTS, t(|t| t.frame().fanouts)),
-        (SOURCES, t(|t| t.frame().sources)),
-    ];
-    let name =
-        pages.into_iter().find(|(page, _)| leads_to(&opener, page)).map_or(t(|t| t.answers().back), |(_, name)| name);
+    let name: Pick = match opener.as_str() {
+        opener if leads_to(opener, BRANDS) => |t| t.answers().back_to_brand,
+        opener if leads_to(opener, FANOUTS) => |t| t.frame().fanouts,
+        opener if leads_to(opener, SOURCES) => |t| t.frame().sources,
+        _ => |t| t.frame().answers,
+    };
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -58,7 +60,7 @@ pub fn view() -> AnyView {
         move || answer.with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| answer.query.clone())),
     );
     view! {
-        <PageHeader title back=(name, opener.into()) is_loading=is_waiting>
+        <PageHeader title back=(t(name), opener.into()) is_loading=is_waiting>
             {move || neighbor_links(&neighbors.get(), &params.get())}
         </PageHeader>
         {body}
@@ -118,10 +120,12 @@ fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) ->
 
 #[component]
 fn Properties(answer: Answer) -> AnyView {
+    let address = use_address();
     let has_text = answer.status == AnswerStatus::Success && !answer.content.trim().is_empty();
     let changes = has_text.then(|| {
-        let before = Comparison { later: Some(answer.id.clone()), ..Comparison::of_newest(answer.model.clone()) };
-        view! { " " <a href=before.address(&answer.prompt_id, &AnswerFilterParams::default())>{t(|t| t.answers().changes)}</a> }
+        let (later, back) = (Some(answer.id.clone()), Some(address.get_untracked()));
+        let before = Comparison { later, back, ..Comparison::of_newest(answer.model.clone()) };
+        view! { <a href=before.address(&answer.prompt_id, &AnswerFilterParams::default())>{t(|t| t.answers().changes)}</a> }
     });
     let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, run_name, .. } = answer;
     // The title already shows a short prompt.
@@ -135,15 +139,10 @@ fn Properties(answer: Answer) -> AnyView {
         let name = t_with(move |_| short_run_name(&id, run_name.as_deref(), started_at.as_ref()));
         property(|t| t.common().run, view! { <a href=address><bdi>{name}</bdi></a> }.into_any())
     });
-    let prompt = view! { <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a> };
     let model = view! {
         <ModelBadge code=model route=route.clone() />
         " "
         <AnswerStatusBadge status />
-        " "
-        <a href=others>{t(|t| t.answers().compare)}</a>
-        " "
-        {changes}
     };
     // The tag of a stand-in says it already.
     let route = route.filter(|route| *route != ModelRoute::StandIn).map(|route| {
@@ -160,13 +159,17 @@ fn Properties(answer: Answer) -> AnyView {
                 }
             })}
         <dl class="properties properties-inline">
-            {property(|t| t.common().prompt, prompt.into_any())}
             {property(|t| t.common().model, model.into_any())}
             {route}
             {property(|t| t.common().region, t_with(move |_| region(&code)).into_any())}
             {created}
             {run}
         </dl>
+        <p class="answer-links">
+            <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
+            <a href=others>{t(|t| t.answers().compare)}</a>
+            {changes}
+        </p>
     }
     .into_any()
 }
@@ -182,7 +185,7 @@ fn property(name: Pick, value: AnyView) -> AnyView {
     .into_any()
 }
 
-fn failed(failure: Option<Failure>) -> AnyView {
+fn failed(failure: Option<Failure>, again: RunStartParams) -> AnyView {
     let words = failure.as_ref().and_then(provider_words);
     let description = t_with(move |t| match &failure {
         Some(failure) => {
@@ -191,7 +194,11 @@ fn failed(failure: Option<Failure>) -> AnyView {
         None => t.answers().failed_description.to_owned(),
     });
     view! {
-        <EmptyState title=t(|t| t.common().failed) description />
+        <EmptyState title=t(|t| t.common().failed) description icon=IconName::Warning>
+            <a class="button" href=again.address()>
+                {t(|t| t.answers().ask_again)}
+            </a>
+        </EmptyState>
         {words}
     }
     .into_any()
@@ -199,11 +206,14 @@ fn failed(failure: Option<Failure>) -> AnyView {
 
 #[component]
 fn Content(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
-    let Answer { id, status, content, sources, failure, .. } = answer;
+    let Answer { id, model, prompt_id, region, status, content, sources, failure, .. } = answer;
     let missing = match status {
         AnswerStatus::Success if !content.trim().is_empty() => None,
         AnswerStatus::Success => Some((t(|t| t.answers().no_text), t(|t| t.common().succeeded))),
-        AnswerStatus::Failed => return failed(failure),
+        AnswerStatus::Failed => {
+            let (prompts, models, region) = (vec![prompt_id], vec![model], Some(region));
+            return failed(failure, RunStartParams { prompts, models, region, ..RunStartParams::default() });
+        }
         AnswerStatus::Pending => Some((t(|t| t.common().pending), t(|t| t.answers().pending_description))),
         AnswerStatus::Unknown(_) => Some((t(|t| t.common().unknown_status), t(|t| t.answers().no_text))),
     };

@@ -5,34 +5,25 @@
 mod list;
 mod text_search;
 
-use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{Answer, Brand};
 use leptos::prelude::*;
 
 use crate::components::{CoverageNote, Sentence, finding_view, own_finding, settled_view};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::AnswerFilters;
+use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
-use crate::paths::{AnswerFilterParams, AnswerListParams, BRANDS, UrlParams};
+use crate::paths::{AnswerFilterParams, AnswerListParams, BRANDS, Listed, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
-use crate::queries::metrics::use_match_total;
+use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query, use_models};
 use crate::reactive::{live, live_when};
 use crate::router::use_router;
 use crate::ui::{PageHeader, SearchField, loading};
 use list::{focus_answer, list};
-use text_search::TextSearchResults;
-
-/// How many of the listed answers name a brand: that of the filter, or else the own one.
-#[derive(Clone, Copy)]
-struct Naming {
-    /// How many name it, and how many were searched for it. `None` while it is unknown. Without a brand, all answers.
-    found: Memo<Option<(u64, Coverage)>>,
-    /// The same for the own brand, read when no filter has a brand.
-    of_own: Query<(u64, Coverage)>,
-}
+use text_search::search_results;
 
 pub fn view() -> AnyView {
     let search_params = use_url_params::<AnswerListParams>();
@@ -46,8 +37,8 @@ pub fn view() -> AnyView {
     if let Some(id) = back_from {
         focus_answer(&id);
     }
-    let naming = use_naming(params, naming);
-    let total = Memo::new(move |_| naming.found.get().map(|(_, coverage)| coverage.answers));
+    let (naming, of_own) = use_naming(params, naming);
+    let total = Memo::new(move |_| naming.get().map(|(_, coverage)| coverage.answers));
     // Whether the search has found answers.
     let has_found = RwSignal::new(false);
 
@@ -75,10 +66,11 @@ pub fn view() -> AnyView {
     let found = move || {
         let is_search = is_search.get();
         untrack(|| match is_search {
-            true => view! { <TextSearchResults params=search_params total has_found /> }.into_any(),
-            false => list(answers, params, naming.found, address),
+            true => search_results(search_params, total, has_found),
+            false => list(answers, params, naming, address),
         })
     };
+    let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().answers)>
             <ExportCsv export disabled=cannot_export />
@@ -90,10 +82,11 @@ pub fn view() -> AnyView {
                 value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
                 on_search=search
             />
-            <AnswerFilters params address has_brands=true />
+            <FiltersButton is_open />
+            <AnswerFilters params address is_open has_brands=true />
         </div>
-        {live_when(move || !is_search.get(), move || finding(answers, params, naming))}
-        <CoverageNote coverage=Signal::derive(move || naming.found.get().map(|(_, coverage)| coverage)) />
+        {live_when(move || !is_search.get(), move || finding(answers, params, naming, of_own))}
+        <CoverageNote coverage=Signal::derive(move || naming.get().map(|(_, coverage)| coverage)) />
         <section class="section" aria-label=t(|t| t.frame().answers)>
             {settled_view(models, loading, move || live(found))}
         </section>
@@ -101,8 +94,12 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-// Counts them. The pages of the list set `of_filter` when the filter has a brand.
-fn use_naming(params: Memo<AnswerFilterParams>, of_filter: RwSignal<Option<(u64, Coverage)>>) -> Naming {
+// How many of the listed answers name a brand: that of the filter, for which the list sets `of_filter`, or else the own one, which the
+// query is about. `None` while it is unknown.
+fn use_naming(
+    params: Memo<AnswerFilterParams>,
+    of_filter: RwSignal<Option<MatchCount>>,
+) -> (Memo<Option<MatchCount>>, Query<MatchCount>) {
     let (brands, own) = (use_all_brands(), use_own_brand_id());
     let of_own = use_match_total(&[Kind::Brands, Kind::Answers], move || {
         let params = params.get();
@@ -111,18 +108,19 @@ fn use_naming(params: Memo<AnswerFilterParams>, of_filter: RwSignal<Option<(u64,
         is_known.then(|| AnswerMatchFilter { names_brand_ids, ..params.scope().into() })
     });
     // Of the answers that are listed, not of those before.
-    let found = Memo::new(move |_| match params.with(|params| params.brand.is_some()) {
+    let naming = Memo::new(move |_| match params.with(|params| params.brand.is_some()) {
         true => of_filter.get(),
         false => of_own.value().filter(|_| !of_own.is_fetching()),
     });
-    Naming { found, of_own }
+    (naming, of_own)
 }
 
 // Says it, with a link to these answers.
 fn finding(
     answers: Query<Items<Answer>>,
     params: Memo<AnswerFilterParams>,
-    Naming { found, of_own }: Naming,
+    naming: Memo<Option<MatchCount>>,
+    of_own: Query<MatchCount>,
 ) -> AnyView {
     let (brands, own) = (use_all_brands(), use_own_brand());
     let brand = Memo::new(move |_| {
@@ -133,18 +131,21 @@ fn finding(
         let is_known = brands.with(|brands| brands.is_some()) && !answers.is_loading();
         let params = params.get();
         let said = || match brand.get() {
-            Some(brand) => sentence(&brand, found.get()?, &params),
+            Some(brand) => sentence(&brand, naming.get()?, &params),
             None if params.brand.is_some() => None,
             None => Some((texts().findings().no_brand.to_owned(), BRANDS.to_owned())),
         };
         is_known.then(said).flatten().into_iter().collect::<Vec<_>>()
     });
-    // Without answers, the list says what to do.
-    let is_shown = Memo::new(move |_| (answers.is_loading() || answers.len() > 0) && !of_own.is_missing());
+    // Without answers, the list says what to do. Failed ones name no brand.
+    let is_shown = Memo::new(move |_| {
+        let is_failed = params.with(|params| params.listed == Listed::Failed);
+        (answers.is_loading() || answers.len() > 0) && !of_own.is_missing() && !is_failed
+    });
     live_when(move || is_shown.get(), move || finding_view(2, sentences))
 }
 
-fn sentence(brand: &Brand, (naming, of): (u64, Coverage), params: &AnswerFilterParams) -> Option<Sentence> {
+fn sentence(brand: &Brand, (naming, of): MatchCount, params: &AnswerFilterParams) -> Option<Sentence> {
     let all = AnswerFilterParams { brand: None, ..params.clone() };
     let value = (of.counted > 0).then(|| naming as f64 / of.counted as f64)?;
     let text = own_finding(&all, &brand.name, value, [naming, of.counted], None, texts());

@@ -13,7 +13,7 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, LINES_MAX, NoAnswers, PeriodChoice, malformed_address, query_view, steady_view_with,
+    CoverageNote, DeleteOwnBrand, LINES_MAX, NoAnswers, PeriodChoice, malformed_address, query_view, steady_view_with,
     use_counted_answers, use_shown_period,
 };
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
@@ -29,8 +29,8 @@ use crate::reactive::live;
 use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, list_or_none, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
-use answers_of_figure::AnswersOfFigure;
-use figures::Figures;
+use answers_of_figure::answers_view;
+use figures::BrandData;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
@@ -46,11 +46,15 @@ pub fn view() -> AnyView {
     let edit = move |()| edit_dialog.open(brand.value());
     let list = Signal::derive(move || paths::brands(&answers.get(), None));
     // The list begins the deletion and offers to undo it.
+    let leave = Callback::new(move |(id, name): (String, String)| {
+        closed.leave(Kind::Brands, id, name);
+        router.navigate(&list.get_untracked(), true);
+    });
+    let question = DialogState::<(String, String)>::new();
     let delete = move |()| {
-        if let Some(brand) = brand.value() {
-            closed.leave(Kind::Brands, brand.id.into(), brand.name);
-            router.navigate(&list.get_untracked(), true);
-        }
+        let Some(Brand { id, name, is_own, .. }) = brand.value() else { return };
+        let deleted = (id.into(), name);
+        if is_own { question.open(Some(deleted)) } else { leave.run(deleted) }
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.common().brand.to_owned(), |brand| brand.name.clone())));
@@ -58,9 +62,9 @@ pub fn view() -> AnyView {
     let header = move || {
         if is_metrics.get() {
             return view! {
-                <PageHeader title back=(t(|t| t.brands().back), list)>
+                <PageHeader title back=(t(|t| t.frame().brands), list)>
                     <FiltersButton is_open />
-                    <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
+                    <HeaderActions name=title disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>
             }
             .into_any();
@@ -92,13 +96,14 @@ pub fn view() -> AnyView {
                             }
                             .into_any()
                         } else {
-                            view! { <AnswersOfFigure id=brand.id is_open /> }.into_any()
+                            answers_view(brand.id, is_open)
                         }
                     })
                 })
             }
         })}
         <BrandDialog state=edit_dialog />
+        <DeleteOwnBrand state=question on_confirm=leave />
     }
     .into_any()
 }
@@ -172,7 +177,7 @@ fn Metrics(
         }
         untrack(|| {
             lazy_view(figures, skeleton::<4>, move |view| {
-                view(Figures { id, name, metrics, answers, period, on_period: choose_period })
+                view(BrandData { id, name, metrics, answers, period, on_period: choose_period })
             })
         })
     };

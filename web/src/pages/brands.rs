@@ -8,12 +8,12 @@ mod list;
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use crate::components::{finding_view, steady_view, use_counted_answers};
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::components::{DeleteOwnBrand, finding_view, steady_view, use_counted_answers};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
 use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
-use crate::navigation::{use_query_string, use_url_params};
+use crate::navigation::{use_query_string, use_table_order, use_url_params};
 use crate::pages::new_item::new_button;
 use crate::paths::{self, sort_of};
 use crate::queries::brands::{use_all_brands, use_deletions, use_own_brand_id};
@@ -22,7 +22,7 @@ use crate::queries::{Kind, refreshed};
 use crate::reactive::{live, live_when};
 use crate::ui::{DialogState, EmptyState, PageHeader, loading};
 use figures::Figures;
-use list::{Rows, list};
+use list::{COLUMNS, Rows, list, use_in_order};
 
 pub fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
@@ -33,7 +33,15 @@ pub fn view() -> AnyView {
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
     let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands, own)));
+    let deletions = use_deletions();
+    // While a row is hidden, the sentences would count a brand that no row shows.
+    let has_hidden = Memo::new(move |_| {
+        brands.with(|brands| brands.is_some_and(|all| all.iter().any(|brand| deletions.is_hidden(brand.id.as_str()))))
+    });
     let sentences = Memo::new(move |_| {
+        if has_hidden.get() {
+            return Vec::new();
+        }
         figures.get().map(|(figures, metrics)| (figures.finding)(metrics, answers, own)).unwrap_or_default()
     });
     // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
@@ -41,24 +49,32 @@ pub fn view() -> AnyView {
         settled == Some(&true) || figures.get().is_some_and(|(_, metrics)| !metrics.is_loading())
     });
 
+    let lines = Signal::derive(move || if is_settled.get() || brands.failure().is_some() { 0 } else { 5 });
+
     // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
     reopen(edit_dialog, BRAND_FORM, move |id| {
         brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned())
     });
-    let deletions = use_deletions();
     let delete = Callback::new(move |(id, name): (String, String)| {
         deletions.delete(vec![id], (texts().brands().deleted)(&name));
     });
     if let Some(brand) = use_closed_for_deletion().take(Kind::Brands) {
         delete.run(brand);
     }
-    // The export of the list, while it is shown.
-    let exported = RwSignal::new(None::<Callback<(), Export>>);
+    let question = DialogState::<(String, String)>::new();
+    let order =
+        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
+    let in_order = use_in_order(brands, figures, sort, order);
     let export = move |()| {
-        let nothing = || Export::Table(TableExport::Brands { brands: Vec::new(), metrics: None, period: [None, None] });
-        exported.get_untracked().map_or_else(nothing, |exported| exported.run(()))
+        untrack(|| {
+            let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
+            let brands = in_order.get().into_iter().filter(is_shown).collect();
+            let metrics = figures.get().and_then(|(_, metrics)| metrics.value()).map(Box::new);
+            Export::Table(TableExport::Brands { brands, metrics, period: answers.with(time_range) })
+        })
     };
+    let cannot_export = Signal::derive(move || !is_settled.get() || in_order.with(Vec::is_empty));
 
     // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
     let address = Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()));
@@ -66,25 +82,25 @@ pub fn view() -> AnyView {
     let list_actions = move || {
         view! {
             <FiltersButton is_open />
-            <ExportCsv export disabled=Signal::derive(move || exported.with(Option::is_none)) />
+            <ExportCsv export disabled=cannot_export />
         }
     };
     let filters = move || {
         view! {
             <AnswerFilters params=answers address is_open />
-            {finding_view(5, sentences)}
             {lazy_view(
                 figures,
                 || view! { <p class="scope-total"></p> }.into_any(),
                 move |(figures, metrics)| (figures.total)(metrics, answers),
             )}
+            {finding_view(lines, sentences)}
         }
     };
     let listed = move || {
         lazy_view(figures, loading, move |(figures, metrics)| {
-            let rows = Rows { brands, figures, metrics, answers, own, edit_dialog, deletions, delete };
+            let rows = Rows { figures, metrics, answers, own, edit_dialog, deletions, delete, question };
             live(move || match is_settled.get() {
-                true => untrack(|| list(rows, sort, exported)),
+                true => untrack(|| list(rows, in_order, order)),
                 false => loading(),
             })
         })
@@ -100,6 +116,7 @@ pub fn view() -> AnyView {
             {steady_view(brands, loading, list_or_none)}
         </section>
         <BrandDialog state=edit_dialog />
+        <DeleteOwnBrand state=question on_confirm=delete />
     }
     .into_any()
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::{
     ConsoleWriter, DigestLine, digest_lines, infinite_list, malformed_address, query_view, shown_count,
 };
-use crate::format::{date_range, planned_time, relative_time};
+use crate::format::{date_range, day, planned_time};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, id_of};
@@ -26,7 +26,7 @@ pub fn view() -> AnyView {
     let one = use_digest(id.into());
     let newest = Memo::new(move |_| all.with_items(|all| all.first().cloned()));
     let description = t_with(move |t| match newest.get() {
-        Some(digest) => (t.digests().newest)(&relative_time(&digest.created_at)),
+        Some(digest) => (t.digests().newest)(&day(&digest.created_at)),
         None if all.is_loading() => BLANK_LINE.to_owned(),
         None => t.digests().description.to_owned(),
     });

@@ -1,17 +1,20 @@
 //! The answers behind a figure about a brand, sources or searches.
 
-use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, NoAnswers, answer_head, finding_text, infinite_list, matching_answer_row, route_head, shown_count,
+    CoverageNote, NoAnswers, answer_head, finding_text, infinite_list, matching_answer_row, named_brands, route_head,
+    shown_count,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::locale::{Texts, t, t_with};
 use crate::navigation::use_address;
 use crate::paths::AnswerFilterParams;
 use crate::queries::answers::keep_found;
-use crate::queries::metrics::use_matched_answers;
+use crate::queries::brands::use_own_brand_id;
+use crate::queries::metrics::{MatchCount, use_matched_answers};
+use crate::reactive::live;
 use crate::ui::{Table, skeleton};
 
 /// The answers that meet conditions, the newest first.
@@ -21,8 +24,8 @@ pub fn DrillDownAnswers(
     scope: Memo<AnswerFilterParams>,
     /// The conditions. `None` asks nothing.
     filter: Memo<Option<AnswerMatchFilter>>,
-    /// Set to how many answers meet the conditions, and how many were tested. `None` until it is known.
-    counted: RwSignal<Option<(u64, Coverage)>>,
+    /// Set to how many answers there are. `None` until it is known.
+    counted: RwSignal<Option<MatchCount>>,
 ) -> AnyView {
     let page = use_address();
     let list = use_matched_answers(filter, counted);
@@ -43,9 +46,15 @@ pub fn DrillDownAnswers(
         }
         view! { <NoAnswers coverage params=scope /> }.into_any()
     };
+    let own = use_own_brand_id();
     let row = move |answer: AnswerMatch| {
         let address = scope.with_untracked(|scope| page.with_untracked(|page| scope.answer_from(&answer.id, page)));
-        matching_answer_row(answer, address, None)
+        let brands = StoredValue::new(answer.brands.clone());
+        let named = move || {
+            let own = own.get();
+            brands.with_value(|brands| named_brands(&[brands.as_slice()], own.as_ref(), &scope.get()))
+        };
+        matching_answer_row(answer, address, None, Some([live(named), live(named)]))
     };
     let export = move |()| Export::List(Box::new(ListExport::MatchedAnswers(Box::new(filter.get_untracked()))));
     view! {
@@ -72,25 +81,27 @@ pub fn DrillDownAnswers(
     .into_any()
 }
 
-/// Says how many of the tested answers meet the conditions: `answers` is what they do. With rivals there are fewer, and nothing is said.
+/// Says how many of the tested answers meet the conditions: `answers` is what they do. Nothing is said about those with rivals.
 pub fn drill_down_finding(
-    counted: RwSignal<Option<(u64, Coverage)>>,
+    counted: RwSignal<Option<MatchCount>>,
     has_rivals: impl Fn() -> bool + Send + Sync + 'static,
     answers: impl Fn(Texts) -> &'static str + Send + Sync + 'static,
 ) -> AnyView {
+    let has_rivals = Signal::derive(has_rivals);
     let said = t_with(move |t| {
-        let counted = counted.get().filter(|_| !has_rivals());
-        let text =
-            |(total, coverage): (u64, Coverage)| (t.findings().answers_that)(answers(t), [total, coverage.counted]);
+        let counted = counted.get().filter(|_| !has_rivals.get());
+        let text = |(total, coverage): MatchCount| (t.findings().answers_that)(answers(t), [total, coverage.counted]);
         counted.map_or_else(String::new, text)
     });
-    finding_text(2, said.into_any())
+    let lines = Signal::derive(move || if has_rivals.get() { 0 } else { 2 });
+    finding_text(lines, said.into_any())
 }
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{answer_head(|t| t.common().prompt)}</th>
         <th scope="col" class="wide-only">{route_head(|t| t.common().model)}</th>
+        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()

@@ -1,36 +1,39 @@
-//! Fan-outs: the searches that models run, those that leave out the own brand, and the prompts without any. Uses
-//! `rank_fanouts`, `list_prompts_without_search`, `match_answers`, `list_brands`, `get_organization`, `list_runs`,
-//! `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
+//! Searches (fan-outs): those that models run, those that leave out the own brand, and the prompts without any. Uses
+//! `rank_fanouts`, `list_unnamed_searches`, `list_prompts_without_search`, `match_answers`, `list_brands`, `get_organization`,
+//! `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
 mod ranking_chart;
 mod search_answers;
 mod search_ranking;
 mod searchless;
+mod unnamed_searches;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    RankingHead, Sentence, empty_ranking, finding_view, model_labels, of_finished_runs, query_view, use_counted_answers,
+    RankingHead, Sentence, empty_ranking, finding_view, model_labels, of_finished_runs, query_view, settled_view,
+    use_counted_answers,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
-use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, UrlParams};
-use crate::queries::brands::use_own_brand;
+use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, SearchFilter, UrlParams};
+use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::{Query, use_models};
-use crate::reactive::live;
+use crate::reactive::{live, live_when};
 use crate::sorting::items_at;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
 use ranking_chart::chart;
 use search_answers::search_answers;
 use search_ranking::{SEARCH_COLUMNS, Searches, in_order, table};
-use searchless::Searchless;
+use searchless::searchless;
+use unnamed_searches::unnamed_searches;
 
 pub fn view() -> AnyView {
     let params = use_url_params::<FanoutsParams>();
@@ -44,7 +47,7 @@ pub fn view() -> AnyView {
 fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let ranking = use_fanouts(move || answers.get().counted_scope());
-    let own = use_own_brand();
+    let (brands, own) = (use_all_brands(), use_own_brand());
     let own_name = Memo::new(move |_| own.with(|own| own.as_ref().map(|brand| brand.name.clone())));
     let chosen_prompt = use_prompt_of_filter(answers);
     let prompt = Memo::new(move |_| {
@@ -53,8 +56,11 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     });
     let show = use_show::<FanoutsParams>();
     let order = use_params_order(&SEARCH_COLUMNS, params, |params| &mut params.sort);
+    // Without an own brand, all searches are shown.
+    let is_unnamed =
+        Memo::new(move |_| params.with(|params| params.filter == SearchFilter::Unnamed) && own.with(Option::is_some));
     let shown = Memo::new(move |_| {
-        let without_own = params.with(|params| params.without_own);
+        let without_own = params.with(|params| params.filter == SearchFilter::WithoutOwn);
         ranking.with(|ranking| ranking.map(|found| in_order(&found.fanouts, without_own, order))).unwrap_or_default()
     });
     let models = use_models();
@@ -67,6 +73,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
                 models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
                 fanouts,
                 total,
+                period: answers.with(time_range),
             })
         })
     };
@@ -78,8 +85,6 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             return nothing(answers);
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
-        // A search can be long.
-        let lines = if most_frequent(&value).is_some() { 5 } else { 2 };
         let has_own = value.fanouts.iter().any(|fanout| fanout.names_own.is_some());
         let ranking = StoredValue::new(value);
         let sentences = Memo::new(move |_| {
@@ -87,15 +92,25 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             ranking.with_value(|ranking| findings(ranking, own, &params.get(), texts()))
         });
         let searches = Searches { ranking, prompt, params, order, in_order: shown };
+        let head = move || {
+            view! {
+                <RankingHead
+                    about=t_with(move |t| (t.fanouts().about)(length, total))
+                    is_chart
+                    on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() })
+                />
+            }
+        };
+        let content = move || match (is_unnamed.get(), is_chart.get()) {
+            (true, _) => untrack(|| unnamed_searches(params, answers)),
+            (false, true) => chart(searches),
+            (false, false) => table(searches),
+        };
         view! {
-            {finding_view(lines, sentences)}
-            <RankingHead
-                about=t_with(move |t| (t.fanouts().about)(length, total))
-                is_chart
-                on_change=move |is_chart| show(FanoutsParams { is_chart, ..params.get_untracked() })
-            />
+            {finding_view(0, sentences)}
+            {live_when(move || !is_unnamed.get(), head)}
             <div class="own-filter">{own_filter(has_own, params)}</div>
-            {live(move || if is_chart.get() { chart(searches) } else { table(searches) })}
+            {live(content)}
         }
         .into_any()
     };
@@ -104,14 +119,14 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
             <FiltersButton is_open />
-            <ExportCsv export disabled=cannot_export />
+            {live_when(move || !is_unnamed.get(), move || view! { <ExportCsv export disabled=cannot_export /> })}
         </PageHeader>
         <AnswerFilters params=answers prompt=chosen_prompt address is_open />
         <section class="section" aria-labelledby="search-ranking">
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
-            {query_view(ranking, skeleton::<8>, found)}
+            {settled_view(brands, skeleton::<8>, move || query_view(ranking, skeleton::<8>, found))}
         </section>
-        <Searchless scope=answers ranking=methodology(ranking) />
+        {searchless(answers, methodology(ranking, is_unnamed))}
     }
     .into_any()
 }
@@ -130,17 +145,24 @@ fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
         <SegmentedControl
             label=t(|t| t.common().own_brand)
             name="own"
-            options=vec![(false, t(|t| t.fanouts().all)), (true, t(|t| t.fanouts().without_own))]
-            selected=Signal::derive(move || params.with(|params| params.without_own))
-            on_change=move |without_own| show(FanoutsParams { without_own, ..params.get_untracked() })
+            options=vec![
+                (SearchFilter::All, t(|t| t.fanouts().all)),
+                (SearchFilter::WithoutOwn, t(|t| t.fanouts().without_own)),
+                (SearchFilter::Unnamed, t(|t| t.fanouts().unnamed)),
+            ]
+            selected=Signal::derive(move || params.with(|params| params.filter))
+            on_change=move |filter| show(FanoutsParams { filter, ..params.get_untracked() })
         />
     }
     .into_any()
 }
 
-// How the ranking is counted. Empty while there is none.
-fn methodology(ranking: Query<FanoutRanking>) -> Signal<String> {
+// How the table is counted. Empty while there is no ranking.
+fn methodology(ranking: Query<FanoutRanking>, is_unnamed: Memo<bool>) -> Signal<String> {
     t_with(move |t| {
+        if is_unnamed.get() {
+            return of_finished_runs(&(t.fanouts().methodology_unnamed)(PAGE_SIZE_MAX.into()), t);
+        }
         let of_ranking = |found: &FanoutRanking| {
             let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
             of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join(" "), t)
@@ -167,7 +189,7 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
         let absent = ranking.fanouts.iter().filter(|fanout| fanout.names_own == Some(false)).count() as u64;
         let shown = ranking.fanouts.len() as u64;
         let text = (texts.without_own_about)(&own, absent, shown, shown < u64::from(PAGE_SIZE_MAX));
-        (text, FanoutsParams { without_own: true, ..params.clone() }.address())
+        (text, FanoutsParams { filter: SearchFilter::WithoutOwn, ..params.clone() }.address())
     });
     first.into_iter().chain(absent).collect()
 }

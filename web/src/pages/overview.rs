@@ -53,6 +53,8 @@ pub struct OverviewData {
     pub period: Memo<Period>,
     pub metrics: Query<BrandMetrics>,
     pub highlights: Query<Highlights>,
+    /// Whether the platform has metrics. The figures of the brands say it if not.
+    pub has_metrics: Memo<bool>,
     pub address: Callback<AnswerFilterParams, String>,
 }
 
@@ -120,11 +122,10 @@ pub fn view() -> AnyView {
     });
     let is_first_running = Memo::new(move |_| first_run.with(Option::is_some));
     let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
-    let data = OverviewData { brands, own, params, answers: filter, period, metrics, highlights, address };
-    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
-    // The figures of the brands say it when the platform has no metrics.
-    let is_said = Memo::new(move |_| has_brands.get() && highlights.is_missing());
+    let has_metrics = Memo::new(move |_| !has_brands.get() || !highlights.is_missing());
+    let data = OverviewData { brands, own, params, answers: filter, period, metrics, highlights, has_metrics, address };
+    let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
     // A set, a prompt or a run in the address was deleted, with all of its answers.
     let is_gone = Memo::new(move |_| {
         metrics.failure().is_some_and(|failure| failure.is_not_found() && !failure.is_operation_missing())
@@ -145,6 +146,10 @@ pub fn view() -> AnyView {
     let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get() && !has_failed.get());
     let has_figures = Memo::new(move |_| !is_gone.get() && !is_first_running.get() && !has_failed.get());
 
+    // Before the first answer, there is nothing to choose from.
+    let has_choices = Memo::new(move |_| has_runs.get() && !is_first.get());
+    // The next step is the primary action while there is one.
+    let is_primary = Memo::new(move |_| !is_new.get() && !is_first_running.get());
     let is_open = RwSignal::new(false);
     let total = view! { <ScopeTotal metrics params=answers /> };
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
@@ -160,25 +165,30 @@ pub fn view() -> AnyView {
             params
             answers
             address
+            runs
             period
             on_period=choose_period
             is_open
-            title=title()
+            has_choices
+            title=title(has_runs, is_primary)
             total=total.into_any()
         />
-        <AnswerFilters params address is_open has_bar=true />
+        {live_when(
+            move || has_choices.get(),
+            move || view! { <AnswerFilters params address is_open has_bar=true /> }.into_any(),
+        )}
         {live_option(move || failure_view(prompts))}
         {live_option(failed)}
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
         {live_when(move || has_runs.get() && has_figures.get(), move || finding_view(9, sentences))}
-        {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures, is_said))}
+        {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}
         {live_when(
-            move || has_brands.get() && has_runs.get() && has_figures.get() && !is_said.get(),
+            move || has_brands.get() && has_runs.get() && has_figures.get() && has_metrics.get(),
             insights,
         )}
-        {live_when(move || has_results.get(), move || runs_and_sources(data, figures, is_said, (runs, live_runs)))}
+        {live_when(move || has_results.get(), move || runs_and_sources(data, figures, runs, live_runs))}
         {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
@@ -198,16 +208,20 @@ fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option
     (setup, prompts)
 }
 
-fn title() -> AnyView {
-    view! {
-        <PageHeader title=t(|t| t.frame().overview)>
-            <a class="button" data-variant="primary" data-shortcut="new" href=RUN_START>
+// The first steps have the link to the first run.
+fn title(has_runs: Memo<bool>, is_primary: Memo<bool>) -> AnyView {
+    let new_run = move || {
+        let variant = move || is_primary.get().then_some("primary");
+        view! {
+            <a class="button" data-variant=variant data-shortcut="new" href=RUN_START>
                 <Icon icon=IconName::Play />
                 {t(|t| t.common().new_run)}
             </a>
-        </PageHeader>
-    }
-    .into_any()
+        }
+        .into_any()
+    };
+    view! { <PageHeader title=t(|t| t.frame().overview)>{live_when(move || has_runs.get(), new_run)}</PageHeader> }
+        .into_any()
 }
 
 // While it collects the first answers, there is nothing else to say.
@@ -228,13 +242,13 @@ fn first_run_view(run: Memo<Option<Run>>) -> AnyView {
     .into_any()
 }
 
-fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>, is_said: Memo<bool>) -> AnyView {
-    let OverviewData { brands, own, answers, highlights, .. } = data;
+fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
+    let OverviewData { brands, own, answers, highlights, has_metrics, .. } = data;
     view! {
         <div class="overview-lead">
             <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(data))}</div>
             {live_when(
-                move || !is_said.get(),
+                move || has_metrics.get(),
                 move || view! { <NextSteps highlights params=answers brands own /> }.into_any(),
             )}
         </div>
@@ -245,10 +259,10 @@ fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>, is_s
 fn runs_and_sources(
     data: OverviewData,
     figures: RwSignal<Option<Figures>>,
-    is_said: Memo<bool>,
-    (runs, live_runs): (Query<Items<Run>>, LiveRuns),
+    runs: Query<Items<Run>>,
+    live_runs: LiveRuns,
 ) -> AnyView {
-    let OverviewData { own, params, answers, highlights, .. } = data;
+    let OverviewData { own, params, answers, highlights, has_metrics, .. } = data;
     let newest = t_with(move |t| {
         let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
         (if is_unfiltered { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
@@ -258,7 +272,7 @@ fn runs_and_sources(
             <section class="section" aria-labelledby="overview-runs">
                 <div class="section-head">
                     <h2 id="overview-runs">{newest}</h2>
-                    <a href=RUNS>{t(|t| t.runs().all)}</a>
+                    <a href=RUNS>{t(|t| t.answers().all_runs)}</a>
                 </div>
                 {newest_runs(runs, live_runs, own, highlights)}
             </section>
@@ -269,7 +283,7 @@ fn runs_and_sources(
                         {t(|t| t.overview().all_sources)}
                     </a>
                 </div>
-                {live_when(move || !is_said.get(), move || sources(data, figures))}
+                {live_when(move || has_metrics.get(), move || sources(data, figures))}
             </section>
         </div>
     }

@@ -13,11 +13,11 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{CarriedFilters, PROMPT_FORM, SavedPrompt, Sets, WindowField, load_prompt_forms, reopen};
+use crate::forms::{CarriedFilters, PROMPT_FORM, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, Comparison, Listed, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
@@ -28,7 +28,6 @@ use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Button, CopyButton, DialogState, HeaderActions, Icon, IconName, LazyDialog, PageHeader, Table, Variant, skeleton,
-    use_notices,
 };
 use crate::untrusted::visible;
 
@@ -38,7 +37,7 @@ pub fn view() -> AnyView {
     // A run and a set choose among prompts. Until days are chosen, the list has the answers of all days.
     let shown = Memo::new(move |_| {
         let prompt = Some(id.get()?);
-        Some(AnswerFilterParams { prompt, run: None, set: None, unfinished: false, ..filter.get() })
+        Some(AnswerFilterParams { prompt, run: None, set: None, listed: Listed::Succeeded, ..filter.get() })
     });
     let answers = Memo::new(move |_| shown.get().unwrap_or_default().recent());
     let of_answers = Callback::new(move |answers: AnswerFilterParams| {
@@ -56,16 +55,11 @@ pub fn view() -> AnyView {
     // Loads the model names at the same time as the answers, which contain only codes.
     let models = use_models();
     let router = use_router();
-    let notices = use_notices();
     let edit_dialog = DialogState::<Prompt>::new();
     reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value());
     let closed = use_closed_for_deletion();
 
-    let saved = move |saved: SavedPrompt| {
-        edit_dialog.close();
-        notices.notify(saved.message().to_owned());
-    };
-    let cancel = Callback::new(move |()| edit_dialog.close());
+    let close = Callback::new(move |()| edit_dialog.close());
     // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(prompt) = prompt.value() {
@@ -109,15 +103,23 @@ pub fn view() -> AnyView {
             )}
         }
     };
-    let list = Signal::derive(move || PromptsParams { answers: filter.get(), ..PromptsParams::default() }.address());
+    let opener = Memo::new(move |_| comparison.with(|comparison| comparison.as_ref()?.back.clone()));
+    let back = Signal::derive(move || {
+        let list = || PromptsParams { answers: filter.get(), ..PromptsParams::default() }.address();
+        opener.get().unwrap_or_else(list)
+    });
+    let back_name = t_with(move |t| match opener.with(Option::is_some) {
+        true => t.answers().detail_title.to_owned(),
+        false => t.frame().prompts.to_owned(),
+    });
     let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));
     view! {
         <PageHeader
             title
-            back=(t(|t| t.prompts().back), list)
+            back=(back_name, back)
             is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
-            <HeaderActions disabled=is_loading on_edit=edit on_delete=delete />
+            <HeaderActions name=title disabled=is_loading on_edit=edit on_delete=delete />
             {live(run_link)}
         </PageHeader>
         {live_option(move || has_figures.get().then(figures))}
@@ -136,7 +138,7 @@ pub fn view() -> AnyView {
             is_found.get().then(section)
         })}
         <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=t(|t| t.prompts().edit) let:forms>
-            {(forms.one)(edit_dialog.value(), Sets::default(), Callback::new(saved), cancel)}
+            {edit_dialog.value().map(|prompt| (forms.edit)(prompt, close))}
         </LazyDialog>
     }
     .into_any()
@@ -161,7 +163,7 @@ fn changes_view(
                 <h2 id="prompt-changes">{t(|t| t.prompts().compare_answers)}</h2>
                 <a class="button" href=history>{t(|t| t.prompts().history)}</a>
             </div>
-            {lazy_view(loaded(changes::load), skeleton::<3>, move |view| view(comparison, answers, show))}
+            {lazy_view(loaded(changes::load), skeleton::<3>, move |view| view(id, comparison, answers, show))}
         </section>
     }
     .into_any()
@@ -272,7 +274,10 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
         let group = listed(group);
         let address = params.answer(&group.first()?.id);
         let models = answer_models(&group, &params);
-        let brands = move || own.with(|own| named_brands(&group, own.as_ref(), &params));
+        let brands = move || {
+            let brands: Vec<_> = group.iter().map(|answer| answer.brands.as_slice()).collect();
+            own.with(|own| named_brands(&brands, own.as_ref(), &params))
+        };
         Some(view! {
             <tr>
                 <th scope="row" class="fit">
@@ -336,7 +341,7 @@ mod tests {
         };
         let failed = |code| answer("FAILED", code);
         let reasons = |answers: &[Answer]| failure_reasons(answers, texts_in(Language::English));
-        let (credits, stopped) = ("Credits ran out.", "The run was stopped before the model was asked.");
+        let (credits, stopped) = ("Credits ran out.", "The run was stopped before the model answered.");
         let all = [failed("STOPPED"), failed("INSUFFICIENT_CREDITS"), failed("STOPPED")];
         assert_eq!(reasons(&all), Some(vec![stopped.to_owned(), credits.to_owned()]));
         assert_eq!(reasons(&[failed("STOPPED"), answer("SUCCESS", "STOPPED")]), None);

@@ -114,8 +114,8 @@ pub fn view() -> AnyView {
             {live_option(move || set.get().map(run_of))}
             {new_buttons(dialogs)}
         </PageHeader>
-        {finding(data)}
         {filters(data)}
+        {finding(data)}
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(selection, delete)}

@@ -71,7 +71,7 @@ pub fn view() -> AnyView {
         }
     };
     view! {
-        <PageHeader title description back=(t(|t| t.runs().all), RUNS.into())>
+        <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>
             {actions}
         </PageHeader>
         {body}
@@ -79,7 +79,8 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-// The links beside the title. `failed` is the number of failed items of a finished run whose prompts still exist.
+// The links beside the title. `failed` is the number of failed items whose prompts still exist: `None` while the run is in progress, which
+// is stopped before it runs again.
 fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
     let answers = AnswerFilterParams { run: Some(id.clone()), ..AnswerFilterParams::default() }.address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
@@ -100,7 +101,7 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
             </a>
         }
     });
-    let again = match all_deleted {
+    let again = failed.map(|_| match all_deleted {
         true => view! {
             <Button label=t(|t| t.runs().run_again) disabled=true />
             <span class="muted">{t(|t| t.runs().all_deleted)}</span>
@@ -112,7 +113,7 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
             </a>
         }
         .into_any(),
-    };
+    });
     view! {
         <a class="button" href=answers>
             <Icon icon=IconName::Answers />

@@ -41,7 +41,7 @@ pub fn view() -> AnyView {
         <PageHeader
             title=t(|t| t.common().new_run)
             description=t(|t| t.run_form().start_description)
-            back=(t(|t| t.runs().all), RUNS.into())
+            back=(t(|t| t.frame().runs), RUNS.into())
         />
         {query_view(sets, loading, form)}
     }

@@ -1,31 +1,43 @@
-//! Runs: the list with live progress. Uses `list_runs`.
+//! Runs: the list with live progress. Uses `list_runs` and `list_prompts`.
 
 use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    RelativeTime, RunProgress, RunStatusBadge, infinite_list, listed_run_name, run_size, shown_count,
+    RelativeTime, RunProgress, RunStatusBadge, first_steps, infinite_list, listed_run_name, run_size, shown_count,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::pages::new_item::new_link;
 use crate::paths::{self, RUN_START};
+use crate::queries::prompts::use_has_prompts;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
+use crate::reactive::{live, live_when};
 use crate::ui::{Methodology, PageHeader, Table, empty_with_link, loading};
 
 pub fn view() -> AnyView {
     let runs = use_runs();
-    let live = use_live_runs(runs);
-    let empty =
-        || empty_with_link(|t| t.runs().empty, |t| t.runs().empty_description, (RUN_START, |t| t.common().new_run));
+    let live_runs = use_live_runs(runs);
+    // Without prompts, a run cannot be the next step.
+    let is_empty = Memo::new(move |_| runs.with(|read| read.is_some()) && runs.len() == 0);
+    let prompts = use_has_prompts(move || is_empty.get());
+    let needs_prompts = Memo::new(move |_| is_empty.get() && prompts.value() == Some(false));
+    let empty = move || {
+        live(move || match needs_prompts.get() {
+            true => first_steps(|t| t.runs().empty, |t| t.runs().empty_description),
+            false => {
+                empty_with_link(|t| t.runs().empty, |t| t.runs().empty_description, (RUN_START, |t| t.common().new_run))
+            }
+        })
+    };
     view! {
         <PageHeader title=t(|t| t.frame().runs)>
             <ExportCsv
                 export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
             />
-            {new_link(|t| t.common().new_run, RUN_START)}
+            {live_when(move || !needs_prompts.get(), || new_link(|t| t.common().new_run, RUN_START))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
@@ -35,7 +47,7 @@ pub fn view() -> AnyView {
                 loading,
                 empty,
                 table,
-                move |run| row(run, live),
+                move |run| row(run, live_runs),
             )}
             <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
         </section>
@@ -55,10 +67,10 @@ fn table(rows: AnyView) -> AnyView {
     view! { <Table class="table runs-table" head rows /> }.into_any()
 }
 
-fn row(run: Run, live: LiveRuns) -> AnyView {
+fn row(run: Run, live_runs: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
     let started = run.created_at.clone();
-    let newest = Memo::new(move |_| live.newest(&run));
+    let newest = Memo::new(move |_| live_runs.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
     view! {
         <tr>
@@ -72,6 +84,8 @@ fn row(run: Run, live: LiveRuns) -> AnyView {
                     {t_with(move |t| newest.with(|run| run_size(run, t)))}
                 </span>
                 <span class="cell-note narrow-only">
+                    <RunStatusBadge run=newest />
+                    " "
                     {started.clone().map(|at| view! { <RelativeTime at /> })}
                     {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
                 </span>

@@ -17,7 +17,7 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Button, EmptyState, Icon, IconName, PageHeader, Table, loading, skeleton};
+use crate::ui::{Button, EmptyState, Icon, IconName, ItemMenu, MenuItem, PageHeader, Table, loading, skeleton};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
@@ -57,8 +57,9 @@ fn actions(schedule: Schedule) -> AnyView {
         false => (t(|t| t.schedules().pause), IconName::Pause),
     };
     let to_pause = schedule.clone();
+    let name = Signal::stored(schedule.name.clone());
     // The list begins the deletion and offers to undo it.
-    let delete = move |()| {
+    let delete = move || {
         closed.leave(Kind::Schedules, schedule.id.to_string(), schedule.name.clone());
         router.navigate(SCHEDULES, true);
     };
@@ -68,7 +69,7 @@ fn actions(schedule: Schedule) -> AnyView {
             <Icon icon=IconName::Edit />
             {t(|t| t.common().edit)}
         </a>
-        <Button label=t(|t| t.common().delete) icon=IconName::Delete on_click=delete />
+        <ItemMenu name items=vec![MenuItem::delete(delete)] />
     }
     .into_any()
 }

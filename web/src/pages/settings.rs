@@ -16,7 +16,7 @@ use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::locale::{t, t_with};
 use crate::overlay::shortcuts_open;
 use crate::paths::RUNS;
-use crate::queries::{Connection, ConnectionStatus, use_organization};
+use crate::queries::{Connection, ConnectionStatus, Query, use_organization};
 use crate::server_address::server_url;
 use crate::session::{SessionCredential, use_session};
 use crate::ui::{Button, IconName, PageHeader, list_or_none, skeleton};
@@ -31,7 +31,7 @@ pub fn view() -> AnyView {
         </section>
         <section class="section" aria-labelledby="settings-connection">
             <h2 id="settings-connection">{t(|t| t.settings().connection)}</h2>
-            {connection_facts()}
+            {connection_facts(organization)}
         </section>
         <section class="section" aria-labelledby="settings-models">
             <h2 id="settings-models">{t(|t| t.runs().models)}</h2>
@@ -87,12 +87,13 @@ fn organization_facts(organization: Organization) -> AnyView {
     .into_any()
 }
 
-fn connection_facts() -> AnyView {
+fn connection_facts(organization: Query<Organization>) -> AnyView {
     let session = use_session();
     let connection: Connection = expect_context();
     let status = t_with(move |t| {
         let texts = t.settings();
         match connection.status() {
+            ConnectionStatus::Connected if organization.failure().is_some() => texts.failing,
             ConnectionStatus::Connected => texts.connected,
             ConnectionStatus::Slow => texts.slow,
             ConnectionStatus::Offline => texts.offline,

@@ -8,8 +8,8 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{
-    KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failure_view, malformed_address, select_all_cell, select_cell,
-    watch_error,
+    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failure_view, malformed_address, more_rows,
+    select_all_cell, select_cell, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
@@ -26,7 +26,7 @@ use crate::site_analyses;
 use crate::sorting::items_at;
 use crate::ui::{
     Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, SortKey, Table, Tone, Variant, actions_head, loading, none_found, ordered_rows,
+    SearchField, SortKey, Table, Tone, Variant, loading, none_found, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -34,6 +34,7 @@ use crate::untrusted::{LinkTarget, link_target, quotation};
 const SENTENCE_MAX: usize = 300;
 /// The maximum length of an address in a title, in characters.
 const ADDRESS_MAX: usize = 80;
+const SHOWN_AT_FIRST: usize = 50;
 
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
 
@@ -222,6 +223,8 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let is_searched = Memo::new(move |_| params.with(|params| params.search.is_some()));
+    let (shown, more) = more_rows(Signal::derive(move || found.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
+    let first = move || found.with(|found| found.iter().take(shown.get()).copied().collect());
     let table = move || {
         let is_searched = is_searched.get();
         if is_empty.get() {
@@ -240,13 +243,13 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             {select_all_cell(found_words, selection)}
             {order.head("name", t(|t| t.keywords().keyword), "")}
             {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
-            {actions_head()}
+            <th scope="col" class="fit">{t(|t| t.site_keywords().look_up)}</th>
         }
         .into_any();
         let row = move |index: usize| {
             analysis.with_value(|analysis| analysis.keywords.get(index).map(|word| row(word, selection, unasked)))
         };
-        view! { <Table class="table keyword-table" head rows=ordered_rows(move || found.get(), row) /> }.into_any()
+        view! { <Table class="table keyword-table" head rows=ordered_rows(first, row) /> }.into_any()
     };
     view! {
         <section class="section" aria-label=t(|t| t.frame().keywords)>
@@ -259,6 +262,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
                 </div>
             </div>
             {live(table)}
+            {more}
             <Methodology text=t(|t| t.site_keywords().methodology) />
         </section>
         <KeywordPromptsDialog dialog=prompts_dialog />
@@ -324,10 +328,11 @@ fn row(word: &SiteKeyword, selection: KeywordSelection, unasked: UnaskedKeywords
             <td class="number">{t_with(move |t| (t.site_keywords().on_pages)(pages))}</td>
             <td class="fit">
                 <a
+                    class="figure"
                     href=KeywordsParams::of_keyword(&word.keyword).address()
                     aria-label=t_with(move |t| (t.site_keywords().look_up_one)(&link_name))
                 >
-                    {t(|t| t.site_keywords().look_up)}
+                    {t(|t| t.site_keywords().open_volume)}
                 </a>
             </td>
         </tr>

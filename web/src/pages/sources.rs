@@ -1,13 +1,14 @@
-//! Sources: the domains that answers cite, the pages of one, the answers behind them, and where the own brand is missing. Uses
-//! `rank_source_domains`, `rank_source_urls`, `measure_source_influence`, `assign_domain_type`, `get_source_trend`, `measure_brands`,
-//! `match_answers`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and
-//! `list_regions`.
+//! Sources: the domains that answers cite, the pages of one, the answers behind them, where the own brand is missing, and what is new or
+//! lost. Uses `rank_source_domains`, `rank_source_urls`, `measure_source_influence`, `list_source_changes`, `assign_domain_type`,
+//! `get_source_trend`, `measure_brands`, `match_answers`, `list_brands`, `get_organization`, `list_runs`, `list_prompt_sets`,
+//! `get_prompt`, `list_models` and `list_regions`.
 
+mod changes;
 mod domain;
 mod domain_chart;
 mod domain_ranking;
 mod domain_type_field;
-mod missed;
+mod gaps;
 mod page_name;
 mod trends;
 
@@ -23,20 +24,33 @@ use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
-use crate::paths::{AnswerFilterParams, SourcesParams, UrlParams};
+use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option, live_when};
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
+use changes::source_changes_view;
 use domain::domain_page;
 use domain_chart::domain_chart;
 use domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
-use missed::{Missed, missed_sources};
+use gaps::source_gaps_view;
 use trends::{Trends, trends_view};
 
 const TREND_MAX: usize = 6;
+
+/// The sources of a view other than the ranking.
+#[derive(Clone, Copy)]
+pub struct ListedSources {
+    pub params: Memo<SourcesParams>,
+    pub answers: Memo<AnswerFilterParams>,
+    pub owners: SourceOwners,
+    /// Whether pages are listed, or domains.
+    pub is_page: bool,
+    /// Set to what they say. `None` before they have arrived.
+    pub sentences: RwSignal<Option<Vec<Sentence>>>,
+}
 
 pub fn view() -> AnyView {
     let params = use_url_params::<SourcesParams>();
@@ -50,12 +64,12 @@ pub fn view() -> AnyView {
 // The ranking of domains, and their trend.
 fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
-    let by_site = Memo::new(move |_| params.with(|params| params.by_site));
+    let shown_view = Memo::new(move |_| params.with(|params| params.view));
+    let is_ranking = Memo::new(move |_| shown_view.get().is_ranking());
+    let level = Memo::new(move |_| params.with(|params| params.level.clone()));
     let domain_type = Memo::new(move |_| params.with(|params| params.domain_type.clone()));
-    let missed = Memo::new(move |_| params.with(|params| params.missed.clone()));
-    let is_missed = Memo::new(move |_| missed.with(Option::is_some));
-    let scope = move || if is_missed.get() { None } else { answers.get().counted_scope() };
-    let ranking = use_source_domains(scope, by_site, domain_type);
+    let scope = move || if is_ranking.get() { answers.get().counted_scope() } else { None };
+    let ranking = use_source_domains(scope, level, domain_type);
     let owners = use_source_owners();
     let (brands, own) = (use_all_brands(), use_own_brand_id());
     let show = use_show::<SourcesParams>();
@@ -67,10 +81,10 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     });
     // The own brand is known with all brands.
     let has_trend = Memo::new(move |_| {
-        !is_missed.get() && !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty())
+        is_ranking.get() && !brands.is_loading() && trend_domains.with(|domains| !domains.is_empty())
     });
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
-    let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
+    let is_chart = Memo::new(move |_| shown_view.get() == SourcesView::Chart);
     let order = use_params_order(&DOMAIN_COLUMNS, params, |params| &mut params.sort);
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
@@ -79,11 +93,11 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let found = untrack(|| ranking.value());
         let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
         let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).into_brand()).collect();
-        let AnswerFilterParams { from, to, .. } = answers.get_untracked();
-        let (order, period) = (positions.get_untracked(), time_range(from, to));
-        Export::Table(TableExport::SourceDomains { domains, owners, total, order, period })
+        let (order, period) = (positions.get_untracked(), answers.with_untracked(time_range));
+        let is_of_type = domain_type.with_untracked(Option::is_some);
+        Export::Table(TableExport::SourceDomains { domains, owners, is_of_type, total, order, period })
     };
-    let explanation = methodology(ranking, by_site);
+    let explanation = methodology(ranking, level, domain_type);
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
@@ -100,9 +114,12 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let rows = StoredValue::new(value);
         view! {
             <RankingHead
-                about=t_with(move |t| (t.sources().about)(by_site.get(), shown, domains, citations))
+                about=t_with(move |t| (t.sources().about)(level.with(Option::is_some), shown, domains, citations))
                 is_chart
-                on_change=move |is_chart| show(SourcesParams { is_chart, ..params.get_untracked() })
+                on_change=move |is_chart: bool| {
+                    let view = if is_chart { SourcesView::Chart } else { SourcesView::Table };
+                    show(SourcesParams { view, ..params.get_untracked() });
+                }
             />
             {live(move || {
                 if is_chart.get() {
@@ -114,48 +131,71 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         }
         .into_any()
     };
-    let of_missed = RwSignal::new(Vec::new());
+    let (of_gaps, of_changes) = (RwSignal::new(None), RwSignal::new(None));
     let sentences = Memo::new(move |_| {
-        if is_missed.get() {
-            return of_missed.get();
+        match shown_view.get() {
+            SourcesView::Gaps => return of_gaps.get().unwrap_or_default(),
+            SourcesView::Changes => return of_changes.get().unwrap_or_default(),
+            SourcesView::Table | SourcesView::Chart => {}
         }
         let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
         let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
     });
+    let lines = Signal::derive(move || {
+        let is_reserved = match shown_view.get() {
+            SourcesView::Gaps => of_gaps.with(Option::is_none),
+            SourcesView::Changes => of_changes.with(Option::is_none),
+            // The brands, which it names, may arrive after the ranking.
+            SourcesView::Table | SourcesView::Chart => true,
+        };
+        if is_reserved { 3 } else { 0 }
+    });
+    let heading = t_with(move |t| {
+        match shown_view.get() {
+            SourcesView::Table | SourcesView::Chart => t.sources().ranking,
+            SourcesView::Gaps => t.sources().gaps,
+            SourcesView::Changes => t.sources().changes,
+        }
+        .to_owned()
+    });
+    // The view in place of the ranking, and whether it lists pages.
+    let listed = Memo::new(move |_| {
+        params.with(|params| (!params.view.is_ranking()).then(|| (params.view, params.level.is_some())))
+    });
+    let content = move || match listed.get() {
+        None => untrack(|| query_view(ranking, skeleton::<8>, found)),
+        Some((view, is_page)) => untrack(|| {
+            let listed = |sentences| ListedSources { params, answers, owners, is_page, sentences };
+            match view {
+                SourcesView::Changes => source_changes_view(listed(of_changes)),
+                _ => source_gaps_view(listed(of_gaps)),
+            }
+        }),
+    };
     let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
             <FiltersButton is_open />
-            {live_when(move || !is_missed.get(), move || view! { <ExportCsv export disabled=is_empty /> }.into_any())}
+            {live_when(move || is_ranking.get(), move || view! { <ExportCsv export disabled=is_empty /> }.into_any())}
         </PageHeader>
         <AnswerFilters params=answers address is_open />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">
-                {t_with(move |t| if is_missed.get() { t.sources().missed } else { t.sources().ranking }.to_owned())}
+                {heading}
             </h2>
-            {finding_view(3, sentences)}
-            {ranking_filters(params, is_missed, domain_type)}
-            {live(move || match missed.get() {
-                None => untrack(|| query_view(ranking, skeleton::<8>, found)),
-                Some(level) => {
-                    let is_page = level == SourceLevel::Page;
-                    untrack(|| missed_sources(Missed { params, answers, owners, is_page, sentences: of_missed }))
-                }
-            })}
+            {view_choice(params, is_ranking, domain_type)}
+            {finding_view(lines, sentences)}
+            {live(content)}
         </section>
         {live_option(trend)}
     }
     .into_any()
 }
 
-// What is ranked, at which level, and of which type.
-fn ranking_filters(
-    params: Memo<SourcesParams>,
-    is_missed: Memo<bool>,
-    domain_type: Memo<Option<DomainType>>,
-) -> AnyView {
+// What is shown, at which level, and of which type.
+fn view_choice(params: Memo<SourcesParams>, is_ranking: Memo<bool>, domain_type: Memo<Option<DomainType>>) -> AnyView {
     let show = use_show::<SourcesParams>();
     let types = Signal::derive(move || {
         let texts = texts().sources();
@@ -163,25 +203,20 @@ fn ranking_filters(
         options_after(texts.all_types, DomainType::ALL.iter().map(of))
     });
     let level = move || {
-        let is_missed = is_missed.get();
-        let finer = if is_missed { t(|t| t.sources().pages_level) } else { t(|t| t.sources().sites) };
-        let is_finer = move || {
-            params.with(|params| if is_missed { params.missed == Some(SourceLevel::Page) } else { params.by_site })
-        };
-        let choose = move |is_finer: bool| {
-            let params = params.get_untracked();
-            show(match is_missed {
-                true => SourcesParams { missed: Some(missed_level(is_finer)), ..params },
-                false => SourcesParams { by_site: is_finer, ..params },
-            });
+        let (finer, name) = match is_ranking.get() {
+            true => (SourceLevel::Site, t(|t| t.sources().sites)),
+            false => (SourceLevel::Page, t(|t| t.sources().pages_level)),
         };
         view! {
             <SegmentedControl
                 label=t(|t| t.sources().level)
                 name="level"
-                options=vec![(false, t(|t| t.sources().domains)), (true, finer)]
-                selected=Signal::derive(is_finer)
-                on_change=choose
+                options=vec![(false, t(|t| t.sources().domains)), (true, name)]
+                selected=Signal::derive(move || params.with(|params| params.level.is_some()))
+                on_change=move |is_finer: bool| {
+                    let level = is_finer.then(|| finer.clone());
+                    show(SourcesParams { level, ..params.get_untracked() });
+                }
             />
         }
         .into_any()
@@ -200,35 +235,47 @@ fn ranking_filters(
             />
         }
     };
+    let selected = Signal::derive(move || match params.with(|params| params.view) {
+        SourcesView::Chart => SourcesView::Table,
+        view => view,
+    });
     view! {
         <div class="filters">
             <SegmentedControl
                 label=t(|t| t.sources().ranked_by)
                 name="ranked-by"
-                options=vec![(false, t(|t| t.sources().ranking)), (true, t(|t| t.sources().missed))]
-                selected=is_missed
-                on_change=move |is_missed: bool| {
-                    let missed = is_missed.then(|| missed_level(false));
-                    show(SourcesParams { missed, sort: None, ..params.get_untracked() });
+                options=vec![
+                    (SourcesView::Table, t(|t| t.sources().ranking)),
+                    (SourcesView::Gaps, t(|t| t.sources().gaps)),
+                    (SourcesView::Changes, t(|t| t.sources().changes)),
+                ]
+                selected
+                on_change=move |view: SourcesView| {
+                    let before = params.get_untracked();
+                    // The others list pages, but neither sites nor a type.
+                    let keeps_level = !view.is_ranking() && !before.view.is_ranking();
+                    let level = before.level.clone().filter(|_| keeps_level);
+                    show(SourcesParams { view, level, domain_type: None, sort: None, ..before });
                 }
             />
             {live(level)}
-            {live_when(move || !is_missed.get(), type_field)}
+            {live_when(move || is_ranking.get(), type_field)}
         </div>
     }
     .into_any()
 }
 
-fn missed_level(is_page: bool) -> SourceLevel {
-    if is_page { SourceLevel::Page } else { SourceLevel::Domain }
-}
-
 // How the numbers of the page are counted.
-fn methodology(ranking: Query<SourceDomainRanking>, by_site: Memo<bool>) -> Signal<String> {
+fn methodology(
+    ranking: Query<SourceDomainRanking>,
+    level: Memo<Option<SourceLevel>>,
+    domain_type: Memo<Option<DomainType>>,
+) -> Signal<String> {
     t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
-        let text = of_finished_runs(&(t.sources().methodology)(citations), t);
-        let sites = by_site.get().then_some(t.sources().methodology_sites);
+        let of_type = domain_type.get().map(|of| (t.sources().type_name)(&of));
+        let text = of_finished_runs(&(t.sources().methodology)(citations, of_type), t);
+        let sites = level.get().map(|_| t.sources().methodology_sites);
         let notes = sites.into_iter().chain([t.sources().methodology_types]);
         notes.fold(text, |text, note| format!("{text} {note}"))
     })

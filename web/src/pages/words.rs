@@ -63,6 +63,7 @@ pub fn view() -> AnyView {
         let found = |found: &TokenRanking| finding(found, all?, &answers.get());
         tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
     });
+    let lines = Signal::derive(move || if is_empty.get() && !tokens.is_loading() { 0 } else { 2 });
     let address = Callback::new(move |answers| WordsParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
@@ -71,7 +72,7 @@ pub fn view() -> AnyView {
             <ExportCsv export disabled=is_empty />
         </PageHeader>
         <AnswerFilters params=answers address is_open />
-        {finding_view(2, sentences)}
+        {finding_view(lines, sentences)}
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
                 <h2 id="words-ranking">{t(|t| t.words().ranking)}</h2>

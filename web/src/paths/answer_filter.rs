@@ -5,15 +5,29 @@ use answerdeck_api::{
 };
 
 use super::params::UrlParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, found, name_of, with_query};
 use super::route_filter::RouteFilter;
 use super::window::Window;
-use crate::format::{start_of_day, today};
+use crate::format::{day_before, start_of_day, today};
 
 /// The last days that a page shows when none were chosen.
 const RECENT: u16 = 30;
 /// The parameter of the page that opened an answer.
 pub(super) const BACK: &str = "back";
+
+/// Which answers a list has, by their status.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Listed {
+    /// Those that succeeded, or all of a run.
+    #[default]
+    Succeeded,
+    /// Failed and pending answers, too.
+    All,
+    Failed,
+}
+
+/// The values in an address. Those that succeeded need none.
+const LISTED: [(Listed, &str); 2] = [(Listed::All, parameter::ALL), (Listed::Failed, parameter::FAILED)];
 
 /// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,15 +42,14 @@ pub struct AnswerFilterParams {
     pub region: Option<String>,
     /// Only answers that name this brand. Only the list of answers reads it from its address.
     pub brand: Option<BrandId>,
-    /// Only answers requested at this time or later. With a window of days, when its first day starts. A point in time, so that a shared
+    /// Only answers requested at this time or later. With a window, when its first day starts. A point in time, so that a shared
     /// address shows the same answers in every time zone.
     pub from: Option<Timestamp>,
     /// Only answers requested before this time.
     pub to: Option<Timestamp>,
-    /// Only answers of these last days.
+    /// Only answers of these days.
     pub window: Window,
-    /// Whether lists have failed and pending answers. They always have those of a run.
-    pub unfinished: bool,
+    pub listed: Listed,
 }
 
 impl UrlParams for AnswerFilterParams {
@@ -53,7 +66,7 @@ impl UrlParams for AnswerFilterParams {
             from: time(parameter::FROM),
             to: time(parameter::TO),
             window: Window::Unset,
-            unfinished: query.text(parameter::STATUS).as_deref() == Some(parameter::ALL),
+            listed: query.text(parameter::STATUS).and_then(|status| found(&LISTED, &status)).unwrap_or_default(),
         }
         .within(query.text(parameter::DAYS).map(|days| Window::of(&days)).unwrap_or_default())
     }
@@ -66,7 +79,7 @@ impl UrlParams for AnswerFilterParams {
 impl AnswerFilterParams {
     /// Reads the filter that other pages keep: all but a prompt and the status.
     pub fn carried(query: &QueryString) -> Self {
-        Self { prompt: None, unfinished: false, ..Self::read(query) }
+        Self { prompt: None, listed: Listed::Succeeded, ..Self::read(query) }
     }
 
     /// The filter for the answers to one prompt.
@@ -80,6 +93,12 @@ impl AnswerFilterParams {
             Window::Unset => Self { window, ..self },
             Window::All => Self { window, from: None, to: None, ..self },
             Window::Days(days) => Self { window, from: start_of_day(&today(), 1 - i32::from(days)), to: None, ..self },
+            Window::ThisMonth => Self { window, from: month_start(&today()), to: None, ..self },
+            Window::LastMonth => {
+                let to = month_start(&today());
+                let from = to.as_ref().and_then(day_before).and_then(|last_day| month_start(&last_day));
+                Self { window, from, to, ..self }
+            }
         }
     }
 
@@ -108,7 +127,9 @@ impl AnswerFilterParams {
 
     /// Whether no filter is set.
     pub fn is_unfiltered(&self) -> bool {
-        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, unfinished: false, ..self.clone() };
+        // Further answers filter nothing.
+        let listed = if self.listed == Listed::All { Listed::Succeeded } else { self.listed };
+        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, listed, ..self.clone() };
         self.route.text().is_none() && unset == Self::default()
     }
 
@@ -158,7 +179,11 @@ impl AnswerFilterParams {
     }
 
     pub fn list_filter(&self) -> AnswerFilter {
-        let status = (self.run.is_none() && !self.unfinished).then_some(AnswerStatus::Success);
+        let status = match self.listed {
+            Listed::Succeeded => self.run.is_none().then_some(AnswerStatus::Success),
+            Listed::All => None,
+            Listed::Failed => Some(AnswerStatus::Failed),
+        };
         AnswerFilter { status, ..AnswerFilter::from(self.scope()) }
     }
 
@@ -176,7 +201,7 @@ impl AnswerFilterParams {
     }
 
     pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 11] {
-        let is_own = !matches!(self.window, Window::Days(_));
+        let is_own = self.window == Window::Unset;
         let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
         [
             (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
@@ -189,9 +214,14 @@ impl AnswerFilterParams {
             (parameter::FROM, time(&self.from)),
             (parameter::TO, time(&self.to)),
             (parameter::DAYS, self.window.text()),
-            (parameter::STATUS, self.unfinished.then(|| parameter::ALL.to_owned())),
+            (parameter::STATUS, Some(name_of(&LISTED, &self.listed).to_owned()).filter(|status| !status.is_empty())),
         ]
     }
+}
+
+// When the month of a day begins.
+fn month_start(day: &str) -> Option<Timestamp> {
+    start_of_day(&format!("{}-01", day.get(..7)?), 0)
 }
 
 // Checks only the shape of RFC 3339. The platform validates the rest.
@@ -221,7 +251,7 @@ mod tests {
             from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
             to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
             window: Window::Unset,
-            unfinished: false,
+            listed: Listed::Succeeded,
         };
         let address = params.address();
         assert_eq!(
@@ -281,6 +311,11 @@ mod tests {
         let status = |query: &str| read::<AnswerFilterParams>(query).list_filter().status;
         assert_eq!(status("model=CLAUDE"), Some(AnswerStatus::Success));
         assert_eq!([status("status=all"), status(&format!("run={ID}"))], [None, None]);
+        assert_eq!(status(&format!("run={ID}&status=failed")), Some(AnswerStatus::Failed));
+        let is_unfiltered = |query: &str| read::<AnswerFilterParams>(query).is_unfiltered();
+        assert_eq!([is_unfiltered("status=all"), is_unfiltered("status=failed")], [true, false]);
+        let failed = AnswerFilterParams { listed: Listed::Failed, ..AnswerFilterParams::default() };
+        assert_eq!(failed.address(), "/answers?status=failed");
     }
 
     #[test]
@@ -288,6 +323,9 @@ mod tests {
         let from = Some(Timestamp::new("2026-11-01T00:00:00.000Z"));
         let days = AnswerFilterParams { from: from.clone(), window: Window::Days(30), ..AnswerFilterParams::default() };
         assert_eq!((days.address().as_str(), days.is_unfiltered()), ("/answers?days=30", false));
+        let month = AnswerFilterParams { to: from.clone(), window: Window::LastMonth, ..days.clone() };
+        assert_eq!((month.address().as_str(), month.is_unfiltered()), ("/answers?days=last-month", false));
+        assert_eq!(Window::of("last-month"), Window::LastMonth);
         let all = read::<AnswerFilterParams>("days=all&from=2026-11-01T00:00:00.000Z");
         assert_eq!((all.address().as_str(), all.is_unfiltered()), ("/answers?days=all", true));
         assert_eq!(days.between(from, None).address(), "/answers?from=2026-11-01T00%3A00%3A00.000Z");

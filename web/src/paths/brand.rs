@@ -1,12 +1,12 @@
 //! The list of brands, and the answers behind the figures of a brand.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::console_page::BRANDS;
+use answerdeck_api::console_page::{BRANDS, parameter};
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
 
 use super::answer_filter::AnswerFilterParams;
 use super::brand;
-use super::query_string::{QueryString, SORT};
+use super::query_string::{QueryString, SORT, found, name_of};
 
 /// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
 pub fn brands(answers: &AnswerFilterParams, sort: Option<String>) -> String {
@@ -33,25 +33,25 @@ pub enum BrandFigure {
 }
 
 impl BrandFigure {
-    pub const ALL: [Self; 7] =
-        [Self::Named, Self::Unnamed, Self::Cited, Self::Both, Self::NamedOnly, Self::CitedOnly, Self::Neither];
+    /// All figures, each with its name in addresses.
+    pub const ALL: [(Self, &str); 7] = [
+        (Self::Named, "named"),
+        (Self::Unnamed, parameter::UNNAMED),
+        (Self::Cited, "cited"),
+        (Self::Both, "both"),
+        (Self::NamedOnly, "named-only"),
+        (Self::CitedOnly, "cited-only"),
+        (Self::Neither, "neither"),
+    ];
 
     /// The name in addresses.
     pub fn text(self) -> &'static str {
-        match self {
-            Self::Named => "named",
-            Self::Unnamed => "unnamed",
-            Self::Cited => "cited",
-            Self::Both => "both",
-            Self::NamedOnly => "named-only",
-            Self::CitedOnly => "cited-only",
-            Self::Neither => "neither",
-        }
+        name_of(&Self::ALL, &self)
     }
 
     /// Reads the name in an address. `None` if it is unknown.
     pub fn of(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|figure| figure.text() == text)
+        found(&Self::ALL, text)
     }
 
     /// Whether the answers name the brand.
@@ -89,7 +89,7 @@ pub enum Rivals {
 
 /// The figure whose answers the page of a brand shows, and the rivals that they are about. `None` if it shows metrics.
 pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
-    let figure = BrandFigure::of(&query.text(FIGURE)?)?;
+    let figure = BrandFigure::of(&query.text(parameter::FIGURE)?)?;
     let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !figure.names());
     let cited = query.parsed(RIVAL).filter(|_| !figure.cites());
     Some((figure, cited.map(Rivals::Cited).or(named.map(Rivals::Named))))
@@ -107,22 +107,20 @@ pub fn brand_answers(
         Some(Rivals::Named(ids)) => (None, ids),
         None => (None, &[]),
     };
-    let own = [(FIGURE, Some(figure.text().to_owned())), (RIVAL, cited.map(ToString::to_string))];
+    let own = [(parameter::FIGURE, Some(figure.text().to_owned())), (RIVAL, cited.map(ToString::to_string))];
     answers.at(&brand(id), own.into_iter().chain(named_rival_pairs(named)))
 }
 
 /// The rivals of which the answers of a page name one.
 pub(super) fn named_rivals(query: &QueryString) -> Vec<BrandId> {
-    query.all(NAMED_RIVAL).filter_map(|id| id.parse().ok()).take(NAMED_BRANDS_MAX).collect()
+    query.all(parameter::NAMED_RIVAL).filter_map(|id| id.parse().ok()).take(NAMED_BRANDS_MAX).collect()
 }
 
 pub(super) fn named_rival_pairs(rivals: &[BrandId]) -> impl Iterator<Item = (&'static str, Option<String>)> {
-    rivals.iter().map(|id| (NAMED_RIVAL, Some(id.to_string())))
+    rivals.iter().map(|id| (parameter::NAMED_RIVAL, Some(id.to_string())))
 }
 
-const FIGURE: &str = "answers";
 const RIVAL: &str = "rival";
-const NAMED_RIVAL: &str = "names";
 
 #[cfg(test)]
 mod tests {
@@ -133,7 +131,7 @@ mod tests {
     fn a_figure_survives_being_written_and_read() {
         let id: BrandId = ID.parse().unwrap();
         let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() };
-        for figure in BrandFigure::ALL {
+        for (figure, _) in BrandFigure::ALL {
             let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
             let other = "abcdefabcdefabcdefabcd".parse().unwrap();
             let named = Some(Rivals::Named(vec![id.clone(), other])).filter(|_| !figure.names());
@@ -162,7 +160,7 @@ mod tests {
 
     #[test]
     fn no_two_figures_have_the_same_conditions() {
-        let all = BrandFigure::ALL.map(BrandFigure::conditions);
+        let all = BrandFigure::ALL.map(|(figure, _)| figure.conditions());
         for (index, conditions) in all.iter().enumerate() {
             assert!(!all[..index].contains(conditions));
         }

@@ -14,7 +14,7 @@ mod runs;
 mod sign_in;
 mod window;
 
-pub use answer_filter::AnswerFilterParams;
+pub use answer_filter::{AnswerFilterParams, Listed};
 pub use answerdeck_api::console_page::{
     ALERTS, ANSWERS, BRANDS, DIGESTS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
     SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
@@ -29,7 +29,7 @@ pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, sort_of};
-pub use rankings::{FanoutsParams, SourcesParams, WordsParams};
+pub use rankings::{FanoutsParams, SearchFilter, SourcesParams, SourcesView, WordsParams};
 pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};
 pub use sign_in::SignInParams;

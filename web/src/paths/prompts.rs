@@ -1,7 +1,8 @@
-use answerdeck_api::console_page::{PROMPT, PROMPTS, parameter, with_id};
+use answerdeck_api::console_page::{ANSWERS, PROMPT, PROMPTS, parameter, with_id};
 use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId};
 
-use super::answer_filter::AnswerFilterParams;
+use super::answer_filter::{AnswerFilterParams, BACK};
+use super::answers::leads_to;
 use super::params::UrlParams;
 use super::query_string::{QueryString, SORT, search_of, sort_of, with_query};
 
@@ -48,25 +49,32 @@ pub struct Comparison {
     pub earlier: Option<AnswerId>,
     /// `None` for the newest.
     pub later: Option<AnswerId>,
+    /// The answer that opened the comparison, as an address of the console. `None` if the prompt did.
+    pub back: Option<String>,
 }
 
 impl Comparison {
     /// The newest two answers of a model.
     pub fn of_newest(model: ModelCode) -> Self {
-        Self { model, earlier: None, later: None }
+        Self { model, earlier: None, later: None, back: None }
     }
 
     /// Reads the comparison from a query string. `None` if it has none.
     pub fn read(query: &QueryString) -> Option<Self> {
         let model = query.text("compare").map(|code| ModelCode::from(code.as_str())).filter(ModelCode::is_known)?;
-        Some(Self { model, earlier: query.parsed("earlier"), later: query.parsed("later") })
+        let back = query.text(BACK).filter(|address| leads_to(address, ANSWERS));
+        Some(Self { model, earlier: query.parsed("earlier"), later: query.parsed("later"), back })
     }
 
     /// The address of the page of the prompt that compares them. It keeps a filter for the way back.
     pub fn address(&self, prompt: &PromptId, filter: &AnswerFilterParams) -> String {
         let id = |id: &Option<AnswerId>| id.as_ref().map(ToString::to_string);
-        let own =
-            [("compare", Some(self.model.to_string())), ("earlier", id(&self.earlier)), ("later", id(&self.later))];
+        let own = [
+            ("compare", Some(self.model.to_string())),
+            ("earlier", id(&self.earlier)),
+            ("later", id(&self.later)),
+            (BACK, self.back.clone()),
+        ];
         filter.at(&with_id(PROMPT, prompt), own)
     }
 }
@@ -114,7 +122,12 @@ mod tests {
         let address = comparison.address(&ID.parse().unwrap(), &filter);
         assert_eq!(address, format!("/prompts/{ID}?days=all&compare=CLAUDE&later={ID}"));
         let read = |query: &str| Comparison::read(&query_of(query));
-        assert_eq!(read(&address), Some(comparison));
+        assert_eq!(read(&address), Some(comparison.clone()));
+        for (back, kept) in [("/answers/a?region=KR", true), ("/settings", false), ("//answers", false)] {
+            let opened = Comparison { back: Some(back.to_owned()), ..comparison.clone() };
+            let found = read(&opened.address(&ID.parse().unwrap(), &filter));
+            assert_eq!(found, Some(if kept { opened } else { comparison.clone() }), "{back}");
+        }
         assert_eq!([read("compare=HAL"), read(&format!("later={ID}"))], [None, None]);
     }
 

@@ -1,6 +1,7 @@
 use std::str::FromStr;
 
 use answerdeck_api::console_page::parameter::SEARCH;
+pub use answerdeck_api::console_page::parameter::SORT;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
@@ -43,8 +44,6 @@ impl QueryString {
 
 /// The maximum length of the order of a table in an address, in bytes.
 const SORT_MAX: usize = 20;
-/// The parameter of the order of a page's table.
-pub const SORT: &str = "sort";
 
 /// The order of a page's table: the name of a column, with `-` in front if it is descending.
 pub fn sort_of(query: &QueryString) -> Option<String> {

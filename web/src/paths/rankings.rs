@@ -7,10 +7,35 @@ use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
 use super::period::{Period, period_of, period_pair};
-use super::query_string::{QueryString, SORT, order_of, sort_of};
+use super::query_string::{QueryString, SORT, found, name_of, order_of, sort_of};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
+
+/// What the page of sources shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SourcesView {
+    /// The most cited sources as a table.
+    #[default]
+    Table,
+    /// The most cited sources as a chart.
+    Chart,
+    /// The sources with a gap: those whose answers name rivals and not the own brand.
+    Gaps,
+    /// The sources that are new or lost.
+    Changes,
+}
+
+impl SourcesView {
+    /// Whether the most cited sources are shown.
+    pub fn is_ranking(self) -> bool {
+        matches!(self, Self::Table | Self::Chart)
+    }
+}
+
+/// The views, each with its name in addresses. The table has none.
+const SOURCES_VIEWS: [(SourcesView, &str); 3] =
+    [(SourcesView::Chart, CHART), (SourcesView::Gaps, "gaps"), (SourcesView::Changes, "changes")];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourcesParams {
@@ -21,15 +46,12 @@ pub struct SourcesParams {
     pub page: Option<String>,
     /// Rivals of which the answers of the domain or page name one, and not the own brand. Empty for all answers.
     pub rivals: Vec<BrandId>,
-    /// Whether sites are ranked in place of domains.
-    pub by_site: bool,
-    /// The level of the sources whose answers name rivals and not the own brand: domains or pages. They are shown in place of the
-    /// most cited ones.
-    pub missed: Option<SourceLevel>,
+    pub view: SourcesView,
+    /// What is shown in place of domains: the most cited sites, or pages in another view.
+    pub level: Option<SourceLevel>,
+    /// The type of the most cited domains that are shown. Other views show all.
     pub domain_type: Option<DomainType>,
     pub period: Period,
-    /// Whether the ranking is shown as a chart.
-    pub is_chart: bool,
     /// The order of the table.
     pub sort: Option<String>,
 }
@@ -38,44 +60,57 @@ impl UrlParams for SourcesParams {
     fn read(query: &QueryString) -> Self {
         let domain = query.text(parameter::DOMAIN).filter(|domain| domain.chars().count() <= DOMAIN_MAX);
         let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
+        let view = query.text(VIEW).and_then(|view| found(&SOURCES_VIEWS, &view)).unwrap_or_default();
         Self {
             answers: AnswerFilterParams::read(query),
             rivals: domain.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
             page,
             domain,
-            by_site: query.text(parameter::RANK).as_deref() == Some(parameter::SITES),
-            missed: (query.text("view").as_deref() == Some(MISSED)).then(|| {
-                let is_page = query.text(parameter::RANK).as_deref() == Some(PAGES);
-                if is_page { SourceLevel::Page } else { SourceLevel::Domain }
-            }),
+            view,
+            level: match query.text(parameter::RANK).as_deref() {
+                Some(parameter::SITES) if view.is_ranking() => Some(SourceLevel::Site),
+                Some(PAGES) if !view.is_ranking() => Some(SourceLevel::Page),
+                _ => None,
+            },
             domain_type: query
                 .text(parameter::DOMAIN_TYPE)
                 .map(|text| DomainType::from(text.as_str()))
-                .filter(DomainType::is_known),
+                .filter(|domain_type| domain_type.is_known() && view.is_ranking()),
             period: period_of(query),
-            is_chart: is_chart(query),
             sort: sort_of(query),
         }
     }
 
     fn address(&self) -> String {
-        let rank = match self.missed {
-            Some(SourceLevel::Page) => Some(PAGES),
-            _ => self.by_site.then_some(parameter::SITES),
-        };
-        let view = self.missed.as_ref().map(|_| MISSED).or(self.is_chart.then_some(CHART));
+        let rank = self.level.as_ref().map(|_| if self.view.is_ranking() { parameter::SITES } else { PAGES });
+        let view = Some(name_of(&SOURCES_VIEWS, &self.view)).filter(|name| !name.is_empty());
         let own = [
             (parameter::DOMAIN, self.domain.clone()),
             ("page", self.page.clone()),
             (parameter::RANK, rank.map(str::to_owned)),
             (parameter::DOMAIN_TYPE, self.domain_type.as_ref().map(ToString::to_string)),
             period_pair(self.period),
-            ("view", view.map(str::to_owned)),
+            (VIEW, view.map(str::to_owned)),
             (SORT, self.sort.clone()),
         ];
         self.answers.at(SOURCES, own.into_iter().chain(named_rival_pairs(&self.rivals)))
     }
 }
+
+/// Which searches the page of fan-outs shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum SearchFilter {
+    #[default]
+    All,
+    /// Those whose text does not name the own brand.
+    WithoutOwn,
+    /// Those whose answers never name the own brand.
+    Unnamed,
+}
+
+/// The filters, each with its name in addresses. All searches have none.
+const SEARCH_FILTERS: [(SearchFilter, &str); 2] =
+    [(SearchFilter::WithoutOwn, "absent"), (SearchFilter::Unnamed, "unnamed")];
 
 /// What the page of fan-outs shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -85,8 +120,7 @@ pub struct FanoutsParams {
     pub search: Option<String>,
     /// Rivals of which the shown answers name one. Empty for all answers.
     pub rivals: Vec<BrandId>,
-    /// Whether only searches are shown that do not name the own brand.
-    pub without_own: bool,
+    pub filter: SearchFilter,
     /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
     /// The order of the table.
@@ -99,17 +133,18 @@ impl UrlParams for FanoutsParams {
             answers: AnswerFilterParams::read(query),
             search: query.text(parameter::FANOUT).filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
-            without_own: query.text("own").as_deref() == Some(ABSENT),
-            is_chart: is_chart(query),
+            filter: query.text(OWN).and_then(|own| found(&SEARCH_FILTERS, &own)).unwrap_or_default(),
+            is_chart: query.text(VIEW).as_deref() == Some(CHART),
             sort: sort_of(query),
         }
     }
 
     fn address(&self) -> String {
+        let filter = Some(name_of(&SEARCH_FILTERS, &self.filter)).filter(|name| !name.is_empty());
         let own = [
             (parameter::FANOUT, self.search.clone()),
-            ("own", self.without_own.then(|| ABSENT.to_owned())),
-            ("view", self.is_chart.then(|| CHART.to_owned())),
+            (OWN, filter.map(str::to_owned)),
+            (VIEW, self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
         self.answers.at(FANOUTS, own.into_iter().chain(named_rival_pairs(&self.rivals)))
@@ -156,15 +191,11 @@ impl UrlParams for WordsParams {
     }
 }
 
+const VIEW: &str = "view";
 const CHART: &str = "chart";
-const MISSED: &str = "missed";
 const PAGES: &str = "pages";
+const OWN: &str = "own";
 const NEIGHBOR_SORT: &str = "neighbors";
-const ABSENT: &str = "absent";
-
-fn is_chart(query: &QueryString) -> bool {
-    query.text("view").as_deref() == Some(CHART)
-}
 
 #[cfg(test)]
 mod tests {
@@ -182,27 +213,34 @@ mod tests {
             domain: Some("나.example".into()),
             page: Some("https://나.example/a?b=c&d#e".into()),
             rivals: vec![ID.parse().unwrap(), "abcdefabcdefabcdefabcd".parse().unwrap()],
-            by_site: true,
-            missed: None,
+            view: SourcesView::Chart,
+            level: Some(SourceLevel::Site),
             domain_type: Some(DomainType::News),
             period: Period::Month,
-            is_chart: true,
             sort: Some("-answers".into()),
         };
         assert_eq!(read::<SourcesParams>(&sources.address()), sources);
-        for missed in [SourceLevel::Domain, SourceLevel::Page].map(Some) {
-            let sources = SourcesParams { by_site: false, is_chart: false, missed, ..sources.clone() };
-            assert_eq!(read::<SourcesParams>(&sources.address()), sources);
+        for view in [SourcesView::Gaps, SourcesView::Changes] {
+            for level in [None, Some(SourceLevel::Page)] {
+                // Domains of all types are shown.
+                let typed = SourcesParams { view, level, ..sources.clone() };
+                let sources = SourcesParams { domain_type: None, ..typed.clone() };
+                for params in [&typed, &sources] {
+                    assert_eq!(read::<SourcesParams>(&params.address()), sources);
+                }
+            }
         }
-        let fanouts = FanoutsParams {
-            answers: answers(),
-            search: Some("이어폰 + 추천 & 2026".into()),
-            rivals: vec![ID.parse().unwrap()],
-            without_own: true,
-            is_chart: true,
-            sort: Some("-answers".into()),
-        };
-        assert_eq!(read::<FanoutsParams>(&fanouts.address()), fanouts);
+        for filter in [SearchFilter::All, SearchFilter::WithoutOwn, SearchFilter::Unnamed] {
+            let fanouts = FanoutsParams {
+                answers: answers(),
+                search: Some("이어폰 + 추천 & 2026".into()),
+                rivals: vec![ID.parse().unwrap()],
+                filter,
+                is_chart: true,
+                sort: Some("-answers".into()),
+            };
+            assert_eq!(read::<FanoutsParams>(&fanouts.address()), fanouts);
+        }
         let words = WordsParams {
             answers: answers(),
             words: vec!["이어폰".into(), "a&b".into()],

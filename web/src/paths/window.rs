@@ -1,6 +1,6 @@
 use answerdeck_api::console_page::parameter::ALL;
 
-/// The last days of which answers are counted.
+/// The days of which answers are counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Window {
     /// Nothing was chosen, or a first or last day of one's own.
@@ -9,16 +9,20 @@ pub enum Window {
     All,
     /// The last days, of which today is one.
     Days(u16),
+    /// The month of today.
+    ThisMonth,
+    /// The month before.
+    LastMonth,
 }
 
-/// The numbers of last days to choose from.
-pub const WINDOWS: [u16; 3] = [7, 30, 90];
+/// The windows to choose from.
+pub const WINDOWS: [Window; 6] =
+    [Window::Days(7), Window::Days(30), Window::Days(90), Window::ThisMonth, Window::LastMonth, Window::All];
 
 impl Window {
-    /// Reads the value in an address. Anything but the offered numbers counts as absent.
+    /// Reads the value in an address. Anything but the offered windows counts as absent.
     pub fn of(text: &str) -> Self {
-        let days = || text.parse().ok().filter(|days| WINDOWS.contains(days));
-        if text == ALL { Self::All } else { days().map_or(Self::Unset, Self::Days) }
+        WINDOWS.into_iter().find(|window| window.text().as_deref() == Some(text)).unwrap_or_default()
     }
 
     /// The value in an address. `None` when nothing was chosen.
@@ -27,6 +31,8 @@ impl Window {
             Self::Unset => None,
             Self::All => Some(ALL.to_owned()),
             Self::Days(days) => Some(days.to_string()),
+            Self::ThisMonth => Some("this-month".to_owned()),
+            Self::LastMonth => Some("last-month".to_owned()),
         }
     }
 }

@@ -18,15 +18,13 @@ pub fn use_routes() -> Memo<Vec<ModelRoute>> {
 
 /// The route by which all answers came and can come. `None` if there are several, and until it is known.
 pub fn use_only_route() -> Memo<Option<ModelRoute>> {
-    use_shared(only_route)
-}
-
-fn only_route() -> Memo<Option<ModelRoute>> {
-    let organization = use_organization();
-    Memo::new(move |_| {
-        organization.with(|organization| match &organization?.routes[..] {
-            [only] => Some(only.clone()),
-            _ => None,
+    use_shared(|| {
+        let organization = use_organization();
+        Memo::new(move |_| {
+            organization.with(|organization| match &organization?.routes[..] {
+                [only] => Some(only.clone()),
+                _ => None,
+            })
         })
     })
 }

@@ -1,10 +1,10 @@
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, Coverage};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchInclude};
 use answerdeck_api::{Answer, AnswerFilter, AnswerId, AnswerInclude, AnswerStatus, PromptId};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::metrics::{ask_again_until_covered, match_pages};
+use super::metrics::{MatchCount, ask_again_until_covered, match_pages};
 use super::pages::{Pages, first_items};
 use super::shared::use_shared;
 use super::{Changes, Items, Kind, Mutation, Query};
@@ -86,9 +86,8 @@ pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(S
 pub struct AnswerList {
     params: RwSignal<AnswerFilterParams>,
     pub answers: Query<Items<Answer>>,
-    /// How many answers name the brand of the filter, and how many were searched for it. `None` without a brand, and before the
-    /// first page.
-    pub naming: RwSignal<Option<(u64, Coverage)>>,
+    /// How many answers name the brand of the filter. `None` without a brand, and before the first page.
+    pub naming: RwSignal<Option<MatchCount>>,
 }
 
 /// The list of answers that was shown last. It outlives its page: going back from an answer shows it unchanged.
@@ -133,7 +132,7 @@ impl AnswerListCache {
 fn list_pages(
     client: Client,
     params: &AnswerFilterParams,
-    naming: RwSignal<Option<(u64, Coverage)>>,
+    naming: RwSignal<Option<MatchCount>>,
 ) -> Box<dyn Pages<Answer>> {
     let Some(filter) = params.brand_filter() else {
         naming.set(None);
@@ -141,11 +140,12 @@ fn list_pages(
             AnswerFilter { include: vec![AnswerInclude::Brands], limit: Some(LIST_PAGE), ..params.list_filter() };
         return Box::new(client.answers().list(filter));
     };
-    let filter = AnswerMatchFilter { limit: Some(LIST_PAGE), ..filter };
-    Box::new(match_pages(client, Some(filter), naming, without_text))
+    let filter = AnswerMatchFilter { include: vec![AnswerMatchInclude::Beginning], limit: Some(LIST_PAGE), ..filter };
+    Box::new(match_pages(client, Some(filter), naming, with_beginning))
 }
 
-fn without_text(found: AnswerMatch) -> Answer {
+// What a row shows of an answer.
+fn with_beginning(found: AnswerMatch) -> Answer {
     Answer {
         id: found.id,
         model: found.model,
@@ -154,7 +154,7 @@ fn without_text(found: AnswerMatch) -> Answer {
         region: found.region,
         status: AnswerStatus::Success,
         failure: None,
-        content: String::new(),
+        content: found.beginning.unwrap_or_default(),
         query: found.query,
         created_at: Some(found.created_at),
         run_id: found.run_id,

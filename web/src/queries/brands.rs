@@ -3,7 +3,7 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate, Organization};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
-use super::deletions::{Deletions, deletions};
+use super::deletions::{Deletions, deletions, use_delayed_deletion};
 use super::pages::all_items;
 use super::shared::carried_or_read;
 use super::{Kind, Mutation, Query, use_shared};
@@ -22,7 +22,7 @@ pub fn use_brand(id: Signal<Option<BrandId>>) -> Query<Brand> {
     Query::of_id(&[Kind::Brands], id, |client, id| async move { client.brands().get(&id).await })
 }
 
-/// The organization's own brand among all of its brands.
+/// The organization's own brand among all of its brands. `None` while its deletion can be undone.
 pub fn use_own_brand() -> Memo<Option<Brand>> {
     use_own(Brand::clone)
 }
@@ -32,8 +32,9 @@ pub fn use_own_brand_id() -> Memo<Option<BrandId>> {
 }
 
 fn use_own<T: PartialEq + Send + Sync + 'static>(read: fn(&Brand) -> T) -> Memo<Option<T>> {
-    let brands = use_all_brands();
-    Memo::new(move |_| brands.with(|brands| brands?.iter().find(|brand| brand.is_own).map(read)))
+    let (brands, deletion) = (use_all_brands(), use_delayed_deletion());
+    let is_own = move |brand: &&Brand| brand.is_own && !deletion.is_hidden(brand.id.as_str());
+    Memo::new(move |_| brands.with(|brands| brands?.iter().find(is_own).map(read)))
 }
 
 pub fn create(mutation: Mutation, brand: BrandCreate, on_success: impl FnOnce(BrandId) + 'static) {

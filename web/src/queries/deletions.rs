@@ -26,7 +26,7 @@ const SIGN_OUT_WAIT_MAX: u32 = 3_000;
 
 type Response = LocalBoxFuture<'static, Result<(), Error>>;
 
-/// The deletions of a page, which can be undone for a while.
+/// The deletions of a page, which can be undone for a while, also on the pages that follow.
 #[derive(Clone, Copy)]
 pub struct Deletions {
     kinds: &'static [Kind],
@@ -60,21 +60,13 @@ where
 
 impl Deletions {
     fn new(kinds: &'static [Kind], request: Callback<(Client, String), Response>, not_deleted: FailureText) -> Self {
-        let delayed = use_delayed_deletion();
-        on_cleanup(move || delayed.send());
-        // Created here, so that it belongs to the page: rows are rebuilt while the message is shown.
-        let undo = NoticeAction {
-            label: t(|t| t.common().undo),
-            time: UNDO_TIME,
-            on_click: Callback::new(move |()| delayed.undo()),
-            on_end: Callback::new(move |()| delayed.send()),
-        };
         Self {
             kinds,
             request,
             not_deleted,
-            undo,
-            delayed,
+            // The message stays when the page is left.
+            undo: use_shared(undo_action),
+            delayed: use_delayed_deletion(),
             notices: use_notices(),
             session: use_session(),
             changes: expect_context(),
@@ -106,7 +98,8 @@ impl Deletions {
             self.kinds.iter().for_each(|kind| self.changes.invalidate(*kind));
         };
         let dismiss = Box::new(self.notices.notify_with_action(message, self.undo));
-        self.delayed.deletion.set_value(Some(Deletion { ids, sending: sending.boxed_local(), dismiss }));
+        let (kinds, sending) = (self.kinds, sending.boxed_local());
+        self.delayed.deletion.set_value(Some(Deletion { ids, kinds, sending, dismiss }));
     }
 
     /// Sends what was deleted last: it cannot be undone any more.
@@ -116,12 +109,12 @@ impl Deletions {
 
     /// Whether lists leave out an item, because its deletion is delayed or was sent. Reactive.
     pub fn is_hidden(self, id: &str) -> bool {
-        self.delayed.hidden.with(|hidden| hidden.contains(id))
+        self.delayed.is_hidden(id)
     }
 }
 
-/// The last deletion of a session, until it is sent: after a while, when another one begins, when the page is left, hidden or closed,
-/// and before a sign-out.
+/// The last deletion of a session, until it is sent: after a while, when another one begins, when the console is hidden or closed, and
+/// before a sign-out.
 #[derive(Clone, Copy)]
 pub struct DelayedDeletion {
     deletion: StoredValue<Option<Deletion>, LocalStorage>,
@@ -131,6 +124,8 @@ pub struct DelayedDeletion {
 
 struct Deletion {
     ids: Vec<String>,
+    /// The kinds of data that it changes.
+    kinds: &'static [Kind],
     /// Sends the requests, and ends with their responses.
     sending: LocalBoxFuture<'static, ()>,
     /// Removes the message that offers to undo it.
@@ -151,7 +146,30 @@ pub fn use_delayed_deletion() -> DelayedDeletion {
     })
 }
 
+fn undo_action() -> NoticeAction {
+    let delayed = use_delayed_deletion();
+    NoticeAction {
+        label: t(|t| t.common().undo),
+        time: UNDO_TIME,
+        on_click: Callback::new(move |()| delayed.undo()),
+        on_end: Callback::new(move |()| delayed.send()),
+    }
+}
+
 impl DelayedDeletion {
+    /// Whether the deletion of an item is delayed or was sent. Reactive.
+    pub fn is_hidden(self, id: &str) -> bool {
+        self.hidden.with(|hidden| hidden.contains(id))
+    }
+
+    /// Sends the deletion if it changes data of a kind, which is about to be used: it cannot be undone any more.
+    pub fn send_of(self, kind: Kind) {
+        let is_of_kind = |deletion: &Option<Deletion>| deletion.as_ref().is_some_and(|of| of.kinds.contains(&kind));
+        if self.deletion.with_value(is_of_kind) {
+            self.send();
+        }
+    }
+
     fn send(self) {
         if let Some(sending) = self.take() {
             leptos::task::spawn_local(sending);

@@ -61,7 +61,7 @@ impl<T: Clone + 'static> Query<T> {
     fn continued<R: 'static>(
         self,
         kinds: &'static [Kind],
-        open: impl Fn(Self, Client, bool) -> Option<R> + 'static,
+        open: impl Fn(Client, bool) -> Option<R> + 'static,
         read: impl AsyncFn(&mut R) -> Result<T, Error> + Clone + 'static,
     ) -> Self {
         // Taken while it is fetching.
@@ -78,7 +78,7 @@ impl<T: Clone + 'static> Query<T> {
         };
         self.fetch.resume_with(resume.clone());
         let open = move |client, is_refresh| {
-            reader.replace(open(self, client, is_refresh));
+            reader.replace(open(client, is_refresh));
             resume()
         };
         self.fetch.run(kinds, Box::new(open));
@@ -118,9 +118,9 @@ impl<T: 'static> Query<Items<T>> {
         kinds: &'static [Kind],
         open: impl Fn(Client) -> Option<P> + 'static,
     ) -> Self {
-        let open = move |list: Self, client, is_refresh| {
+        let open = move |client, is_refresh| {
             // A refreshed list is read up to the length that is shown.
-            let wanted = if is_refresh { untrack(|| list.len()) } else { 0 };
+            let wanted = if is_refresh { untrack(|| self.len()) } else { 0 };
             Some(Reader { pages: Box::new(open(client)?), items: Rc::default(), wanted: wanted.max(1) })
         };
         self.continued(kinds, open, async |reader| reader.read().await)
@@ -165,7 +165,7 @@ pub fn read_list<T: 'static, P: Pages<T> + 'static>(
 ) -> Query<()> {
     let (open, on_page, on_end) = (RefCell::new(Some(open)), Rc::new(on_page), Rc::new(on_end));
     // A list that was begun is not read from its beginning again.
-    let open = move |_, client, _| open.take().map(|open| open(client));
+    let open = move |client, _| open.take().map(|open| open(client));
     Query::keeping(false, true).continued(&[], open, async move |pages: &mut P| {
         while let Some(page) = pages.next_page().await? {
             on_page(&page.items);

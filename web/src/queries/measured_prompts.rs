@@ -74,11 +74,8 @@ pub struct MeasuredPrompts {
     /// What is known about their answers.
     pub measured: Measured,
     /// Reads the metrics of further prompts of the list, unless it has an order by metrics.
-    pub metrics_query: Query<Asked>,
+    pub metrics_query: Query<()>,
 }
-
-/// The prompts that were asked for last, and their metrics.
-type Asked = (Vec<PromptId>, PromptMetricsList);
 
 /// The prompts that match a filter, newest first or in an order by metrics, which leaves out prompts without answers. `scope` is the
 /// brand and the answers that are measured, or nothing.
@@ -98,33 +95,23 @@ pub fn use_measured_prompts(
             None => Box::new(client.prompts().list(filter.clone())),
         }
     });
-    // The list and the scope, and how many prompts have been measured or are asked for.
-    let known = RwSignal::new_local(None::<(Items<Prompt>, PromptMetricsFilter, usize)>);
     let asked = RwSignal::new(None::<(PromptMetricsFilter, Vec<PromptId>)>);
     let metrics_query = Query::keeping_previous(&[], move |client| {
         let (scope, prompts) = asked.get()?;
-        Some(async move {
-            let found = read_metrics(&client, scope, &prompts).await?;
-            Ok((prompts, found))
-        })
+        Some(measure(client, scope, prompts, measured))
     });
-    effect(move || {
-        metrics_query.with(|read| {
-            if let Some((prompts, found)) = read {
-                measured.add(prompts, found);
-            }
-        });
-    });
+    // The list and the scope, and how many prompts have been measured or are asked for.
+    let mut known = None::<(Items<Prompt>, PromptMetricsFilter, usize)>;
     effect(move || {
         // A request that runs is not given up for a longer one, and one that failed is repeated first.
         if metrics_query.is_fetching() || metrics_query.failure().is_some() {
             return;
         }
         let (Some(scope), Some(items)) = (scope.get(), list.value()) else { return };
-        let before = known.with_untracked(|known| match known {
+        let before = match &known {
             Some((of, measured, known)) if items.continues(of) && *measured == scope => *known,
             _ => 0,
-        });
+        };
         let further = list.with_items(|items| {
             let further = items.iter().skip(before).take(PROMPT_IDS_MAX);
             further.map(|prompt| prompt.id.clone()).collect::<Vec<_>>()
@@ -132,7 +119,7 @@ pub fn use_measured_prompts(
         if further.is_empty() {
             return;
         }
-        known.set(Some((items, scope.clone(), before + further.len())));
+        known = Some((items, scope.clone(), before + further.len()));
         // The metrics of a list in an order by them came with it.
         if order.with(Option::is_none) {
             asked.set(Some((scope, further)));
@@ -161,20 +148,23 @@ pub fn measured_pages(
             let page = page.unwrap_or(Page { items: Vec::new(), next_cursor: None });
             let prompts: Vec<PromptId> = page.items.iter().map(|prompt| prompt.id.clone()).collect();
             if !prompts.is_empty() {
-                measured.add(&prompts, &read_metrics(&client, scope, &prompts).await?);
+                measure(client, scope, prompts, measured).await?;
             }
             Ok(page)
         }
     }))
 }
 
-async fn read_metrics(
-    client: &Client,
+async fn measure(
+    client: Client,
     scope: PromptMetricsFilter,
-    prompts: &[PromptId],
-) -> Result<PromptMetricsList, Error> {
+    prompts: Vec<PromptId>,
+    measured: Measured,
+) -> Result<(), Error> {
     let limit = u32::try_from(prompts.len()).ok();
-    client.metrics().prompts(&PromptMetricsFilter { prompt_ids: prompts.to_vec(), limit, ..scope }).await
+    let filter = PromptMetricsFilter { prompt_ids: prompts, limit, ..scope };
+    measured.add(&filter.prompt_ids, &client.metrics().prompts(&filter).await?);
+    Ok(())
 }
 
 // The prompts with answers. Deleted ones have metrics, and are left out.

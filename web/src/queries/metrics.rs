@@ -8,8 +8,9 @@ use answerdeck_api::metrics::{
     AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerTextFilter, BrandMetrics, BrandMetricsFilter,
     BrandMetricsInclude, BrandPreview, BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter,
     MentionList, MovementFilter, MovementList, NextStepDecision, NextStepUpdate, PromptMetrics, PromptMetricsFilter,
-    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceInfluenceFilter, SourceInfluenceList,
-    SourceTrend, SourceTrendFilter,
+    PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceChangeFilter, SourceChangeList,
+    SourceInfluenceFilter, SourceInfluenceList, SourceLevel, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
+    UnnamedSearchList,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -17,12 +18,18 @@ use leptos::prelude::*;
 
 use super::pages::CursorPages;
 use super::{Items, Kind, Mutation, Query};
-use crate::format::time_zone;
-use crate::paths::{AnswerListParams, Period};
+use crate::format::{days_before, now, period_before, time_zone};
+use crate::paths::{AnswerFilterParams, AnswerListParams, Period, Window};
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
 const RECOUNT: Duration = Duration::from_secs(3);
+
+/// The days whose sources are compared when a filter has no first day.
+const COMPARED_DAYS: u32 = 7;
+
+/// How many answers meet conditions, and how many were tested for them.
+pub type MatchCount = (u64, Coverage);
 
 /// What changes the metrics of finished runs.
 const KINDS: &[Kind] = &[Kind::Brands, Kind::FinishedRuns];
@@ -86,6 +93,65 @@ pub fn use_source_influence(
     use_covered(KINDS, filter, read, |found| found.coverage)
 }
 
+/// The sources that are new or lost, and the answers of both sides.
+#[derive(Debug, Clone)]
+pub struct SourceChanges {
+    pub list: SourceChangeList,
+    /// The answers that were compared.
+    pub answers: AnswerFilterParams,
+    /// The answers that they were compared with: those of the period or run before.
+    pub before: AnswerFilterParams,
+    /// When the period before begins, and when the period begins and ends. `None` for a run.
+    pub times: Option<[Timestamp; 3]>,
+}
+
+/// The sources that are new or lost in the answers of a filter, since the period or run before. The last days are a period without a
+/// first day.
+pub fn use_source_changes(answers: Memo<AnswerFilterParams>, level: SourceLevel) -> Query<SourceChanges> {
+    Query::keeping_previous(&[Kind::FinishedRuns], move |client| {
+        let answers = answers.get();
+        let times = if answers.run.is_some() { None } else { compared_times(&answers) };
+        let mut scope = answers.counted_scope()?;
+        // With both times, the links lead to exactly the answers that the platform counts.
+        if let Some([_, from, to]) = times.clone() {
+            (scope.from, scope.to) = (Some(from), Some(to));
+        }
+        let filter = SourceChangeFilter { level: Some(level.clone()), limit: Some(PAGE_SIZE_MAX), ..scope.into() };
+        Some(async move {
+            let list = client.metrics().source_changes(&filter).await?;
+            Ok(source_changes(list, answers, times))
+        })
+    })
+}
+
+// `None` if a time in the address is not valid. The platform says so.
+fn compared_times(AnswerFilterParams { from, to, .. }: &AnswerFilterParams) -> Option<[Timestamp; 3]> {
+    let to = to.clone().unwrap_or_else(now);
+    let from = from.clone().or_else(|| days_before(&to, COMPARED_DAYS))?;
+    Some([period_before(&from, &to)?, from, to])
+}
+
+fn source_changes(list: SourceChangeList, answers: AnswerFilterParams, times: Option<[Timestamp; 3]>) -> SourceChanges {
+    let Some([start, from, _]) = &times else {
+        let before = AnswerFilterParams { run: list.before_run_id.clone(), ..answers.clone() };
+        return SourceChanges { list, answers, before, times };
+    };
+    let before = answers.clone().between(Some(start.clone()), Some(from.clone()));
+    let answers = match answers.from {
+        Some(_) => answers,
+        None => AnswerFilterParams { from: Some(from.clone()), window: Window::Unset, ..answers },
+    };
+    SourceChanges { list, answers, before, times }
+}
+
+/// The searches whose answers never name a brand.
+pub fn use_unnamed_searches(
+    filter: impl Fn() -> Option<UnnamedSearchFilter> + Send + Sync + 'static,
+) -> Query<UnnamedSearchList> {
+    let read = |client: Client, filter| async move { client.metrics().unnamed_searches(&filter).await };
+    use_covered(KINDS, filter, read, |found| found.coverage)
+}
+
 /// How metrics of brands changed, and where it comes from.
 pub fn use_movements(filter: impl Fn() -> Option<MovementFilter> + Send + Sync + 'static) -> Query<MovementList> {
     let read = |client: Client, filter| async move { client.metrics().movements(&filter).await };
@@ -131,7 +197,7 @@ pub fn use_brand_preview(request: impl Fn() -> Option<BrandPreviewRequest> + 'st
 /// The answers that meet conditions, newest first. Sets `counted` as [`match_pages`] does, and to `None` before the first page.
 pub fn use_matched_answers(
     filter: Memo<Option<AnswerMatchFilter>>,
-    counted: RwSignal<Option<(u64, Coverage)>>,
+    counted: RwSignal<Option<MatchCount>>,
 ) -> Query<Items<AnswerMatch>> {
     counted.set(None);
     let list = Query::paged(KINDS, move |client| match_pages(client, filter.get(), counted, identity));
@@ -139,11 +205,11 @@ pub fn use_matched_answers(
     list
 }
 
-/// The pages of the answers that meet conditions, each made an item. Sets `counted` to how many do, and how many were tested.
+/// The pages of the answers that meet conditions, each made an item. Sets `counted` to how many do.
 pub fn match_pages<T: 'static>(
     client: Client,
     filter: Option<AnswerMatchFilter>,
-    counted: RwSignal<Option<(u64, Coverage)>>,
+    counted: RwSignal<Option<MatchCount>>,
     item: fn(AnswerMatch) -> T,
 ) -> CursorPages<T> {
     CursorPages::new(client, filter, move |client, filter, cursor| async move {
@@ -154,11 +220,11 @@ pub fn match_pages<T: 'static>(
     })
 }
 
-/// How many answers meet conditions, and how many were tested. `kinds` is what changes it.
+/// How many answers meet conditions. `kinds` is what changes it.
 pub fn use_match_total(
     kinds: &'static [Kind],
     filter: impl Fn() -> Option<AnswerMatchFilter> + Send + Sync + 'static,
-) -> Query<(u64, Coverage)> {
+) -> Query<MatchCount> {
     let read = |client: Client, filter| async move {
         client.metrics().answers(&filter).await.map(|found| (found.total_answers, found.coverage))
     };
@@ -209,8 +275,8 @@ pub fn text_pages(
     })
 }
 
-/// The prompts of a scope for which no model searched, those with the most answers first, and the numbers of these prompts and of all:
-/// `None` before the first page.
+/// The prompts for which no model searched, those with the most answers first, and the numbers of these and of all prompts: `None`
+/// before the first page.
 pub fn use_prompts_without_search(
     scope: impl Fn() -> Option<AnswerScope> + 'static,
 ) -> (Query<Items<PromptWithoutSearch>>, RwSignal<Option<[u64; 2]>>) {

@@ -2,8 +2,8 @@
 //!
 //! A [`Query`] reads a value: one, the [`Items`] of a list, or the states of a resource that it watches. It runs automatically:
 //! first when it is made, and again when a signal that it reads changes, when a mutation changes its kind of data, when a run
-//! ends, while a response does not count all answers yet, and when the connection is back. A [`Mutation`] runs
-//! once, when the user asks for it. [`use_shared`] keeps the queries that the pages of a session share. The others end with their page.
+//! ends, while a response does not count all answers yet, and when the connection is back. A [`Mutation`] runs once, when the
+//! user asks for it. [`use_shared`] keeps the queries that the pages of a session share. The others end with their page.
 
 mod answer_routes;
 mod connection;
@@ -43,21 +43,9 @@ pub use shared::{model_name, refreshed, retried, use_credits, use_models, use_or
 
 use leptos::prelude::*;
 
-macro_rules! kinds {
-    ($($(#[doc = $doc:literal])* $kind:ident,)*) => {
-        /// A kind of data. A query names the kinds that it reads, a mutation those that it changes.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Kind {
-            $($(#[doc = $doc])* $kind,)*
-        }
-
-        impl Kind {
-            const COUNT: usize = [$(Self::$kind),*].len();
-        }
-    };
-}
-
-kinds! {
+/// A kind of data. A query names the kinds that it reads, a mutation those that it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
     /// Prompt sets and how many prompts they contain.
     PromptSets,
     Prompts,
@@ -76,7 +64,12 @@ kinds! {
     FinishedRuns,
     Webhooks,
     WebhookDeliveries,
+    // The last one: they are counted by it.
     SavedViews,
+}
+
+impl Kind {
+    const COUNT: usize = Self::SavedViews as usize + 1;
 }
 
 /// Counts the changes that this tab made to each kind of data.
@@ -88,7 +81,6 @@ impl Changes {
         Self(std::array::from_fn(|_| RwSignal::new(0)))
     }
 
-    // In bounds: the macro counts the kinds.
     fn of(&self, kind: Kind) -> RwSignal<u32> {
         self.0[kind as usize]
     }

@@ -1,9 +1,10 @@
-use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptUpdate};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::{Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptSetId, PromptUpdate};
 use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{Deletions, deletions};
-use super::pages::first_items;
+use super::pages::{all_items, first_items};
 use super::{Items, Kind, Mutation, Query};
 use crate::paths::AnswerFilterParams;
 
@@ -17,6 +18,14 @@ pub fn use_newest_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<
     Query::keeping_previous(&[Kind::Prompts], move |client| {
         let filter = filter();
         Some(async move { first_items(client.prompts().list(filter)).await })
+    })
+}
+
+/// All prompts of a set. Not read again when prompts are added. Fetches nothing while `set` is `None`.
+pub fn use_prompts_of_set(set: Signal<Option<PromptSetId>>) -> Query<Vec<Prompt>> {
+    Query::of_id(&[], set, |client, set| async move {
+        let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
+        all_items(client.prompts().list(filter)).await
     })
 }
 

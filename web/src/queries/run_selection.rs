@@ -1,4 +1,4 @@
-//! The initial selection of a new run, from the address. The code that reads it is loaded when the address has one.
+//! The initial selection of a new run, or of the runs of a schedule.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,9 @@ use answerdeck_api::{
     AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSet, PromptSetId, RunAnswer, ScheduledRun,
 };
 use answerdeck_client::{Client, Error};
-use futures_util::future::LocalBoxFuture;
 use leptos::prelude::*;
 
 use super::Query;
-use crate::lazy::lazy_part;
 use crate::paths::RunStartParams;
 use crate::selected_prompts::SelectedPrompts;
 use crate::sorting::sort_by;
@@ -39,8 +37,7 @@ impl Selection {
         Self { region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, ..Self::default() }
     }
 
-    /// Whether it selects a whole set. What a run of a set asked is the whole set while all of its prompts exist and the set has no
-    /// others.
+    /// Whether it selects a whole set: also what a run of a set asked, while the set has these prompts and no others.
     pub fn is_whole_set(&self, sets: &[PromptSet]) -> bool {
         let (set, asked) = (self.set.as_ref(), self.prompts.len());
         let is_same = |found: &PromptSet| Some(&found.id) == set && found.prompt_count == u32::try_from(asked).ok();
@@ -59,51 +56,26 @@ pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelC
     failed.iter().filter(|(prompt, model)| models.contains(model) && is_selected(prompt)).count() as u64
 }
 
-/// What the address of a new run selects: what another run asked, or only what failed in it, or else prompts or a set. Deleted prompts
-/// are missing. `None` if it selects nothing, or only a set.
+/// What the address of a new run selects. `None` if it selects nothing, or only a set.
 pub fn use_selection(params: Memo<RunStartParams>) -> Query<Option<Selection>> {
     Query::new(&[], move |client| {
         let params = params.get();
-        Some(async move {
-            if params.run.is_none() && params.prompts.is_empty() && params.models.is_empty() {
-                return Ok(None);
-            }
-            let read = load().await;
-            read(client, Source::Address(params)).await.map(Some)
-        })
+        let is_empty = params.run.is_none() && params.prompts.is_empty() && params.models.is_empty();
+        Some(async move { if is_empty { Ok(None) } else { read_selection(client, params).await.map(Some) } })
     })
 }
 
-/// What the runs of a schedule ask. Deleted prompts are missing. Fetches nothing while `run` is `None`.
+/// What the runs of a schedule ask. Fetches nothing while `run` is `None`.
 pub fn use_scheduled_selection(run: Signal<Option<ScheduledRun>>) -> Query<Selection> {
     Query::new(&[], move |client| {
-        let run = run.get()?;
-        Some(async move {
-            let read = load().await;
-            read(client, Source::Schedule(run)).await
-        })
+        let ScheduledRun { prompt_ids, prompt_set_id: set, models, region, repeat_count } = run.get()?;
+        let (prompts, region, repeats) = (prompt_ids.unwrap_or_default(), Some(region), Some(repeat_count));
+        Some(read_selection(client, RunStartParams { set, prompts, models, region, repeats, ..Default::default() }))
     })
 }
 
-/// Where a selection is read from.
-pub enum Source {
-    /// The address of a new run or of a new schedule.
-    Address(RunStartParams),
-    Schedule(ScheduledRun),
-}
-
-type Read = fn(Client, Source) -> LocalBoxFuture<'static, Result<Selection, Error>>;
-
-lazy_part! {
-    run_selection: Read = |client, source| Box::pin(async move {
-        match source {
-            Source::Address(params) => of_address(client, params).await,
-            Source::Schedule(run) => of_schedule(client, run).await,
-        }
-    })
-}
-
-async fn of_address(client: Client, params: RunStartParams) -> Result<Selection, Error> {
+// What another run asked, or only what failed in it, or else prompts or a set. Deleted prompts are missing.
+async fn read_selection(client: Client, params: RunStartParams) -> Result<Selection, Error> {
     let RunStartParams { set, prompts, run, failed, models, region, repeats } = params;
     if let Some(run) = run {
         let run = client.runs().get(&run).await?;
@@ -113,19 +85,17 @@ async fn of_address(client: Client, params: RunStartParams) -> Result<Selection,
             false => Selection { set: run.prompt_set_id, ..of_items(items.iter()) },
         });
     }
+    let asked = prompts.len();
+    let prompts = read_prompts(client, prompts).await?;
     Ok(Selection {
-        set: set.filter(|_| prompts.is_empty()),
+        set: set.filter(|_| asked == 0),
+        deleted: (asked - prompts.len()) as u64,
+        prompts,
         models,
         region: region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned()),
         repeats: repeats.unwrap_or(1) as usize,
-        ..of_prompts(client, prompts).await?
+        failed: Vec::new(),
     })
-}
-
-async fn of_schedule(client: Client, run: ScheduledRun) -> Result<Selection, Error> {
-    let ScheduledRun { prompt_ids, prompt_set_id, models, region, repeat_count } = run;
-    let of_prompts = of_prompts(client, prompt_ids.unwrap_or_default()).await?;
-    Ok(Selection { set: prompt_set_id, models, region, repeats: repeat_count as usize, ..of_prompts })
 }
 
 fn of_failed_items(items: &[RunAnswer]) -> Selection {
@@ -156,12 +126,6 @@ fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
     let pairs = selection.prompts.len() * selection.models.len();
     selection.repeats = count.div_ceil(pairs.max(1)).max(1);
     selection
-}
-
-async fn of_prompts(client: Client, ids: Vec<PromptId>) -> Result<Selection, Error> {
-    let asked = ids.len();
-    let prompts = read_prompts(client, ids).await?;
-    Ok(Selection { deleted: (asked - prompts.len()) as u64, prompts, ..Selection::nothing() })
 }
 
 async fn read_prompts(client: Client, ids: Vec<PromptId>) -> Result<SelectedPrompts, Error> {

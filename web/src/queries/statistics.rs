@@ -11,15 +11,14 @@ use leptos::prelude::*;
 
 use super::{Kind, Mutation, Query};
 
-/// The most cited domains or sites of a scope, of one type if there is one.
+/// The most cited domains of a scope, or what is cited at another level, of one type if there is one.
 pub fn use_source_domains(
     scope: impl Fn() -> Option<AnswerScope> + 'static,
-    by_site: Memo<bool>,
+    level: Memo<Option<SourceLevel>>,
     domain_type: Memo<Option<DomainType>>,
 ) -> Query<SourceDomainRanking> {
     Query::new(&[Kind::Answers], move |client| {
-        let level = by_site.get().then_some(SourceLevel::Site);
-        let (domain_type, limit) = (domain_type.get(), Some(PAGE_SIZE_MAX));
+        let (level, domain_type, limit) = (level.get(), domain_type.get(), Some(PAGE_SIZE_MAX));
         let filter = SourceDomainFilter { level, domain_type, limit, ..SourceDomainFilter::from(scope()?) };
         Some(async move { client.statistics().source_domains(&filter).await })
     })

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::{Icon, IconName};
+use super::{IconButton, IconName};
 
 /// An active filter: its name, its value and a button that removes it.
 #[component]
@@ -16,9 +16,7 @@ pub fn Chip(
         <span class="chip">
             <span class="chip-name">{name}</span>
             <bdi class="chip-value" translate="no">{value}</bdi>
-            <button type="button" aria-label=remove title=remove on:click=move |_| on_remove.run(())>
-                <Icon icon=IconName::Close />
-            </button>
+            <IconButton label=remove icon=IconName::Close on_click=on_remove />
         </span>
     }
     .into_any()

@@ -2,7 +2,7 @@ use leptos::ev::{ClipboardEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Field, Icon, IconName};
+use super::{Field, IconButton, IconName};
 use crate::letter_case::lower_case;
 use crate::locale::t_with;
 use crate::reactive::live;
@@ -150,9 +150,7 @@ pub fn ChipsField(
             view! {
                 <li class="chip" data-invalid=invalid>
                     <bdi class="chip-value" translate="no">{shown}</bdi>
-                    <button type="button" aria-label=label title=label on:click=move |_| remove(&text)>
-                        <Icon icon=IconName::Close />
-                    </button>
+                    <IconButton label icon=IconName::Close on_click=move |()| remove(&text) />
                 </li>
             }
         };

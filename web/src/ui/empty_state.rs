@@ -8,11 +8,12 @@ use crate::locale::{Pick, t};
 pub fn EmptyState(
     #[prop(into)] title: Signal<String>,
     #[prop(into)] description: Signal<String>,
+    #[prop(default = IconName::Empty)] icon: IconName,
     #[prop(optional)] children: Option<Children>,
 ) -> AnyView {
     view! {
         <div class="state-panel" data-state="empty">
-            <Icon icon=IconName::Empty />
+            <Icon icon />
             <h2>{title}</h2>
             <p>{description}</p>
             {children.map(|children| view! { <div class="state-actions">{children()}</div> })}

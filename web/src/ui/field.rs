@@ -72,7 +72,7 @@ pub fn TextField(
     #[prop(optional, into)]
     max: Option<usize>,
     #[prop(default = "text")] kind: &'static str,
-    /// The maximum of a whole number from 1, whose kind is `number`.
+    /// The maximum of a whole number from 1.
     #[prop(optional)]
     whole_max: Option<u32>,
     /// The number of visible lines of a multi-line field, which has no kind.
@@ -106,7 +106,7 @@ pub fn TextField(
             <input
                 class="input"
                 id=id
-                type=kind
+                type=whole_max.map_or(kind, |_| "number")
                 inputmode=whole_max.map(|_| "numeric")
                 min=whole_max.map(|_| "1")
                 max=whole_max
@@ -126,12 +126,18 @@ pub fn TextField(
     view! { <Field id label optional hint error amount>{input}</Field> }.into_any()
 }
 
+/// Options under a name of their own.
+pub type OptionGroup = (Signal<String>, Signal<Vec<(String, String)>>);
+
 /// A drop-down list.
 #[component]
 pub fn SelectField(
     id: &'static str,
     #[prop(into)] label: Signal<String>,
     #[prop(into)] options: Signal<Vec<(String, String)>>,
+    /// The options after them.
+    #[prop(optional_no_strip)]
+    rest: Option<OptionGroup>,
     #[prop(into)] selected: Signal<String>,
     #[prop(into)] on_change: Callback<String>,
     #[prop(optional, into)] hint: Option<Signal<String>>,
@@ -140,7 +146,7 @@ pub fn SelectField(
     #[prop(default = Callback::new(|()| ()), into)]
     on_open: Callback<()>,
 ) -> AnyView {
-    let items = option_elements(options, selected);
+    let items = option_elements(options, rest, selected);
     view! {
         <Field id label hint error>
             <select
@@ -188,8 +194,12 @@ pub fn options_with(
     options_after(first, missing.into_iter().chain(options.into_iter().flatten()))
 }
 
-/// The options of a drop-down list, each with its value and its text.
-pub fn option_elements(options: Signal<Vec<(String, String)>>, selected: Signal<String>) -> impl Fn() -> AnyView {
+/// The options of a drop-down list, each with its value and its text. `rest` follows the others, unless it is empty.
+pub fn option_elements(
+    options: Signal<Vec<(String, String)>>,
+    rest: Option<OptionGroup>,
+    selected: Signal<String>,
+) -> impl Fn() -> AnyView {
     // Its sources change more often than the value, and every change would rebuild the options.
     let selected = Memo::new(move |_| selected.get());
     move || {
@@ -198,7 +208,15 @@ pub fn option_elements(options: Signal<Vec<(String, String)>>, selected: Signal<
             let selected = value == current;
             view! { <option value=value prop:selected=selected>{text}</option> }
         };
-        options.get().into_iter().map(item).collect_view().into_any()
+        let rest = rest.map(|(name, options)| (name, options.get())).filter(|(_, options)| !options.is_empty());
+        let group = rest.map(|(name, options)| {
+            view! { <optgroup label=name>{options.into_iter().map(item).collect_view()}</optgroup> }
+        });
+        view! {
+            {options.get().into_iter().map(item).collect_view()}
+            {group}
+        }
+        .into_any()
     }
 }
 

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::focus::focus;
 use super::{Button, Variant};
-use crate::locale::t;
+use crate::locale::{Pick, t};
 
 /// A form. Enter submits it, except for the Enter that ends a Hangul syllable. Ctrl+Enter or ⌘+Enter submits it from a
 /// multi-line field. If a field is invalid, the first such field gets the focus.
@@ -49,11 +49,18 @@ pub fn Form(
 
 /// The cancel button and the save button of a form.
 #[component]
-pub fn FormActions(#[prop(into)] busy: Signal<bool>, #[prop(into)] on_cancel: Callback<()>) -> AnyView {
+pub fn FormActions(
+    /// The label of the save button, where it is another one.
+    #[prop(optional_no_strip)]
+    save: Option<Pick>,
+    #[prop(into)] busy: Signal<bool>,
+    #[prop(into)] on_cancel: Callback<()>,
+) -> AnyView {
+    let save = save.unwrap_or(|t| t.common().save);
     view! {
         <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-            <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy />
+            <Button label=t(save) variant=Variant::Primary submit=true busy />
         </div>
     }
     .into_any()

@@ -12,7 +12,7 @@ use leptos::tachys::view::{Mountable, Render};
 use super::unique_id;
 use crate::reactive::effect;
 
-pub struct RowsVersion {
+struct RowsVersion {
     /// How many leading rows are the same as in the previous version.
     unchanged: usize,
     /// The key of each row after them, and whether a row that has this key already is only moved.
@@ -21,7 +21,7 @@ pub struct RowsVersion {
 
 impl RowsVersion {
     /// The rows of `items`, where those of `previous` are shown. A row whose item is equal is not built again.
-    pub fn of_items<T: PartialEq>(previous: &[T], items: &[T], key: impl Fn(&T) -> &str) -> Self {
+    fn of_items<T: PartialEq>(previous: &[T], items: &[T], key: impl Fn(&T) -> &str) -> Self {
         let unchanged = previous.iter().zip(items).take_while(|(previous, item)| previous == item).count();
         let mut previous = previous.get(unchanged..).unwrap_or_default();
         let rows = items.iter().skip(unchanged).map(|item| {
@@ -47,7 +47,7 @@ struct Row {
 /// the first counts.
 ///
 /// Each row is one element, and the rows are the last children of their parent.
-pub fn keyed_rows(
+fn keyed_rows(
     version: impl FnMut() -> RowsVersion + 'static,
     row: impl Fn(usize) -> Option<AnyView> + 'static,
 ) -> AnyView {
@@ -105,6 +105,29 @@ pub fn keyed_rows(
     });
     // A `<template>` may be anywhere in a table, and shows nothing.
     end.into_any()
+}
+
+/// Renders the rows of `items`, and again when a signal that it reads changes. `key` identifies an item. A row whose item is equal
+/// is not built again.
+pub fn keyed_items<T: Clone + PartialEq + 'static>(
+    items: impl Fn() -> Vec<T> + 'static,
+    key: fn(&T) -> &str,
+    row: impl Fn(T) -> AnyView + 'static,
+) -> AnyView {
+    let shown = Rc::new(RefCell::new(Vec::<T>::new()));
+    let version = {
+        let shown = shown.clone();
+        move || {
+            let items = items();
+            let version = RowsVersion::of_items(&shown.borrow(), &items, key);
+            shown.replace(items);
+            version
+        }
+    };
+    keyed_rows(version, move |index| {
+        let item = shown.borrow().get(index).cloned()?;
+        Some(row(item))
+    })
 }
 
 /// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row` builds

@@ -76,6 +76,7 @@ pub fn Menu(
     /// Whether the label is only the accessible name and the tooltip.
     #[prop(optional)]
     is_icon: bool,
+    #[prop(optional, into)] disabled: Signal<bool>,
     items: Vec<MenuItem>,
 ) -> AnyView {
     let id = unique_id("menu");
@@ -140,6 +141,7 @@ pub fn Menu(
             popovertarget=id.clone()
             aria-label=move || is_icon.then(|| label.get())
             title=move || is_icon.then(|| label.get())
+            disabled=disabled
             on:click=open
         >
             <Icon icon />
@@ -163,9 +165,13 @@ pub fn Menu(
 }
 
 #[component]
-pub fn ItemMenu(#[prop(into)] name: Signal<String>, items: Vec<MenuItem>) -> AnyView {
+pub fn ItemMenu(
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional, into)] disabled: Signal<bool>,
+    items: Vec<MenuItem>,
+) -> AnyView {
     let label = t_with(move |t| (t.common().actions_of)(&name.get()));
-    view! { <Menu label icon=IconName::More is_icon=true items /> }.into_any()
+    view! { <Menu label icon=IconName::More is_icon=true disabled items /> }.into_any()
 }
 
 /// The head of the column of menus.

@@ -40,12 +40,12 @@ pub use dialog::{Dialog, DialogState, LazyDialog};
 pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
 pub use field::{
-    Field, FieldError, SelectField, TextField, choice_field, option_elements, options_after, options_with,
+    Field, FieldError, OptionGroup, SelectField, TextField, choice_field, option_elements, options_after, options_with,
 };
 pub use focus::{focus_added_row, focus_later, focus_next_row};
 pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};
-pub use keyed_rows::{RowsVersion, keyed_rows, ordered_rows, ordered_rows_with_state};
+pub use keyed_rows::{keyed_items, ordered_rows, ordered_rows_with_state};
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
 pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};

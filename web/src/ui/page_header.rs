@@ -3,7 +3,7 @@ use std::cell::Cell;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Button, Icon, IconName};
+use super::{Button, Icon, IconName, ItemMenu, MenuItem};
 use crate::locale::t;
 use crate::reactive::effect;
 
@@ -63,16 +63,18 @@ pub fn PageHeader(
     .into_any()
 }
 
-/// The edit and delete buttons in the header of a page.
+/// The edit button in the header of the page of an item, and the menu that deletes the item.
 #[component]
 pub fn HeaderActions(
+    #[prop(into)] name: Signal<String>,
     disabled: Signal<bool>,
     #[prop(into)] on_edit: Callback<()>,
     #[prop(into)] on_delete: Callback<()>,
 ) -> AnyView {
+    let items = vec![MenuItem::delete(move || on_delete.run(()))];
     view! {
         <Button label=t(|t| t.common().edit) icon=IconName::Edit disabled on_click=on_edit />
-        <Button label=t(|t| t.common().delete) icon=IconName::Delete disabled on_click=on_delete />
+        <ItemMenu name disabled items />
     }
     .into_any()
 }

@@ -16,7 +16,7 @@ pub fn Progress(
     #[prop(into)] total: Signal<u64>,
 ) -> AnyView {
     view! {
-        <div class="progress" data-complete=move || (total.get() > 0 && done.get() >= total.get()).then_some("")>
+        <div class="progress">
             <div class="progress-text" translate="no">
                 <span>{label}</span>
                 <span>{value_text}</span>

@@ -8,7 +8,7 @@ const LINES_MAX: usize = 40;
 fn first_line(content: &str, max: usize) -> String {
     let mut lines = content.lines().take(LINES_MAX).map(|line| beginning(line, max));
     let line = lines.find_map(|line| {
-        let line = strip_inline_markers(strip_block_markers(line));
+        let line = strip_inline_markers(strip_block_markers(line), "");
         line.chars().any(char::is_alphanumeric).then_some(line)
     });
     truncate(&visible(line.unwrap_or_default().trim()), max)
@@ -74,12 +74,15 @@ pub fn quotation(text: &str, max: usize) -> String {
     truncate(&visible(&words.join(" ")), max)
 }
 
-/// A part of a Markdown text on one line, without references to sources and without the markers of headings, quotations, tables,
-/// emphasis, code and links.
+/// A part of a Markdown text on one line, without references to sources and without the markers of headings, quotations, emphasis,
+/// code and links. A `·` divides the cells of a table.
 pub fn plain(part: &str) -> String {
-    let text = strip_inline_markers(&without_references(part));
-    let words: Vec<&str> = text.split(char::is_whitespace).filter(|word| !is_block_marker(word)).collect();
-    visible(&words.join(" ")).into_owned()
+    let text = strip_inline_markers(&without_references(part), " · ");
+    let mut words: Vec<&str> = text.split_whitespace().filter(|word| !is_block_marker(word)).collect();
+    words.dedup_by(|word, before| *word == "·" && *before == "·");
+    let space = |is_at_edge: bool| if is_at_edge { " " } else { "" };
+    let [start, end] = [space(text.starts_with(char::is_whitespace)), space(text.ends_with(char::is_whitespace))];
+    visible(&[start, &words.join(" "), end].concat()).into_owned()
 }
 
 /// A part of a Markdown text from where it is readable: it may begin inside the address of a link.
@@ -90,7 +93,8 @@ pub fn after_address(part: &str) -> &str {
 
 fn is_block_marker(word: &str) -> bool {
     let consists_of = |marker| !word.is_empty() && word.trim_matches(marker).is_empty();
-    consists_of('#') || consists_of('>') || (word.len() > 2 && consists_of('-'))
+    let is_rule = word.len() > 2 && word.contains('-') && word.trim_matches(['-', ':']).is_empty();
+    consists_of('#') || consists_of('>') || is_rule
 }
 
 // As much of a text as `max` visible characters may need.
@@ -106,8 +110,9 @@ fn strip_block_markers(line: &str) -> &str {
     if number.len() < line.len() && number.starts_with(". ") { number.trim_start_matches(['.', ' ']) } else { line }
 }
 
-// Removes the markers of emphasis and code, and the address of `[text](address)`.
-fn strip_inline_markers(line: &str) -> String {
+// Removes the markers of emphasis and code, the backslashes of escapes, and the address of `[text](address)`. `cell` takes the place
+// of the bars of a table.
+fn strip_inline_markers(line: &str, cell: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(character) = rest.chars().next() {
@@ -115,10 +120,16 @@ fn strip_inline_markers(line: &str) -> String {
             rest = after.split_once(')').map_or("", |(_, after)| after);
             continue;
         }
-        if !matches!(character, '*' | '`' | '[' | ']' | '|') {
-            text.push(character);
-        }
         rest = rest.get(character.len_utf8()..).unwrap_or_default();
+        match character {
+            '*' | '`' | '[' | ']' => {}
+            '|' => text.push_str(cell),
+            '\\' if rest.starts_with(|escaped: char| escaped.is_ascii_punctuation()) => {
+                text.extend(rest.chars().next());
+                rest = rest.get(1..).unwrap_or_default();
+            }
+            _ => text.push(character),
+        }
     }
     text
 }
@@ -162,6 +173,7 @@ mod tests {
             ("> 1. [나노 2](https://a.example/(x)) 가 `좋아요`", "나노 2) 가 좋아요"),
             ("---\n| 모델 | 값 |", "모델  값"),
             ("- item [[1]](https://a.example)", "item 1"),
+            (r"\[자막\] 1\. a\b", r"[자막] 1. a\b"),
             ("2026년의 선택", "2026년의 선택"),
             ("", ""),
             ("***\n***", ""),
@@ -186,12 +198,14 @@ mod tests {
     fn a_part_of_a_text_has_no_syntax() {
         assert_eq!(
             plain("b** is `c` [[2]](https://d.example) and [e](https://f.example)\u{202E}"),
-            "b is c  and e[U+202E]"
+            "b is c and e[U+202E]"
         );
         assert_eq!(plain("cut [[1]](https://a.exam"), "cut ");
         assert_eq!(plain("It is light [[1]](https://a.example). It lasts."), "It is light. It lasts.");
         assert_eq!(plain("/b) is"), "/b) is");
-        assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b  Sources c  d ");
+        assert_eq!(plain("a - b\n\n### Sources\n> c\n|---|---|\n| d "), "a - b Sources c · d ");
+        assert_eq!(plain("b | c |\n|:--|---|\n| d | | e |\n| "), "b · c · d · e · ");
+        assert_eq!(plain(r" \[자막\] a\|b "), " [자막] a|b ");
     }
 
     #[test]

@@ -62,9 +62,9 @@ fn is_punctuation(character: char) -> bool {
     !character.is_alphanumeric()
 }
 
-/// Particles that follow a Korean noun, the longest first, with spaces between them. Many nouns end in the same syllable as a short particle, for
-/// example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct. Where a noun must keep its end, `crates/words`
-/// has other particles: without `로`, which ends 도로 and 경로.
+/// Particles that follow a Korean noun, the longest first, with spaces between them. Many nouns end in the same syllable as a short
+/// particle, for example 이, 가 or 도. Both texts lose it alike, so the comparison stays correct. Where a noun must keep its end,
+/// `crates/words` has other particles.
 const PARTICLES: &str = "에서는 으로는 이라는 에게서 에서 에게 으로 까지 부터 보다 처럼 이나 이랑 하고 \
     은 는 이 가 을 를 의 에 로 와 과 도";
 

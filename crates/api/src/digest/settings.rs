@@ -101,7 +101,9 @@ impl schemars::JsonSchema for EmailAddress {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "maxLength": EMAIL_ADDRESS_MAX, "pattern": EMAIL_ADDRESS_PATTERN })
+        schemars::json_schema!({
+            "type": "string", "format": "email", "maxLength": EMAIL_ADDRESS_MAX, "pattern": EMAIL_ADDRESS_PATTERN,
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use super::counted::{BrandName, Coverage};
 use super::mentions::Mention;
 use crate::domain::valid_domain;
 use crate::id::{AnswerId, BrandId, PromptId, RunId};
+use crate::include::include_enum;
 use crate::limits::{
     DOMAIN_MAX, FANOUT_MAX, NAMED_BRANDS_MAX, PAGE_SIZE_MAX, SEARCH_TERM_MAX, TOKEN_MAX, WEB_ADDRESS_MAX,
 };
@@ -15,6 +16,14 @@ use crate::scope::scoped_request;
 use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
+
+include_enum! {
+    /// Optional parts of an answer that meets conditions.
+    AnswerMatchInclude {
+        /// The beginning of its text.
+        Beginning = "beginning",
+    }
+}
 
 scoped_request! {
     /// A request for the SUCCESS answers that meet all of the given conditions.
@@ -42,6 +51,8 @@ scoped_request! {
         cursor,
         /// The maximum number of answers of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
+        /// The optional parts of each answer: `beginning`.
+        include: include(AnswerMatchInclude),
     }
 }
 
@@ -61,7 +72,7 @@ pub struct AnswerMatchList {
     pub next_cursor: Option<String>,
 }
 
-/// An answer in a list, without its text.
+/// An answer in a list, without its whole text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -88,6 +99,9 @@ pub struct AnswerMatch {
     /// The tracked brands that it names, in the order of their first mentions. At most 100.
     #[serde(deserialize_with = "null_as_default")]
     pub brands: Vec<NamedBrand>,
+    /// The first 4,000 characters of its text. Untrusted. Present only when included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beginning: Option<String>,
 }
 
 /// A brand that an answer names.

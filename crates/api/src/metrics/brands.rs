@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::change::Change;
 use super::counted::{BrandName, Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
 use crate::id::{BrandId, RunId};
@@ -109,6 +110,10 @@ pub struct BrandGroup {
 pub struct MetricBrand {
     /// The answers that name the brand, of `sample`.
     pub mention_rate: Rate,
+    /// How the mention rate changed from the period before, and by what. Present only in `all`, with `before`, if both periods have
+    /// answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mention_rate_change: Option<Change>,
     /// The answers that name the brand ÷ `namings`, 0..1. Omitted when no answer names a tracked brand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share_of_voice: Option<f64>,

@@ -15,7 +15,8 @@ mod sources;
 
 pub use crate::statistics::SourceLevel;
 pub use answers::{
-    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, NamedBrand,
+    AnswerExcerpt, AnswerMatch, AnswerMatchFilter, AnswerMatchInclude, AnswerMatchList, AnswerTextFilter,
+    AnswerTextList, NamedBrand,
 };
 pub use brands::{
     BrandGroup, BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandMetricsOfModel, BrandPoint, BrandSeries,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::counted::{BrandName, Coverage, Rate, Sample};
 use super::series::{SampleChange, SeriesInterval};
 use crate::domain::valid_domain;
+use crate::domain_type::AssignedDomainType;
 use crate::id::{BrandId, RunId};
 use crate::limits::{DOMAIN_MAX, PAGE_SIZE_MAX, TREND_DOMAINS_MAX};
 use crate::response_field::null_as_default;
@@ -93,10 +94,13 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceChangeList {
-    /// The answers of the period or run. Zero when a run has nothing to compare with.
+    /// The answers of the period or run.
     pub sample: Sample,
-    /// The answers of the period or run before.
+    /// The answers of the period or run before. Zero when a run has nothing to compare with.
     pub sample_before: Sample,
+    /// The run before. Omitted for a period, and when a run has nothing to compare with.
+    #[serde(rename = "beforeRunID", default, skip_serializing_if = "Option::is_none")]
+    pub before_run_id: Option<RunId>,
     /// The number of sources that only the period has.
     pub total_new: u64,
     /// The sources that only the period has, most cited first.
@@ -116,6 +120,15 @@ pub struct SourceChangeList {
 pub struct ChangedSource {
     /// The root domain, or the URL of a page.
     pub source: String,
+    /// The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The root domain of the page. Omitted for a domain, and when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// The type of the domain. Omitted when nobody has assigned one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain_type: Option<AssignedDomainType>,
     /// The number of citations.
     pub citation_count: u64,
     /// The number of answers that cite it.

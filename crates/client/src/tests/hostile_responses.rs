@@ -12,7 +12,7 @@ use answerdeck_api::{
     operation,
 };
 use futures_core::future::LocalBoxFuture;
-use futures_util::{FutureExt, StreamExt};
+use futures_util::{FutureExt, Stream, StreamExt};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -67,34 +67,34 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
     let nouns = ProperNounRequest { text: text(), lang: None };
     let mut every = calls![
         async move { client.prompt_sets().create(&new_set).await },
-        sets.list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(sets.list().into_stream()),
         async move { client.prompt_sets().get(&id()).await },
         async move { client.prompt_sets().update(&id(), &PromptSetUpdate::default()).await },
         async move { client.prompt_sets().delete(&id()).await },
         async move { client.prompts().create(&new_prompt).await },
         async move { client.prompts().create_many(&new_prompts).await },
-        prompts.list(PromptFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(prompts.list(PromptFilter::default()).into_stream()),
         async move { client.prompts().get(&id()).await },
         async move { client.prompts().update(&id(), &PromptUpdate::default()).await },
         async move { client.prompts().delete(&id()).await },
         async move { client.runs().submit(&RunSubmit::default()).await },
-        runs.list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
-        client.runs().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
+        first_error(runs.list().into_stream()),
+        first_error(client.runs().watch(id())),
         async move { client.runs().get(&id()).await },
         async move { client.runs().stop(&id()).await },
         async move { client.schedules().estimate(&Default::default()).await },
         async move { client.schedules().create(&Default::default()).await },
-        client.schedules().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.schedules().list().into_stream()),
         async move { client.schedules().get(&id()).await },
         async move { client.schedules().update(&id(), &Default::default()).await },
         async move { client.schedules().delete(&id()).await },
-        client.schedules().entries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
-        client.answers().list(AnswerFilter::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.schedules().entries(Default::default()).into_stream()),
+        first_error(client.answers().list(AnswerFilter::default()).into_stream()),
         async move { client.answers().count(&AnswerCountRequest::default()).await },
         async move { client.answers().get(&id()).await },
         async move { client.answers().markdown(&id()).await },
         async move { client.brands().create(&new_brand).await },
-        client.brands().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.brands().list().into_stream()),
         async move { client.brands().get(&id()).await },
         async move { client.brands().update(&id(), &BrandUpdate::default()).await },
         async move { client.brands().delete(&id()).await },
@@ -122,14 +122,14 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.metrics().update_next_step(&id(), &Default::default()).await },
         async move { client.metrics().unasked_keywords(&Default::default()).await },
         async move { client.metrics().preview_brand(&preview).await },
-        client.alerts().list(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.alerts().list(Default::default()).into_stream()),
         async move { client.alerts().update(&id(), &Default::default()).await },
         async move { client.alert_rules().create(&Default::default()).await },
         async move { client.alert_rules().list().await },
         async move { client.alert_rules().update(&id(), &Default::default()).await },
         async move { client.alert_rules().delete(&id()).await },
         async move { client.alert_rules().try_out(&Default::default()).await },
-        client.digests().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.digests().list().into_stream()),
         async move { client.digests().get(&id()).await },
         async move { client.digests().settings().await },
         async move { client.digests().update_settings(&Default::default()).await },
@@ -152,21 +152,23 @@ fn every_call(client: &Client) -> Vec<LocalBoxFuture<'_, Option<Error>>> {
         async move { client.saved_views().create(&Default::default()).await },
         async move { client.saved_views().update(&id(), &Default::default()).await },
         async move { client.saved_views().delete(&id()).await },
-        client.webhooks().list().into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.webhooks().list().into_stream()),
         async move { client.webhooks().create(&webhook).await },
         async move { client.webhooks().update(&id(), &Default::default()).await },
         async move { client.webhooks().delete(&id()).await },
         async move { client.webhooks().rotate_secret(&id()).await },
         async move { client.webhooks().test(&id()).await },
-        client.webhooks().deliveries(Default::default()).into_stream().take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.webhooks().deliveries(Default::default()).into_stream()),
         async move { client.webhooks().resend(&id()).await },
         async move { client.site_keyword_analyses().get(&id()).await },
-        client.site_keyword_analyses().watch(id()).take(3).collect::<Vec<_>>().map(first_error),
+        first_error(client.site_keyword_analyses().watch(id())),
     ]);
     every
 }
 
-fn first_error<T>(items: Vec<Result<T, Error>>) -> Result<(), Error> {
+/// Reads three items and returns the first error.
+async fn first_error<T>(items: impl Stream<Item = Result<T, Error>>) -> Result<(), Error> {
+    let items: Vec<_> = items.take(3).collect().await;
     items.into_iter().find_map(Result::err).map_or(Ok(()), Err)
 }
 

@@ -150,14 +150,6 @@ fn a_write_without_a_key_is_not_sent_again() {
 }
 
 #[test]
-fn any_response_says_that_the_platform_honors_keys() {
-    let refused = || reply_with(429, &[("idempotent-replayed", "false"), ("retry-after", "1")], json!({}));
-    let (fake, result) = submit([refused(), lost(), created()]);
-    result.unwrap();
-    assert_eq!(fake.sent().len(), 3);
-}
-
-#[test]
 fn a_write_under_a_key_in_progress_waits_for_its_response() {
     let (fake, result) = submit([in_progress(), in_progress(), created()]);
     result.unwrap();

@@ -99,15 +99,6 @@ fn a_stream_ends_after_the_first_error() {
 }
 
 #[test]
-fn a_repeated_cursor_ends_the_list_with_an_error() {
-    let fake =
-        FakeTransport::replies([reply(200, prompts(&["a"], Some("same"))), reply(200, prompts(&["a"], Some("same")))]);
-    let stream = client(&fake).prompts().list(PromptFilter::default()).into_stream();
-    let items: Vec<Result<_>> = fake.run(stream.collect());
-    assert!(items[1].as_ref().unwrap_err().is_unreadable_response());
-}
-
-#[test]
 fn a_list_whose_cursors_repeat_ends_with_an_error() {
     for (before, length) in [(0, 1), (0, 2), (3, 1), (1, 7), (20, 30), (100, 3)] {
         let mut page = 0;

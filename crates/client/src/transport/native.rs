@@ -75,14 +75,6 @@ impl Transport for NativeTransport {
         #[expect(clippy::disallowed_methods, reason = "the only access to the system clock")]
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
     }
-
-    fn is_online(&self) -> bool {
-        true
-    }
-
-    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        Box::pin(std::future::pending())
-    }
 }
 
 fn transport_error(error: reqwest::Error) -> TransportError {

@@ -50,21 +50,3 @@ async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
     assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
     assert!(notified.get());
 }
-
-#[tokio::test]
-async fn a_revoked_api_key_is_unauthorized() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
-    client.credits().balance().await.unwrap();
-    server.revoke_key();
-    assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
-}
-
-#[tokio::test]
-async fn a_refused_connection_is_a_connection_error() {
-    let client =
-        Client::builder("http://127.0.0.1:1").transport(Rc::new(NativeTransport::new().unwrap())).build().unwrap();
-    let error = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await;
-    let error = error.unwrap_err();
-    assert!(error.is_connection() && !error.is_outcome_unknown(), "the request must not be sent: {error}");
-}

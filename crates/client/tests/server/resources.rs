@@ -57,7 +57,8 @@ async fn a_schedule_is_estimated_created_paused_and_deleted() {
         time_zone: "Asia/Seoul".to_owned(),
         ..RecurrenceRequest::default()
     };
-    let request = ScheduleEstimateRequest { run: run.clone(), recurrence: recurrence.clone(), monthly_budget: None };
+    let request =
+        ScheduleEstimateRequest { name: None, run: run.clone(), recurrence: recurrence.clone(), monthly_budget: None };
     let estimate = schedules.estimate(&request).await.unwrap();
     // Answers of stand-ins cost nothing.
     assert_eq!((estimate.item_count, estimate.credits_per_week, estimate.due_times.len()), (1, 0.0, 3));

@@ -53,19 +53,3 @@ async fn an_analysis_is_watched_until_it_completes() {
     assert!(source.contexts.as_ref().unwrap().iter().any(|text| text.contains("물때를")), "{source:?}");
     assert_eq!(analyses.get(&id).await.unwrap(), *last);
 }
-
-#[tokio::test]
-async fn an_analysis_of_a_site_that_does_not_respond_fails_with_a_reason() {
-    let server = TestServer::start_with(&["--allow-private-sites"]);
-    let (client, _) = server.client();
-    let analyses = client.site_keyword_analyses();
-    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let submit = SiteKeywordAnalysisSubmit { url: format!("http://{closed}/"), ..Default::default() };
-    let id = analyses.submit(&submit).await.unwrap();
-    let states: Vec<_> = analyses.watch(id).try_collect().await.unwrap();
-    let last = states.last().unwrap();
-    assert_eq!(last.status, SiteKeywordAnalysisStatus::Failed);
-    assert_eq!(last.error.as_deref(), Some("호스트에 연결할 수 없어요."));
-    let invalid = SiteKeywordAnalysisSubmit { url: "nurio.example".to_owned(), ..Default::default() };
-    assert!(analyses.submit(&invalid).await.unwrap_err().is_validation());
-}

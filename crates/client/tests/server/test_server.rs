@@ -174,12 +174,4 @@ impl Transport for RecordingTransport {
     fn device_time(&self) -> Duration {
         self.network.device_time()
     }
-
-    fn is_online(&self) -> bool {
-        true
-    }
-
-    fn online_changed(&self) -> LocalBoxFuture<'static, ()> {
-        self.network.online_changed()
-    }
 }

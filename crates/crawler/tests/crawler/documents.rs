@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_guarded_http::{
-    CertificateRoots, Document, DocumentError, DocumentFetcher, DocumentLimits, HttpError, NetworkPolicy, Resolver,
+    CertificateRoots, Document, DocumentError, DocumentFetcher, DocumentLimits, HttpError, NetworkPolicy,
 };
 
 use super::ANYWHERE;
@@ -12,8 +12,7 @@ use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 const BYTES_MAX: usize = 1_000;
 
 fn fetcher(policy: NetworkPolicy, roots: &CertificateRoots, timeout: Duration) -> DocumentFetcher {
-    let limits = DocumentLimits { timeout, bytes_max: BYTES_MAX, ..DocumentLimits::default() };
-    DocumentFetcher::with(policy, roots, Resolver::system(), limits)
+    DocumentFetcher::with(policy, roots, DocumentLimits { timeout, bytes_max: BYTES_MAX })
 }
 
 async fn fetch(server: &HostileServer) -> Result<Document, DocumentError> {

@@ -1,12 +1,12 @@
 //! Limits of size, time, redirects and links.
 
-use answerdeck_crawler::{Crawl, CrawlLimits, Crawler, PageError};
-use answerdeck_guarded_http::{CertificateRoots, HttpError, Resolver};
+use answerdeck_crawler::{Crawl, CrawlLimits, PageError};
+use answerdeck_guarded_http::HttpError;
 use tokio::io::AsyncWriteExt;
 
 use super::encodings::gzip;
 use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
-use super::{ANYWHERE, fetch, limits, page, page_error, start};
+use super::{ANYWHERE, crawler, fetch, page, page_error, start};
 
 const TEN_GB: u64 = 10_000_000_000;
 /// Bytes that the sockets may have buffered in addition to those that were read.
@@ -69,7 +69,7 @@ fn with_skipping_clock(behavior: Behavior) -> Behavior {
 
 #[tokio::test]
 async fn a_server_that_stalls_times_out() {
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
+    let crawler = crawler(ANYWHERE);
     for start in
         ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n<p>"]
     {
@@ -83,7 +83,7 @@ async fn a_server_that_stalls_times_out() {
 
 #[tokio::test]
 async fn a_server_that_sends_slowly_times_out() {
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), limits());
+    let crawler = crawler(ANYWHERE);
     for start in ["HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>"] {
         let mut server =
             HostileServer::without_robots(move |_| with_skipping_clock(Behavior::Drip(start.into()))).await;
@@ -163,7 +163,7 @@ async fn a_closed_port_and_untrusted_tls_have_different_errors() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let free = listener.local_addr().unwrap();
     drop(listener);
-    let crawler = super::crawler(ANYWHERE);
+    let crawler = crawler(ANYWHERE);
     let closed = Crawl::start(&crawler, &super::url(&format!("http://{free}/"))).await.unwrap_err();
     assert_eq!(closed, PageError::Http(HttpError::Unreachable));
     let plain = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -83,8 +83,8 @@ pub struct Model {
     /// Equals the time in `id`, so that a time range is a range of ids.
     pub created_at: i64,
     pub ended_at: Option<i64>,
-    /// The [`answerdeck_api::ModelRoute`] of the attempt that settled it: each SUCCESS has one. Absent before that, and when it
-    /// failed without an attempt.
+    /// The [`answerdeck_api::ModelRoute`] of the engine that was asked: each SUCCESS has one. Absent while no paid engine is asked,
+    /// and when it failed without a question.
     pub route: Option<String>,
     /// What the provider billed, in millionths of a US dollar. Absent when it did not say.
     pub provider_cost: Option<i64>,

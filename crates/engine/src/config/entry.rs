@@ -1,13 +1,12 @@
 //! One entry of the configuration: a model and its table in the file.
 
 use answerdeck_api::ModelCode;
-use serde::Deserialize;
 use toml::{Table, Value};
 use url::Url;
 
 use super::error::ConfigError;
 use super::provider::Provider;
-use crate::engine_limits::EngineLimits;
+use crate::answer_engine::EngineLimits;
 
 /// The beginning of the names of the project's own environment variables.
 pub const RESERVED_PREFIX: &str = "ANSWERDECK_";
@@ -17,34 +16,12 @@ const MAX_CONCURRENCY: std::ops::RangeInclusive<usize> = 1..=50;
 const DOLLARS_MAX: f64 = 1_000_000.0;
 const MILLION: f64 = 1_000_000.0;
 
-/// The keys of an entry, as they are written.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Keys {
-    model: Option<String>,
-    key: Option<String>,
-    key_env: Option<String>,
-    key_file: Option<String>,
-    login: Option<String>,
-    login_env: Option<String>,
-    login_file: Option<String>,
-    password: Option<String>,
-    password_env: Option<String>,
-    password_file: Option<String>,
-    max_concurrency: Option<i64>,
-    spend_per_day: Option<f64>,
-    estimated_cost: Option<f64>,
-    url: Option<String>,
-    search_url: Option<String>,
-    accept_terms: Option<bool>,
-}
-
 /// An entry. Its methods read one part each, and their errors name the line, the model and the key.
 pub(super) struct Entry<'a> {
     toml: &'a str,
     pub(super) code: &'a ModelCode,
     pub(super) provider: Provider,
-    keys: Keys,
+    table: Table,
     secrets: Secrets<'a>,
 }
 
@@ -62,60 +39,45 @@ impl<'a> Entry<'a> {
     pub(super) fn read(
         toml: &'a str,
         code: &'a ModelCode,
-        table: Table,
+        written: Table,
         secrets: Secrets<'a>,
     ) -> Result<Self, ConfigError> {
         let serving: Vec<Provider> = Provider::ALL.into_iter().filter(|provider| provider.serves(code)).collect();
-        let named = table.get("provider").and_then(Value::as_str);
-        let Some(&provider) = serving.iter().find(|provider| named == Some(provider.name())) else {
+        let named = written.get("provider").and_then(Value::as_str).unwrap_or_default();
+        let Some(&provider) = serving.iter().find(|provider| named.eq_ignore_ascii_case(provider.name())) else {
             let names: Vec<&str> = serving.iter().map(|provider| provider.name()).collect();
             let message = format!("choose {}", names.join(" or "));
             return Err(ConfigError::of_key(toml, code.as_str(), "provider", message));
         };
-        for (key, value) in &table {
-            if let Some(mistake) = mistake(provider, key, value) {
-                return Err(ConfigError::of_key(toml, code.as_str(), key, mistake));
+        let mut table = Table::new();
+        for (key, value) in written {
+            if let Some(mistake) = mistake(provider, &hyphenated(&key), &value) {
+                return Err(ConfigError::of_key(toml, code.as_str(), &key, mistake));
+            }
+            if table.insert(hyphenated(&key), value).is_some() {
+                return Err(ConfigError::of_key(toml, code.as_str(), &key, "the model has this key twice"));
             }
         }
-        let keys: Keys = table
-            .try_into()
-            .map_err(|error: toml::de::Error| ConfigError::of_table(toml, code.as_str(), error.message()))?;
-        Ok(Self { toml, code, provider, keys, secrets })
+        Ok(Self { toml, code, provider, table, secrets })
     }
 
     /// The provider's name of the model.
     pub(super) fn model(&self) -> Result<String, ConfigError> {
-        match self.keys.model.as_deref().map(str::trim) {
+        match self.text("model").map(str::trim) {
             Some(model) if !model.is_empty() => Ok(model.to_owned()),
             _ => Err(self.error("model", "name a model of the provider")),
         }
     }
 
-    pub(super) fn key(&self) -> Result<String, ConfigError> {
-        let keys = &self.keys;
-        self.credential("key", [&keys.key, &keys.key_env, &keys.key_file])
-    }
-
     /// The key of a server that may require none.
     pub(super) fn optional_key(&self) -> Result<Option<String>, ConfigError> {
-        let keys = &self.keys;
-        let is_written = [&keys.key, &keys.key_env, &keys.key_file].into_iter().any(Option::is_some);
-        is_written.then(|| self.key()).transpose()
-    }
-
-    pub(super) fn login(&self) -> Result<String, ConfigError> {
-        let keys = &self.keys;
-        self.credential("login", [&keys.login, &keys.login_env, &keys.login_file])
-    }
-
-    pub(super) fn password(&self) -> Result<String, ConfigError> {
-        let keys = &self.keys;
-        self.credential("password", [&keys.password, &keys.password_env, &keys.password_file])
+        let is_written = ["key", "key-env", "key-file"].iter().any(|key| self.table.contains_key(*key));
+        is_written.then(|| self.credential("key")).transpose()
     }
 
     /// The address of another API of the provider.
     pub(super) fn url(&self) -> Result<Option<Url>, ConfigError> {
-        self.keys.url.as_deref().map(|url| self.address("url", url)).transpose()
+        self.text("url").map(|url| self.address("url", url)).transpose()
     }
 
     /// The address of a server that has no default.
@@ -125,12 +87,12 @@ impl<'a> Entry<'a> {
 
     pub(super) fn search_url(&self) -> Result<Url, ConfigError> {
         let missing = || self.error("search-url", "name the address of SearXNG");
-        self.address("search-url", self.keys.search_url.as_deref().ok_or_else(missing)?)
+        self.address("search-url", self.text("search-url").ok_or_else(missing)?)
     }
 
     /// Checks that the operator has accepted the terms of a provider that has special ones.
     pub(super) fn check_terms(&self) -> Result<(), ConfigError> {
-        match self.keys.accept_terms {
+        match self.table.get("accept-terms").and_then(Value::as_bool) {
             Some(true) => Ok(()),
             _ => Err(self.error(
                 "accept-terms",
@@ -140,7 +102,7 @@ impl<'a> Entry<'a> {
     }
 
     pub(super) fn limits(&self) -> Result<EngineLimits, ConfigError> {
-        let max_concurrency = match self.keys.max_concurrency {
+        let max_concurrency = match self.table.get("max-concurrency").and_then(Value::as_integer) {
             Some(written) => usize::try_from(written).ok().filter(|written| MAX_CONCURRENCY.contains(written)),
             None => Some(EngineLimits::default().max_concurrency),
         };
@@ -149,10 +111,10 @@ impl<'a> Entry<'a> {
         let Some(default_cost) = self.provider.estimated_cost() else {
             return Ok(EngineLimits { max_concurrency, ..EngineLimits::default() });
         };
-        let spend = self.keys.spend_per_day;
-        let spend = spend.ok_or_else(|| self.error("spend-per-day", "say how many US dollars a day may cost"))?;
+        let missing = || self.error("spend-per-day", "say how many US dollars a day may cost");
+        let spend = self.number("spend-per-day").ok_or_else(missing)?;
         let spend_per_day = self.millionths("spend-per-day", spend)?;
-        let written = self.keys.estimated_cost.map(|cost| self.millionths("estimated-cost", cost)).transpose()?;
+        let written = self.number("estimated-cost").map(|cost| self.millionths("estimated-cost", cost)).transpose()?;
         let estimated_cost = written.unwrap_or(default_cost);
         if spend_per_day < estimated_cost {
             let dollars = estimated_cost as f64 / MILLION;
@@ -170,10 +132,10 @@ impl<'a> Entry<'a> {
     }
 
     /// A credential from the configuration, or from the environment variable or the file that it names.
-    fn credential(&self, key: &str, [written, variable, file]: [&Option<String>; 3]) -> Result<String, ConfigError> {
+    pub(super) fn credential(&self, key: &str) -> Result<String, ConfigError> {
         let [of_variable, of_file] = [format!("{key}-env"), format!("{key}-file")];
-        let (place, text) = match (written, variable, file) {
-            (Some(text), None, None) => (key, text.clone()),
+        let (place, text) = match (self.text(key), self.text(&of_variable), self.text(&of_file)) {
+            (Some(text), None, None) => (key, text.to_owned()),
             (None, Some(name), None) if name.starts_with(RESERVED_PREFIX) => {
                 let message = format!("the name of the variable must not begin with {RESERVED_PREFIX}");
                 return Err(self.error(&of_variable, message));
@@ -198,6 +160,15 @@ impl<'a> Entry<'a> {
         if is_printable { Ok(text.to_owned()) } else { Err(self.error(place, "expected printable ASCII")) }
     }
 
+    fn text(&self, key: &str) -> Option<&str> {
+        self.table.get(key).and_then(Value::as_str)
+    }
+
+    fn number(&self, key: &str) -> Option<f64> {
+        let value = self.table.get(key)?;
+        value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64))
+    }
+
     fn address(&self, key: &str, text: &str) -> Result<Url, ConfigError> {
         let url = Url::parse(text).ok().filter(|url| {
             matches!(url.scheme(), "http" | "https") && url.query().is_none() && url.fragment().is_none()
@@ -214,6 +185,11 @@ impl<'a> Entry<'a> {
             Err(self.error(key, "expected an amount above 0, of at most 1,000,000 US dollars"))
         }
     }
+}
+
+/// A key as it is documented. `key_env` is `key-env`.
+pub(super) fn hyphenated(key: &str) -> String {
+    key.replace('_', "-")
 }
 
 /// What is wrong with a written key.

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use toml::de::DeTable;
 
+use super::entry::hyphenated;
+
 /// The mistake, in one sentence that names the line, the model and the key. It does not repeat the text of a credential.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -40,6 +42,7 @@ fn offset(toml: &str, table: &str, key: Option<&str>) -> usize {
     let named = file.get_ref().iter().filter(|(name, _)| is_table(name.get_ref()));
     let Some((begin, keys)) = named.max_by_key(|(name, _)| name.span().start) else { return 0 };
     let keys = keys.get_ref().as_table().into_iter().flat_map(DeTable::iter);
-    let mut written = keys.map(|(name, _)| name).filter(|name| key.is_some_and(|key| name.get_ref() == key));
+    let is_key = |name: &str| key.is_some_and(|key| hyphenated(name) == hyphenated(key));
+    let mut written = keys.map(|(name, _)| name).filter(|name| is_key(name.get_ref()));
     written.next().unwrap_or(begin).span().start
 }

@@ -19,7 +19,6 @@ pub use self::error::ConfigError;
 use self::provider::Provider;
 use crate::answer_engine::{AnswerEngine, Engines, ServedModel};
 use crate::corpus::Corpus;
-use crate::engine_limits::EngineLimits;
 use crate::provider::anthropic::Anthropic;
 use crate::provider::compatible::{Compatible, CompatibleOptions};
 use crate::provider::dataforseo::{self, DataForSeo, DataForSeoOptions, DataForSeoSurface};
@@ -39,7 +38,7 @@ pub fn engines(
 ) -> Result<Engines, ConfigError> {
     let secrets = Secrets { variable, file: &|path| std::fs::read_to_string(Path::new(path)) };
     let served = served_models(toml, secrets, corpus)?;
-    Ok(Engines::with_limits(served.into_iter().map(|(_, served, limits)| (served, limits)).collect()))
+    Ok(Engines::new(served.into_iter().map(|(_, served)| served).collect()))
 }
 
 /// The model, the route and the provider of each entry of a configuration in TOML, or its first mistake. It reads no variables and
@@ -47,18 +46,18 @@ pub fn engines(
 pub fn entries(toml: &str, corpus: &Arc<Corpus>) -> Result<Vec<(ModelCode, ModelRoute, &'static str)>, ConfigError> {
     let secrets = Secrets { variable: &|_| Some("unread".to_owned()), file: &|_| Ok("unread".to_owned()) };
     let served = served_models(toml, secrets, corpus)?;
-    Ok(served.into_iter().map(|(provider, served, _)| (served.code, served.route, provider.name())).collect())
+    Ok(served.into_iter().map(|(provider, served)| (served.code, served.route, provider.name())).collect())
 }
 
 fn served_models(
     toml: &str,
     secrets: Secrets<'_>,
     corpus: &Arc<Corpus>,
-) -> Result<Vec<(Provider, ServedModel, EngineLimits)>, ConfigError> {
+) -> Result<Vec<(Provider, ServedModel)>, ConfigError> {
     let mut served = Vec::new();
     for (code, table) in tables(toml)? {
         let entry = Entry::read(toml, &code, table, secrets)?;
-        served.push((entry.provider, served_model(&entry, corpus)?, entry.limits()?));
+        served.push((entry.provider, served_model(&entry, corpus)?));
     }
     Ok(served)
 }
@@ -99,7 +98,7 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
     let mut name = stand_in::name_of(code).unwrap_or(code.as_str()).to_owned();
     let unserved = || entry.error("provider", "no provider serves this model");
     let failed = |error| entry.error("provider", error);
-    let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.key()? });
+    let api = || Ok(ModelApiOptions { url: entry.url()?, model: entry.model()?, key: entry.credential("key")? });
     let engine: Arc<dyn AnswerEngine> = match entry.provider {
         Provider::OpenAi => Arc::new(openai::engine(api()?).map_err(failed)?),
         Provider::Anthropic => Arc::new(Anthropic::new(api()?).map_err(failed)?),
@@ -110,14 +109,15 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
         Provider::Perplexity => Arc::new(perplexity::engine(api()?).map_err(failed)?),
         Provider::SerpApi => {
             let surface = SerpApiSurface::of(code).ok_or_else(unserved)?;
-            let options = SerpApiOptions { url: address(entry.url()?, serpapi::URL), key: entry.key()?, surface };
+            let url = address(entry.url()?, serpapi::URL);
+            let options = SerpApiOptions { url, key: entry.credential("key")?, surface };
             Arc::new(SerpApi::new(options).map_err(failed)?)
         }
         Provider::DataForSeo => {
             let options = DataForSeoOptions {
                 url: address(entry.url()?, dataforseo::URL),
-                login: entry.login()?,
-                password: entry.password()?,
+                login: entry.credential("login")?,
+                password: entry.credential("password")?,
                 surface: DataForSeoSurface::of(code).ok_or_else(unserved)?,
             };
             Arc::new(DataForSeo::new(options).map_err(failed)?)
@@ -133,10 +133,13 @@ fn served_model(entry: &Entry<'_>, corpus: &Arc<Corpus>) -> Result<ServedModel, 
             };
             Arc::new(Compatible::new(options).map_err(failed)?)
         }
-        Provider::StandIn => return stand_in::served_model(code, corpus).ok_or_else(unserved),
+        Provider::StandIn => {
+            let served = stand_in::served_model(code, corpus).ok_or_else(unserved)?;
+            return Ok(ServedModel { limits: entry.limits()?, ..served });
+        }
     };
     let (route, is_paid) = (entry.provider.route(), entry.provider.estimated_cost().is_some());
-    Ok(ServedModel { code: code.clone(), name, route, price: ANSWER_PRICE, is_paid, engine })
+    Ok(ServedModel { code: code.clone(), name, route, price: ANSWER_PRICE, is_paid, limits: entry.limits()?, engine })
 }
 
 /// The configured address, or else the provider's own.

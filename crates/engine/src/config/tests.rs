@@ -3,7 +3,7 @@ use std::sync::Arc;
 use answerdeck_api::ModelRoute;
 
 use super::*;
-use crate::engine_limits::EngineLimits;
+use crate::answer_engine::EngineLimits;
 
 fn read(toml: &str) -> Result<Engines, ConfigError> {
     let variable = |name: &str| match name {
@@ -92,11 +92,25 @@ fn the_entries_of_a_file_are_checked_and_listed_without_its_credentials() {
 }
 
 #[test]
+fn keys_may_have_underscores_and_providers_any_letter_case() {
+    let toml = "[CHATGPT]\nprovider = \"OpenAI\"\nmodel = \"m\"\nkey_env = \"OPENAI_API_KEY\"\nspend_per_day = 1\n";
+    assert_eq!(read(toml).unwrap().iter().next().unwrap().limits.spend_per_day, Some(1_000_000));
+    for (toml, error) in [
+        (format!("{toml}spend-per-day = 1"), ": the model has this key twice"),
+        (format!("{toml}keys_env = 'A'"), "line 6: CHATGPT: keys_env: openai takes no such key. "),
+        (toml.replace("OPENAI_API_KEY", "UNSET"), "line 4: CHATGPT: key-env: the environment has no variable UNSET"),
+    ] {
+        let found = read(&toml).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(found.contains(error), "{found}");
+    }
+}
+
+#[test]
 fn every_provider_serves_a_model_in_the_order_of_the_contract() {
     let engines = read(EVERY_PROVIDER).unwrap();
     let served: Vec<_> = engines
         .iter()
-        .map(|(served, limits)| (served.code.as_str(), served.name.as_str(), served.route.clone(), *limits))
+        .map(|served| (served.code.as_str(), served.name.as_str(), served.route.clone(), served.limits))
         .collect();
     let limits = |max_concurrency, spend_per_day, estimated_cost| EngineLimits {
         max_concurrency,
@@ -116,7 +130,7 @@ fn every_provider_serves_a_model_in_the_order_of_the_contract() {
             ("CLAUDE", "Claude", ModelRoute::Api, limits(4, Some(20_000_000), 80_000)),
         ]
     );
-    let paid: Vec<bool> = engines.iter().map(|(served, _)| served.is_paid).collect();
+    let paid: Vec<bool> = engines.iter().map(|served| served.is_paid).collect();
     assert_eq!(paid, [true, false, true, true, true, true, false, true]);
 }
 

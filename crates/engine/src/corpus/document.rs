@@ -1,9 +1,10 @@
 //! A document: Markdown with front matter in TOML.
 
-use answerdeck_api::Source;
+use answerdeck_api::{Language, Source};
 use answerdeck_insight::root_domain;
 use jiff::{SignedDuration, Timestamp, civil, tz::TimeZone};
 use serde::Deserialize;
+use url::Url;
 
 use super::passage::{self, Passage};
 
@@ -17,30 +18,6 @@ pub(crate) enum SiteKind {
     Forum,
     Blog,
     Video,
-}
-
-/// The language of a document, and of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub(crate) enum Language {
-    #[serde(rename = "ko")]
-    Korean,
-    #[serde(rename = "en")]
-    English,
-}
-
-impl Language {
-    /// The BCP 47 tag.
-    pub(crate) fn tag(self) -> &'static str {
-        match self {
-            Self::Korean => "ko",
-            Self::English => "en",
-        }
-    }
-
-    /// The language of a text: Korean if it contains Hangul.
-    pub(crate) fn of(text: &str) -> Self {
-        if text.chars().any(answerdeck_words::is_hangul) { Self::Korean } else { Self::English }
-    }
 }
 
 #[derive(Debug)]
@@ -67,7 +44,7 @@ struct FrontMatter {
     url: String,
     title: String,
     site: SiteKind,
-    language: Language,
+    language: String,
     age_days: Option<u16>,
     date: Option<toml::value::Datetime>,
     removed_days: Option<u16>,
@@ -87,6 +64,8 @@ impl Document {
         let (front, body) = rest.split_once("\n+++\n").ok_or_else(|| format!("front matter has no closing {FENCE}"))?;
         let front: FrontMatter =
             toml::from_str(front).map_err(|error| format!("front matter: {}", error.to_string().trim_end()))?;
+        let language = Language::ALL.into_iter().find(|language| language.tag() == front.language);
+        let language = language.ok_or_else(|| format!("language: {:?} is neither ko nor en", front.language))?;
         let published = match (front.age_days, front.date) {
             (Some(days), None) => days_before(today, days).map_err(|error| format!("age_days: {error}"))?,
             (None, Some(date)) => midnight(&date)?,
@@ -100,7 +79,7 @@ impl Document {
         if let Some(name) = front.picks.iter().chain(&front.warnings).find(|name| !body.contains(name.as_str())) {
             return Err(format!("picks, warnings: the body does not name {name:?}"));
         }
-        if !is_absolute(&front.url) {
+        if Url::parse(&front.url).is_err() {
             return Err(format!("url: {:?} is not absolute", front.url));
         }
         if front.title.trim().is_empty() {
@@ -115,7 +94,7 @@ impl Document {
             url: front.url,
             title: front.title,
             site: front.site,
-            language: front.language,
+            language,
             published,
             removed,
             picks: front.picks,
@@ -154,6 +133,11 @@ impl Document {
     }
 }
 
+/// The language of a text: Korean if it contains Hangul.
+pub(crate) fn language_of(text: &str) -> Language {
+    if text.chars().any(answerdeck_words::is_hangul) { Language::Korean } else { Language::English }
+}
+
 fn days_before(today: Timestamp, days: u16) -> Result<Timestamp, jiff::Error> {
     today.checked_sub(SignedDuration::from_hours(24 * i64::from(days)))
 }
@@ -162,13 +146,6 @@ fn midnight(date: &toml::value::Datetime) -> Result<Timestamp, String> {
     let date: civil::Date =
         date.to_string().parse().map_err(|_| "date: write it as 2026-11-20, without quotes".to_owned())?;
     date.to_zoned(TimeZone::UTC).map(|zoned| zoned.timestamp()).map_err(|error| format!("date: {error}"))
-}
-
-/// Source: RFC 3986, section 3.1.
-fn is_absolute(url: &str) -> bool {
-    let Some((scheme, rest)) = url.split_once(':') else { return false };
-    let well_formed = scheme.chars().all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter));
-    scheme.starts_with(|letter: char| letter.is_ascii_alphabetic()) && well_formed && !rest.is_empty()
 }
 
 #[cfg(test)]

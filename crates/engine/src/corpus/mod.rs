@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use tokens::IndexTokenizer;
 
-pub(crate) use document::{Document, Language, SiteKind};
+pub(crate) use document::{Document, SiteKind, language_of};
 pub(crate) use passage::Passage;
 pub(crate) use tokens::tokenize;
 
@@ -181,10 +181,4 @@ fn collect_documents(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Corp
         }
     }
     Ok(())
-}
-
-impl std::fmt::Debug for Corpus {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Corpus").field("documents", &self.documents.len()).finish_non_exhaustive()
-    }
 }

@@ -96,14 +96,6 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_includes_the_marks_that_close_it() {
-        assert_eq!(
-            texts("\"Soft.\" \"Light!\" **Score: 9.** 4.6 g"),
-            ["\"Soft.\"", "\"Light!\"", "**Score: 9.**", "4.6 g"]
-        );
-    }
-
-    #[test]
     fn a_list_is_split_into_items() {
         assert_eq!(texts("- One thing.\n- Another\n1. 스팀이 약해요.\n"), ["One thing.", "Another", "스팀이 약해요."]);
     }

@@ -1,11 +1,12 @@
 //! Writes an answer in the language of the question: the recommendation first, then what the sources say.
 
+use answerdeck_api::Language;
 use jiff::{civil, tz::TimeZone};
 
 use super::profile::{Profile, Style};
 use super::recommendation::{Product, Recommendation};
 use super::retrieve::{Citation, Retrieval};
-use crate::corpus::{Document, Language};
+use crate::corpus::Document;
 
 /// The answer in Markdown. A numbered link to the source follows each quote.
 pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
@@ -24,9 +25,6 @@ pub(super) fn compose(profile: &Profile, retrieval: &Retrieval<'_>) -> String {
         retrieval.recommendation.as_ref().and_then(|recommendation| recommendation.alternative.as_ref())
     {
         parts.push(alternative_text(retrieval, alternative));
-    }
-    if profile.lists_sources {
-        parts.push(sources(retrieval));
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n")
@@ -135,16 +133,6 @@ fn blocks(retrieval: &Retrieval<'_>) -> Vec<String> {
         blocks.map(|block| format!("**{title}** {reference}\n\n{}", block.text)).collect::<Vec<_>>()
     };
     retrieval.citations.iter().enumerate().flat_map(of_citation).collect()
-}
-
-fn sources(retrieval: &Retrieval<'_>) -> String {
-    let heading = if retrieval.language == Language::Korean { "### 출처" } else { "### Sources" };
-    let lines = retrieval.citations.iter().enumerate().map(|(number, citation)| {
-        let document = citation.document;
-        let (title, target) = (escape(&document.title), link_target(document));
-        format!("{}. [{title}]({target}), {}, {}", number + 1, escape(site(document)), day(document))
-    });
-    format!("{heading}\n\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 fn reference(number: usize, document: &Document) -> String {

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use answerdeck_api::Language;
 use answerdeck_words::{is_korean_request_word, is_stop_word, strip_joining_particle, strip_particle};
 
-use crate::corpus::Language;
+use crate::corpus::language_of;
 
 /// Aspects of a thing that people search for.
 const KOREAN_ASPECTS: [&str; 4] = ["후기", "가격", "최신", "단점"];
@@ -13,7 +14,7 @@ const ENGLISH_ASPECTS: [&str; 4] = ["review", "price", "news", "problems"];
 /// Up to `count` distinct searches for `prompt`: for each of the two things that it compares, or for aspects of its only
 /// thing.
 pub(super) fn derive(prompt: &str, year: i16, count: usize, first_aspect: usize) -> Vec<String> {
-    let language = Language::of(prompt);
+    let language = language_of(prompt);
     let words = topic_words(prompt, language);
     if words.is_empty() {
         return Vec::new();

@@ -1,6 +1,6 @@
 //! What a question asks for.
 
-use crate::corpus::Language;
+use answerdeck_api::Language;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Intent {
@@ -44,7 +44,7 @@ pub(super) fn intent(question: &str, language: Language) -> Intent {
 #[cfg(test)]
 mod tests {
     use super::{Intent, intent};
-    use crate::corpus::Language;
+    use crate::corpus::language_of;
 
     #[test]
     fn the_words_of_a_question_determine_its_intent() {
@@ -60,7 +60,7 @@ mod tests {
             ("펠모라 S3 리콜 대상인지 어떻게 확인해?", Intent::Fact),
             ("Do new running shoes help with knee pain?", Intent::Fact),
         ] {
-            assert_eq!(intent(question, Language::of(question)), expected, "{question}");
+            assert_eq!(intent(question, language_of(question)), expected, "{question}");
         }
     }
 }

@@ -17,7 +17,7 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use futures_util::future::{BoxFuture, FutureExt};
 
 use self::profile::{PROFILES, Profile};
-use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Engines, Reply, ServedModel};
+use crate::answer_engine::{AnswerEngine, AskOutcome, EngineLimits, EngineRequest, Engines, Reply, ServedModel};
 use crate::corpus::Corpus;
 use crate::failure::{EngineFailure, FailureClass};
 
@@ -82,6 +82,7 @@ fn stand_in(profile: &'static Profile, corpus: &Arc<Corpus>, price: u32) -> Serv
         route: ModelRoute::StandIn,
         price,
         is_paid: false,
+        limits: EngineLimits::default(),
         engine: Arc::new(LocalEngine { corpus: Arc::clone(corpus), profile }),
     }
 }

@@ -30,8 +30,6 @@ pub(super) struct Profile {
     /// Index of the aspect that it searches for first.
     pub(super) first_aspect: usize,
     pub(super) style: Style,
-    /// Whether the answer ends with a list of its sources.
-    pub(super) lists_sources: bool,
 }
 
 /// The profiles of all models, in the order of the API documentation.
@@ -46,7 +44,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 3,
         first_aspect: 0,
         style: Style::Bullets,
-        lists_sources: true,
     },
     Profile {
         model: ModelCode::GoogleOverview,
@@ -58,7 +55,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 2,
         first_aspect: 1,
         style: Style::Bullets,
-        lists_sources: false,
     },
     Profile {
         model: ModelCode::GoogleAi,
@@ -70,7 +66,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 5,
         first_aspect: 0,
         style: Style::Table,
-        lists_sources: false,
     },
     Profile {
         model: ModelCode::Perplexity,
@@ -82,7 +77,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 4,
         first_aspect: 2,
         style: Style::Prose,
-        lists_sources: true,
     },
     Profile {
         model: ModelCode::Gemini,
@@ -94,7 +88,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 3,
         first_aspect: 1,
         style: Style::Table,
-        lists_sources: true,
     },
     Profile {
         model: ModelCode::NaverAiBriefing,
@@ -106,7 +99,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 2,
         first_aspect: 0,
         style: Style::Prose,
-        lists_sources: false,
     },
     Profile {
         model: ModelCode::NaverAiTab,
@@ -118,7 +110,6 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 4,
         first_aspect: 2,
         style: Style::Bullets,
-        lists_sources: true,
     },
     Profile {
         model: ModelCode::Claude,
@@ -130,6 +121,5 @@ pub(super) const PROFILES: &[Profile] = &[
         fanouts: 3,
         first_aspect: 3,
         style: Style::Prose,
-        lists_sources: true,
     },
 ];

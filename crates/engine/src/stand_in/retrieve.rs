@@ -2,12 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use answerdeck_api::Language;
+
 use super::fanout;
 use super::intent::{Intent, intent};
 use super::profile::Profile;
 use super::recommendation::{Recommendation, recommend};
 use crate::answer_engine::EngineRequest;
-use crate::corpus::{Corpus, Document, Language, Passage, tokenize};
+use crate::corpus::{Corpus, Document, Passage, language_of, tokenize};
 
 /// Share of the question's weight that a relevant document contains, at least.
 const COVERAGE_MIN: f32 = 0.3;
@@ -39,7 +41,7 @@ pub(super) struct Citation<'a> {
 /// Searches the documents that were public when the question was asked. `None` when none is relevant.
 pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &EngineRequest) -> Option<Retrieval<'a>> {
     let terms: HashSet<String> = tokenize(&question.query).into_iter().collect();
-    let language = Language::of(&question.query);
+    let language = language_of(&question.query);
     let hits = corpus.search(&question.query);
     let relevant = |same_language: bool| -> HashSet<usize> {
         hits.iter()

@@ -8,10 +8,7 @@ use url::Url;
 
 use crate::case::{Answer, Case, check, failure, outcome};
 use crate::fixture::{Fixture, fixture};
-use crate::server::{Exchange, Server, get, post};
-
-/// More than any answer.
-const HUGE: usize = 50 * 1024 * 1024;
+use crate::server::{Exchange, HUGE, Server, get, post};
 
 pub fn adapter(url: Url) -> Box<dyn AnswerEngine> {
     with_key(&url, None)

@@ -8,10 +8,8 @@ use url::Url;
 
 use crate::case::{Adapter, Answer, Case, check, failure, outcome, question};
 use crate::fixture::{Fixture, fixture};
-use crate::server::{Exchange, Server, get, post};
+use crate::server::{Exchange, HUGE, Server, get, post};
 
-/// More than any answer.
-const HUGE: usize = 50 * 1024 * 1024;
 const ID: &str = "11222109-1535-0613-0000-0d2d4cf4f4ff";
 /// What the task of the fixture cost.
 const COST: u64 = 2_400;

@@ -9,10 +9,7 @@ use url::Url;
 
 use crate::case::{Answer, Case, failure};
 use crate::fixture::{Fixture, fixture};
-use crate::server::{Exchange, get, post};
-
-/// More than any answer.
-const HUGE: usize = 50 * 1024 * 1024;
+use crate::server::{Exchange, HUGE, get, post};
 
 pub fn options(url: Url) -> ModelApiOptions {
     ModelApiOptions { url: Some(url), model: "model-1".to_owned(), key: "key-1".to_owned() }

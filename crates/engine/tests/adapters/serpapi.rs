@@ -8,11 +8,9 @@ use url::Url;
 
 use crate::case::{Answer, Case, check, failure, outcome};
 use crate::fixture::{Fixture, fixture};
-use crate::server::{Exchange, Server, get};
+use crate::server::{Exchange, HUGE, Server, get};
 
 const KEY: &str = "secret-key-1";
-/// More than any answer.
-const HUGE: usize = 50 * 1024 * 1024;
 
 fn adapter_of(url: &Url, surface: SerpApiSurface) -> Box<dyn AnswerEngine> {
     let url = url.origin().ascii_serialization();

@@ -11,6 +11,8 @@ use crate::fixture::Fixture;
 
 /// Where the links of the fixtures lead. The server sends its own address in place of it.
 pub const REDIRECTS: &str = "https://vertexaisearch.cloud.google.com";
+/// More bytes than any answer has.
+pub const HUGE: usize = 50 * 1024 * 1024;
 
 /// A request with the response that it gets.
 #[derive(Debug, Clone)]

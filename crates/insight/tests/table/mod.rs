@@ -1,11 +1,11 @@
-//! Tables of test cases: a line has a kind, an input, what was said of it before a rule changed, and what is said now.
+//! Tables of test cases: a line has a kind, an input and what is said of it.
 
 /// A line of a table.
 pub(crate) struct Case {
     pub(crate) line: usize,
     pub(crate) kind: String,
     pub(crate) input: String,
-    pub(crate) after: String,
+    pub(crate) expected: String,
 }
 
 /// The cases of a table. Lines that begin with `#` are comments.
@@ -13,8 +13,8 @@ pub(crate) fn cases(table: &str) -> Vec<Case> {
     let lines = table.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let case = |(at, line): (usize, &str)| {
         let columns: Vec<String> = line.split('\t').map(unescape).collect();
-        let [kind, input, _, after] = columns.try_into().unwrap_or_else(|_| panic!("line {}: four columns", at + 1));
-        Case { line: at + 1, kind, input, after }
+        let [kind, input, expected] = columns.try_into().unwrap_or_else(|_| panic!("line {}: three columns", at + 1));
+        Case { line: at + 1, kind, input, expected }
     };
     lines.map(case).collect()
 }

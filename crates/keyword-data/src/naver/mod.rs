@@ -49,7 +49,7 @@ impl NaverKeywords for Naver {
 
     fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
         async move {
-            let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured.into() };
+            let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured("Naver DataLab").into() };
             ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await
         }
         .boxed()

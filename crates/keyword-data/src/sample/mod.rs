@@ -64,15 +64,11 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Parses the embedded table. `now` returns the current time, which the months of the table count back from.
-    pub fn new(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Result<Self, toml::de::Error> {
-        let table: Table = toml::from_str(TABLE)?;
-        Ok(Self { now: Box::new(now), rows: table.keyword })
-    }
-
-    /// The sample provider as the provider for both search engines.
+    /// The sample provider as the provider for both search engines. `now` returns the current time, which the months of its table
+    /// count back from.
     pub fn providers(now: impl Fn() -> Timestamp + Send + Sync + 'static) -> Result<KeywordProviders, toml::de::Error> {
-        let sample = Arc::new(Self::new(now)?);
+        let table: Table = toml::from_str(TABLE)?;
+        let sample = Arc::new(Self { now: Box::new(now), rows: table.keyword });
         Ok(KeywordProviders { google: Some(sample.clone()), naver: Some(sample) })
     }
 

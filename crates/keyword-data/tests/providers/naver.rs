@@ -231,5 +231,6 @@ async fn trends_are_not_configured_without_data_lab() {
     Mock::given(path("/keywordstool")).respond_with(no_keywords()).mount(&provider).await;
     let naver = Naver { data_lab: None, ..adapter(&provider) };
     assert_eq!(naver.metrics(&keywords(["a"])).await.failure, None);
-    assert_eq!(naver.trend(&keywords(["a"]), &months()).await.failure, Some(KeywordError::NotConfigured));
+    let failure = naver.trend(&keywords(["a"]), &months()).await.failure;
+    assert_eq!(failure, Some(KeywordError::NotConfigured("Naver DataLab")));
 }

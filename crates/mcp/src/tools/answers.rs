@@ -5,7 +5,7 @@ use answerdeck_api::console_page::{ANSWER, ANSWERS};
 use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
 use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
 
-use super::READ;
+use super::{READ, without_fields};
 use crate::answer_view::{answer_summaries, whole_answer};
 use crate::brand_view::excerpts;
 use crate::console_url::{answers, item, matched, scoped};
@@ -41,7 +41,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         title: "Answers that meet conditions",
         description: "Lists answers that name one of some brands, omit or cite one, cite a source, ran a search or have a word.",
         operation: MATCH_ANSWERS,
-        arguments: arguments::<AnswerMatchFilter>,
+        arguments: || without_fields(arguments::<AnswerMatchFilter>(), &["include"]),
         console: |arguments, _| matched(arguments),
         lists: &["/answers"],
         ..READ

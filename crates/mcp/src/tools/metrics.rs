@@ -13,7 +13,7 @@ use answerdeck_api::operation::{
 
 use super::READ;
 use crate::brand_view::{measured_brands, measured_prompts};
-use crate::console_url::scoped;
+use crate::console_url::{measured_prompts_page, scoped};
 use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
@@ -37,7 +37,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_PROMPTS,
         shape: measured_prompts,
         arguments: arguments::<PromptMetricsFilter>,
-        console: |arguments, _| scoped(OVERVIEW, arguments),
+        console: |arguments, _| measured_prompts_page(arguments),
         lists: &["/prompts"],
         ..READ
     },
@@ -46,6 +46,10 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Compares two runs, or two periods: what each change of a brand comes from, and which prompts it gained and lost.",
         operation: LIST_MOVEMENTS,
         arguments: arguments::<MovementFilter>,
+        notice: |data| {
+            let nothing = "There is nothing to compare with: no other run or period has comparable answers.";
+            data["comparison"].is_null().then(|| nothing.to_owned())
+        },
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/comparison/changes", "/comparison/movements"],
         ..READ

@@ -1,10 +1,11 @@
 //! Tools of the organization, its models and its brands.
 
 use answerdeck_api::console_page::{BRANDS, RUN_START};
-use answerdeck_api::operation::{CREATE_BRAND, GET_CREDIT_BALANCE, LIST_BRANDS, LIST_MODELS};
+use answerdeck_api::operation::{GET_CREDIT_BALANCE, LIST_BRANDS, LIST_MODELS};
 use answerdeck_api::{BrandCreate, PageRequest};
 
 use super::READ;
+use crate::operation::CREATE_NEW_BRAND;
 use crate::schema::arguments;
 use crate::tool::Tool;
 
@@ -26,7 +27,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Brands",
-        description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks the organization's own.",
+        description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks the own one.",
         operation: LIST_BRANDS,
         arguments: arguments::<PageRequest>,
         console: |_, _| BRANDS.to_owned(),
@@ -35,8 +36,8 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Track a brand",
-        description: "Tracks a brand by its name, synonyms and websites. Returns its id.",
-        operation: CREATE_BRAND,
+        description: "Tracks a new brand. isOwn: true takes the mark from the present own brand.",
+        operation: CREATE_NEW_BRAND,
         arguments: arguments::<BrandCreate>,
         is_idempotent: false,
         console: |_, _| BRANDS.to_owned(),

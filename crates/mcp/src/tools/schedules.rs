@@ -3,7 +3,7 @@
 use answerdeck_api::console_page::{SCHEDULE, SCHEDULES};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES, UPDATE_SCHEDULE};
 use answerdeck_api::{Operation, PageRequest, ScheduleEntryFilter};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::READ;
 use crate::console_url::item;
@@ -17,6 +17,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists the schedules that start runs, with their next due times, last results and spend.",
         operation: LIST_SCHEDULES,
         arguments: arguments::<PageRequest>,
+        notice: |data| data["schedules"].as_array()?.iter().find_map(paused_by_operator),
         console: |_, _| SCHEDULES.to_owned(),
         lists: &["/schedules"],
         ..READ
@@ -55,7 +56,14 @@ pub(super) static TOOLS: [Tool; 4] = [
             let properties = json!({ "scheduleID": { "type": "string" }, "paused": { "type": "boolean" } });
             object(properties.as_object().cloned().unwrap_or_default(), Some(&json!(["scheduleID", "paused"])))
         },
+        notice: paused_by_operator,
         console: |arguments, _| item(SCHEDULE, arguments.get("scheduleID")),
         ..READ
     },
 ];
+
+/// What a model must know about a schedule that only the operator can resume.
+fn paused_by_operator(schedule: &Value) -> Option<String> {
+    let paused = "The operator of the server has paused all schedules. No run starts until they are resumed.";
+    (schedule["pausedByOperator"] == true).then(|| paused.to_owned())
+}

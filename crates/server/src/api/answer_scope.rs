@@ -30,6 +30,8 @@ impl ScopeFilter {
             .add_option(scope.prompt_id.as_ref().map(|prompt| answer::Column::PromptId.eq(prompt.as_str())))
             .add_option(scope.model.as_ref().map(|model| answer::Column::Model.eq(model.as_str())))
             .add_option(scope.route.as_ref().map(|route| answer::Column::Route.eq(route.as_str())))
+            // A pending answer has no route yet.
+            .add_option(scope.route.is_some().then(|| answer::Column::EndedAt.is_not_null()))
             .add_option(scope.region.as_ref().map(|region| answer::Column::Region.eq(region)))
             .add_option(is_of_finished_run)
             // Ids start with their time, so a range of ids can use every index.

@@ -228,7 +228,8 @@ fn to_wire(app: &AppState, language: Language, row: WholeAnswer) -> ApiResult<An
         let path = Operation::expand_path(GET_ANSWER_MARKDOWN.path, &[&row.id]);
         format!("{}/api{path}", app.config.public_url)
     });
-    let (model, route) = (ModelCode::from(row.model.as_str()), row.route.as_deref().map(ModelRoute::from));
+    let route = row.route.as_deref().filter(|_| status != AnswerStatus::Pending).map(ModelRoute::from);
+    let model = ModelCode::from(row.model.as_str());
     let shows_search = !(sources.is_empty() && fanouts.is_empty());
     // Of the products that people see, only ChatGPT shows its searches.
     let exposes_searches = match &route {

@@ -6,6 +6,7 @@ use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BR
 use answerdeck_api::operation::LIST_BRANDS;
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
 use answerdeck_database::entity::brand;
+use answerdeck_database::text_search::folded;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
 use axum::Json;
@@ -30,6 +31,20 @@ use crate::state::AppState;
 use crate::worker::JobKind;
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<BrandCreate>) -> WriteResult {
+    insert(write, create, |_, _| Ok(())).await
+}
+
+/// Creates a brand whose name no other one has. A person who creates one sees that; a tool, which may repeat itself, does not.
+pub(super) async fn create_new(write: IdempotentWrite, Body(create): Body<BrandCreate>) -> WriteResult {
+    insert(write, create, check_name).await
+}
+
+/// Inserts a brand that passes a check beside all others.
+async fn insert(
+    write: IdempotentWrite,
+    create: BrandCreate,
+    check: fn(&brand::Model, &[brand::Model]) -> ApiResult<()>,
+) -> WriteResult {
     let IdempotentWrite { app, .. } = &write;
     check_websites(&create.websites)?;
     let now = app.clock.now();
@@ -38,7 +53,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<BrandCreat
         id: id.to_string(),
         organization_id: write.caller.organization_id.to_string(),
         name: create.name,
-        description: create.description,
+        description: rows::description(create.description),
         synonyms: json!(create.synonyms),
         case_sensitive: create.case_sensitive,
         excluded_phrases: json!(create.excluded_phrases),
@@ -50,6 +65,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<BrandCreat
     let names = names_of(&row)?.names;
     let change = begin(&write, &id, |_| Ok(names.clone()));
     let Change { transaction, brands, affected } = change.await?;
+    check(&row, &brands)?;
     check_limits(&row, &brands.iter().collect::<Vec<_>>())?;
     row.definition = redefine(app.statistics.as_ref(), &transaction, &row.organization_id, None, &affected).await?;
     unchoose_others(&transaction, &row).await?;
@@ -164,7 +180,7 @@ fn with_changes(row: &brand::Model, update: &BrandUpdate) -> brand::Model {
     let (row, update) = (row.clone(), update.clone());
     brand::Model {
         name: update.name.unwrap_or(row.name),
-        description: update.description.unwrap_or(row.description),
+        description: update.description.map_or(row.description, rows::description),
         synonyms: update.synonyms.map_or(row.synonyms, |synonyms| json!(synonyms)),
         case_sensitive: update.case_sensitive.unwrap_or(row.case_sensitive),
         excluded_phrases: update.excluded_phrases.map_or(row.excluded_phrases, |phrases| json!(phrases)),
@@ -206,6 +222,18 @@ fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::
 fn check_websites(websites: &[String]) -> ApiResult<()> {
     for (index, website) in websites.iter().enumerate() {
         parse_url(&format!("websites[{index}]"), website)?;
+    }
+    Ok(())
+}
+
+/// Checks that no other brand has the name, in any form in which it looks the same: each mention would count for both.
+fn check_name(row: &brand::Model, others: &[brand::Model]) -> ApiResult<()> {
+    let name = folded(&row.name);
+    for other in others {
+        if names_of(other)?.names.iter().any(|known| folded(known) == name) {
+            let taken = "already has this name. A person can change that brand in the console";
+            return Err(Problem::validation(format!("name: the brand {} {taken}", other.id)));
+        }
     }
     Ok(())
 }

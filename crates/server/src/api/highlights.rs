@@ -13,6 +13,7 @@ use sea_orm::{ColumnTrait, QueryFilter};
 
 use super::next_steps::next_steps;
 use super::rows;
+use crate::brand_finder::texts_about_others;
 use crate::http::caller::Read;
 use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
@@ -45,13 +46,14 @@ pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFi
 /// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.
 async fn largest_source_influence(read: &Read, compared: &SourceInfluenceFilter) -> ApiResult<Option<SourceInfluence>> {
     let organization = read.caller.organization_id.as_str();
-    let mut sources = read.app.statistics.measure_source_influence(organization, compared).await?.sources;
+    let brand_id = compared.brand_id.as_ref().map(BrandId::as_str);
+    let others = texts_about_others(&read.app, &read.app.database, organization, brand_id).await?;
+    let mut sources = read.app.statistics.measure_source_influence(organization, compared, &others).await?.sources;
     sources.retain(|source| source.significant && difference(source) > 0.0);
     if sources.is_empty() {
         return Ok(None);
     }
-    let brand = rows::select_all::<brand::Entity>(&read.caller)
-        .filter(brand::Column::Id.is_in(compared.brand_id.as_ref().map(BrandId::as_str)));
+    let brand = rows::select_all::<brand::Entity>(&read.caller).filter(brand::Column::Id.is_in(brand_id));
     let brand = brand.one(&read.app.database).await?;
     let websites: Vec<String> = brand.map(|row| stored_json(row.websites)).transpose()?.unwrap_or_default();
     let others = sources.into_iter().filter(|source| !owns_domain(&websites, &source.source));

@@ -65,6 +65,7 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
 pub(crate) fn tool_router(app: &AppState) -> Router<AppState> {
     let own = Router::new()
         .serve_write(answerdeck_mcp::ADD_PROMPTS, prompts::add)
+        .serve_write(answerdeck_mcp::CREATE_NEW_BRAND, brands::create_new)
         .serve(answerdeck_mcp::GET_RUN_COUNTS, runs::get_counts)
         .serve_write(answerdeck_mcp::ESTIMATE_RUN, run_estimates::estimate)
         .serve_write(answerdeck_mcp::START_RUN, run_estimates::start)

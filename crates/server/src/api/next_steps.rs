@@ -1,7 +1,6 @@
 //! The next steps for a brand: what answers and keyword data show, and what the organization has decided about it.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use answerdeck_api::limits::{NEXT_STEP_DECISIONS_MAX, PAGE_SIZE_DEFAULT};
 use answerdeck_api::metrics::{
@@ -15,12 +14,10 @@ use answerdeck_database::time::wire_time;
 use answerdeck_database::{execute, parse_stored_id, query_row};
 use answerdeck_statistics::FoundStep;
 use axum::Json;
-use futures_util::FutureExt;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
-use crate::brand_finder::definition_of;
-use crate::cpu_pool::run_blocking;
+use crate::brand_finder::texts_about_others;
 use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -43,15 +40,9 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
         .await?;
     let hidden = decisions.iter().filter(|row| row.state != NextStepState::Open.as_str()).count();
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let brands = app.brand_finders.of(&app.database, organization).await?;
     let brand_id = filter.brand_id.as_ref().map(BrandId::as_str);
-    let definition = definition_of(&app.database, organization, brand_id).await?;
-    let texts_about_others = |texts: Vec<String>| {
-        let brands = Arc::clone(&brands);
-        let is_about_others = move |text: &String| brands.names_only_others(text, definition);
-        run_blocking(move || texts.into_iter().filter(is_about_others).collect::<HashSet<_>>()).boxed()
-    };
-    let (statistics, now) = (&app.statistics, app.clock.now());
+    let texts_about_others = texts_about_others(app, &app.database, organization, brand_id).await?;
+    let (statistics, now) = (app.statistics.as_ref(), app.clock.now());
     // Those that are hidden may be the largest.
     let found = statistics.find_next_steps(organization, now, filter, limit + hidden, &texts_about_others).await?;
     // The statistics have refused a request without one.
@@ -166,6 +157,8 @@ pub(super) async fn update(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]

@@ -28,7 +28,7 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<PromptSetC
         id: Set(id.to_string()),
         organization_id: Set(caller.organization_id.to_string()),
         name: Set(create.name),
-        description: Set(create.description),
+        description: Set(rows::description(create.description)),
         created_at: Set(now.as_millisecond()),
     };
     let transaction = write.begin().await?;
@@ -57,7 +57,7 @@ pub(super) async fn update(
     let transaction = write.begin().await?;
     let mut change = rows::lock::<prompt_set::Entity>(&transaction, id.as_str()).await?.into_active_model();
     change.name = update.name.map_or(change.name, Set);
-    change.description = update.description.map_or(change.description, Set);
+    change.description = update.description.map_or(change.description, |text| Set(rows::description(text)));
     let row = change.update(&*transaction).await?;
     transaction.commit(&to_wire(row)?).await
 }

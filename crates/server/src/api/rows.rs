@@ -1,6 +1,6 @@
 //! The rows of the caller's organization. A row of another organization is treated like an unknown one.
 
-use answerdeck_api::{ErrorCode, Operation, Page};
+use answerdeck_api::{ErrorCode, Operation, Page, visible_words};
 use answerdeck_database::entity::{
     alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, schedule_entry,
     site_analysis, webhook, webhook_delivery,
@@ -125,6 +125,11 @@ pub(super) async fn check_limit<T: EntityTrait<Model: Sync>>(
 ) -> ApiResult<()> {
     lock_organization(&**transaction, transaction.write.caller.organization_id.as_str()).await?;
     if others.count(&**transaction).await? < max { Ok(()) } else { Err(error) }
+}
+
+/// A description as it is stored: a blank one is none.
+pub(super) fn description(text: Option<String>) -> Option<String> {
+    text.filter(|text| !visible_words(text).is_empty())
 }
 
 /// Orders `query` by its ids, newest first, and limits it to the page.

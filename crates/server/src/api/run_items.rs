@@ -1,5 +1,7 @@
 //! The items of a run, page by page.
 
+use std::collections::HashMap;
+
 use answerdeck_api::{AnswerStatus, ModelCode, ModelRoute, Run, RunAnswer, RunStatus};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{answer, run, run_prompt};
@@ -25,8 +27,8 @@ pub(super) struct RunItems {
     run: run::Model,
     models: Vec<String>,
     prompts: Vec<RunPrompt>,
-    /// The positions of the prompts, ordered by the prompt's id.
-    positions: Vec<usize>,
+    /// The positions of the prompts by their ids.
+    positions: HashMap<String, usize>,
     /// The last row that was read. `None` before the first.
     last_id: Option<String>,
     has_more_rows: bool,
@@ -75,8 +77,7 @@ impl RunItems {
             .into_model()
             .all(database)
             .await?;
-        let mut positions: Vec<usize> = (0..prompts.len()).collect();
-        positions.sort_by(|one, other| prompts[*one].prompt_id.cmp(&prompts[*other].prompt_id));
+        let positions = prompts.iter().enumerate().map(|(at, prompt)| (prompt.prompt_id.clone(), at)).collect();
         let models = stored_json(run.models.clone())?;
         let database = database.clone();
         let counts = Counts { total: 0, succeeded: 0, failed: 0, charged: run.charged, cost: None };
@@ -135,14 +136,14 @@ impl RunItems {
     fn item_of(&self, row: ItemRow) -> ApiResult<RunAnswer> {
         let ItemRow { id, model, prompt_id, region, status, route, .. } = row;
         let failure = failure::to_wire(row.failure_code, row.provider_status, row.provider_message, self.language);
-        let position = self.positions.binary_search_by(|position| self.prompts[*position].prompt_id.cmp(&prompt_id));
-        let position =
-            position.map_err(|_| DbErr::RecordNotFound(format!("prompt {prompt_id} of run {}", self.run.id)))?;
-        let prompt = &self.prompts[self.positions[position]];
+        let Some(position) = self.positions.get(&prompt_id) else {
+            return Err(DbErr::RecordNotFound(format!("prompt {prompt_id} of run {}", self.run.id)).into());
+        };
+        let prompt = &self.prompts[*position];
         let (query, prompt_deleted) = (prompt.content.clone(), prompt.is_deleted);
         let (answer_id, prompt_id) = (Some(parse_stored_id(id)?), parse_stored_id(prompt_id)?);
-        let (model, route) = (ModelCode::from(model.as_str()), route.as_deref().map(ModelRoute::from));
-        let status = status.into();
+        let (model, status) = (ModelCode::from(model.as_str()), AnswerStatus::from(status));
+        let route = route.as_deref().filter(|_| status != AnswerStatus::Pending).map(ModelRoute::from);
         Ok(RunAnswer { answer_id, model, prompt_id, prompt_deleted, query, region, status, route, failure })
     }
 

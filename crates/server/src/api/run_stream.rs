@@ -10,7 +10,6 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
-use crate::cpu_pool::run_blocking;
 use crate::limits::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 
@@ -63,7 +62,7 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
     };
     let mut start = "{\"answers\":[";
     while let Some(page) = items.next().await.map_err(StreamError::Items)? {
-        send(Part::More(run_blocking(move || json_of(start, &page)).await?)).await?;
+        send(Part::More(json_of(start, &page)?)).await?;
         start = ",";
     }
     let run = items.counted().await.map_err(|error| StreamError::Items(error.into()))?;

@@ -27,7 +27,7 @@ use crate::http::extract::{Body, PathId, QueryParams, validated};
 use crate::idempotency::{IdempotentTransaction, IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::schedule::calendar::Calendar;
-use crate::schedule::{estimate, spending};
+use crate::schedule::{estimate, pause, spending};
 
 pub(super) async fn create(write: IdempotentWrite, Body(create): Body<ScheduleCreate>) -> WriteResult {
     let transaction = write.begin().await?;
@@ -140,6 +140,7 @@ pub(super) async fn propose(write: IdempotentWrite, Body(proposal): Body<Schedul
     let confirmed = proposal.credits_per_run;
     let create = validated(ScheduleCreate::from(proposal))?;
     let request = ScheduleEstimateRequest {
+        name: None,
         run: create.run.clone(),
         recurrence: create.recurrence.clone(),
         monthly_budget: create.monthly_budget,
@@ -193,6 +194,7 @@ async fn to_wire(
     now: Timestamp,
 ) -> ApiResult<Vec<Schedule>> {
     let spending = spending::of_this_month(database, &rows, now).await?;
+    let are_all_paused = pause::is_paused(database).await?;
     let newest = Query::select()
         .expr(schedule_entry::Column::Id.max())
         .from(schedule_entry::Entity)
@@ -217,7 +219,8 @@ async fn to_wire(
             recurrence: stored_json(row.recurrence)?,
             monthly_budget: row.monthly_budget.and_then(|budget| u32::try_from(budget).ok()),
             paused: row.paused,
-            next_due_at: row.next_due_at.map(wire_time),
+            paused_by_operator: are_all_paused && row.next_due_at.is_some(),
+            next_due_at: row.next_due_at.filter(|_| !are_all_paused).map(wire_time),
             spent_this_month: credits(charged),
             created_at: wire_time(row.created_at),
         })

@@ -8,14 +8,14 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::operation::{LIST_PROMPTS_WITHOUT_SEARCH, MATCH_ANSWERS, MEASURE_PROMPTS};
 use answerdeck_api::{
-    FanoutFilter, FanoutInclude, FanoutRanking, Operation, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter,
-    SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
+    BrandId, FanoutFilter, FanoutInclude, FanoutRanking, Operation, SourceDomainFilter, SourceDomainRanking,
+    SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
 use answerdeck_statistics::PageRange;
 use axum::Json;
 use serde::Serialize;
 
-use crate::brand_finder::definition_of;
+use crate::brand_finder::{definition_of, texts_about_others};
 use crate::http::caller::{Caller, Read};
 use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
@@ -47,7 +47,6 @@ queries! {
     list_leads(): LeadFilter -> LeadList;
     source_trend(): SourceTrendFilter -> SourceTrend;
     list_source_changes(now): SourceChangeFilter -> SourceChangeList;
-    measure_source_influence(): SourceInfluenceFilter -> SourceInfluenceList;
     list_unnamed_searches(): UnnamedSearchFilter -> UnnamedSearchList;
 }
 
@@ -66,6 +65,16 @@ pub(super) async fn rank_fanouts(
         }
     }
     Ok(Json(ranking))
+}
+
+pub(super) async fn measure_source_influence(
+    Read { app, caller }: Read,
+    QueryParams(filter): QueryParams<SourceInfluenceFilter>,
+) -> ApiResult<Json<SourceInfluenceList>> {
+    let organization = caller.organization_id.as_str();
+    let brand_id = filter.brand_id.as_ref().map(BrandId::as_str);
+    let texts_about_others = texts_about_others(&app, &app.database, organization, brand_id).await?;
+    Ok(Json(app.statistics.measure_source_influence(organization, &filter, &texts_about_others).await?))
 }
 
 pub(super) async fn measure_prompts(

@@ -175,7 +175,7 @@ impl Check {
         let is_chosen = |served: &&ServedModel| {
             self.model.is_empty() || self.model.iter().any(|model| served.code == ModelCode::from(model.as_str()))
         };
-        Ok(engines.iter().map(|(served, _)| served).filter(is_chosen).collect())
+        Ok(engines.iter().filter(is_chosen).collect())
     }
 }
 
@@ -196,7 +196,7 @@ pub(super) fn log(engines: &Engines) {
     if engines.is_empty() {
         tracing::warn!("{}", health::NO_ENGINES);
     }
-    for (served, _) in engines.iter() {
+    for served in engines.iter() {
         tracing::info!(model = %served.code, name = served.name, route = %served.route, "engine");
     }
 }

@@ -131,9 +131,8 @@ pub(super) struct Serve {
     /// Number of prompts that stand-ins answer at the same time. Each engine of a provider has its own limit.
     #[arg(long, env = "ANSWERDECK_MAX_CONCURRENCY", value_name = "COUNT", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=64))]
     max_concurrency: u8,
-    /// Longest pause before an answer of a stand-in, so that a person can watch a run progress. The shortest pause is a third
-    /// of it.
-    #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 900)]
+    /// Pause before each answer of a stand-in, so that a person can watch a run progress.
+    #[arg(long, env = "ANSWERDECK_ITEM_PAUSE", value_name = "MILLISECONDS", default_value_t = 600)]
     item_pause: u16,
     /// Requests that an organization may send in a second. The API promises 10, so it is never less.
     #[arg(long, env = "ANSWERDECK_RATE_LIMIT", value_name = "COUNT", value_parser = clap::value_parser!(u32).range(i64::from(RATE_LIMIT_REQUESTS)..=100_000))]
@@ -297,9 +296,8 @@ impl Serve {
     }
 
     fn collect_settings(&self) -> CollectSettings {
-        let max_pause = Duration::from_millis(self.item_pause.into());
-        let max_concurrency = self.max_concurrency.into();
-        CollectSettings { max_concurrency, min_pause: max_pause / 3, max_pause, ..CollectSettings::default() }
+        let item_pause = Duration::from_millis(self.item_pause.into());
+        CollectSettings { max_concurrency: self.max_concurrency.into(), item_pause, ..CollectSettings::default() }
     }
 }
 

@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Bytes, HttpBody};
+use http_body_util::BodyExt;
 use hyper::body::{Frame, Incoming, SizeHint};
 
 use super::slots::Connection;
@@ -63,10 +64,9 @@ impl Drop for RequestBody {
 
 async fn drain(mut body: Incoming) {
     let mut read = 0;
-    while read < DRAIN_BYTES_MAX {
-        match std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
-            Some(Ok(frame)) => read += frame.data_ref().map_or(0, Bytes::len),
-            _ => return,
-        }
+    while read < DRAIN_BYTES_MAX
+        && let Some(Ok(frame)) = body.frame().await
+    {
+        read += frame.data_ref().map_or(0, Bytes::len);
     }
 }

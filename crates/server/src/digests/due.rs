@@ -3,8 +3,9 @@
 //! digests.
 
 use answerdeck_api::{DigestFindings, DigestId, DigestReady, Event};
-use answerdeck_database::begin;
+use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{digest, digest_settings};
+use answerdeck_database::{begin, query_row};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{
@@ -72,7 +73,12 @@ pub(crate) async fn make_last(app: &AppState, organization_id: &str) -> ApiResul
     let row = digest_settings::Entity::find_by_id(organization_id).one(&app.databases.jobs).await?;
     let Some(calendar) = row.as_ref().map(settings::calendar).transpose()? else { return Ok(()) };
     let Some(due) = calendar.next_after(app.clock.now() - WEEK) else { return Ok(()) };
-    let found = findings::find(app, organization_id, calendar.week_before(due), calendar.time_zone()).await?;
+    let mut found = findings::find(app, organization_id, calendar.week_before(due), calendar.time_zone()).await?;
+    let sql = "SELECT CAST(coalesce(sum(amount), 0) AS bigint) FROM credit_entries \
+               WHERE organization_id = $1 AND created_at <= $2";
+    let balance: Option<i64> =
+        query_row(&app.databases.jobs, sql, [organization_id.into(), due.as_millisecond().into()]).await?;
+    found.balance = credits(balance.unwrap_or_default());
     let transaction = begin(&app.databases.jobs).await?;
     insert(app, &transaction, organization_id, due, found, due).await?;
     transaction.commit().await?;

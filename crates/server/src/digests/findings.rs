@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetrics, PromptMetricsFilter, PromptMetricsOrder,
-    SourceChangeFilter, SourceInfluenceFilter, SourceInfluenceOrder,
+    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, PromptMetricsOrder, SourceChangeFilter,
+    SourceInfluenceFilter, SourceInfluenceOrder,
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
@@ -22,8 +22,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, 
 
 use crate::alerts::failures;
 use crate::answer_routes;
-use crate::brand_finder::definition_of;
-use crate::cpu_pool::run_blocking;
+use crate::brand_finder::texts_about_others;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::state::AppState;
@@ -160,16 +159,14 @@ async fn prompt_gap(
     own: &BrandId,
     found: PromptPage,
 ) -> ApiResult<Option<DigestPromptGap>> {
-    let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
-    let definition = definition_of(&app.databases.jobs, organization_id, Some(own.as_str())).await?;
     let PromptPage { list, rivals } = found;
-    let mut prompts = list.prompts;
-    prompts.truncate(PROMPTS);
+    let mut gaps = list.prompts;
+    gaps.truncate(PROMPTS);
+    gaps.retain(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
     // A prompt that names other brands alone asks about them, as in the next steps.
-    let is_gap = move |prompt: &PromptMetrics| {
-        prompt.gap > 0 && prompt.mention_rate.numerator == 0 && !brands.names_only_others(&prompt.query, definition)
-    };
-    let gaps: Vec<PromptMetrics> = run_blocking(move || prompts.into_iter().filter(is_gap).collect()).await;
+    let texts_about_others = texts_about_others(app, &app.databases.jobs, organization_id, Some(own.as_str())).await?;
+    let about_others = texts_about_others(gaps.iter().map(|prompt| prompt.query.clone()).collect()).await;
+    gaps.retain(|prompt| !about_others.contains(&prompt.query));
     let count = gaps.len() as u64;
     Ok(gaps.into_iter().next().map(|first| DigestPromptGap {
         count,
@@ -193,7 +190,8 @@ async fn source_gap(
         limit: Some(1),
         ..scope.clone().into()
     };
-    let found = app.statistics.measure_source_influence(organization_id, &filter).await?;
+    let texts_about_others = texts_about_others(app, &app.databases.jobs, organization_id, Some(own.as_str())).await?;
+    let found = app.statistics.measure_source_influence(organization_id, &filter, &texts_about_others).await?;
     let source = found.sources.into_iter().next().filter(|source| source.gap > 0);
     Ok(source.map(|source| DigestSourceGap { domain: source.source, answers: source.gap, of: source.citing.answers }))
 }

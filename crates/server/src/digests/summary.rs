@@ -1,7 +1,7 @@
 //! A digest as e-mail has it: its sentences, and the page of the console that shows each.
 
-use answerdeck_api::DigestFindings;
-use answerdeck_api::console_page::{ALERTS, ANSWERS, BRANDS, OVERVIEW, RUNS, SCHEDULES, SOURCES, parameter};
+use answerdeck_api::console_page::{ALERTS, ANSWERS, BRAND, BRANDS, OVERVIEW, SCHEDULES, SOURCES, parameter, with_id};
+use answerdeck_api::{DigestFindings, DigestPromptGap};
 use answerdeck_database::time::read_time;
 use answerdeck_insight::{DigestPage, DigestText, RichText, Span};
 use jiff::ToSpan;
@@ -36,19 +36,22 @@ impl Summary {
         if let Some(answers) = notes.first_mut() {
             *answers = RichText::joined([period(found, texts), std::mem::take(answers)], "");
         }
-        let week = |path: &str, more: Option<(&str, &str)>| of_week(path, found, more.as_slice());
         let line = |(sentences, page): (Vec<RichText>, DigestPage<'_>)| {
             let (label, path) = match page {
-                DigestPage::Overview => (texts.to_overview, week(OVERVIEW, None)),
-                DigestPage::Brands => (texts.to_brands, week(BRANDS, None)),
-                DigestPage::AnswersTo(gap) => {
-                    (texts.to_answers, week(ANSWERS, Some((parameter::PROMPT, gap.prompt_id.as_str()))))
+                DigestPage::Overview => (texts.to_overview, counted(OVERVIEW, found, &[])),
+                DigestPage::Brands => (texts.to_brands, counted(BRANDS, found, &[])),
+                DigestPage::PromptGap(gap) => (texts.to_answers, answers_of_gap(gap, found)),
+                DigestPage::SourceGap(gap) => {
+                    let mut of_gap = vec![(parameter::DOMAIN, gap.domain.as_str())];
+                    of_gap.extend(found.prompt_gap.iter().flat_map(named_rivals));
+                    (texts.to_sources, counted(SOURCES, found, &of_gap))
                 }
-                DigestPage::Sources(domain) => {
-                    (texts.to_sources, week(SOURCES, domain.map(|domain| (parameter::DOMAIN, domain))))
+                DigestPage::Sources => (texts.to_sources, counted(SOURCES, found, &[])),
+                DigestPage::FailedAnswers => {
+                    // An item that was not asked has no route.
+                    (texts.to_failed, of_week(ANSWERS, found, &[(parameter::STATUS, parameter::FAILED)]))
                 }
                 DigestPage::Alerts => (texts.to_alerts, ALERTS.to_owned()),
-                DigestPage::Runs => (texts.to_runs, RUNS.to_owned()),
                 DigestPage::Schedules => (texts.to_schedules, SCHEDULES.to_owned()),
             };
             Line { sentence: RichText::joined(sentences, " "), label, path }
@@ -67,14 +70,33 @@ fn period(found: &DigestFindings, texts: &Texts) -> RichText {
     RichText::new(texts.period, &[day(&found.from, 0), day(&found.to, -1)])
 }
 
+/// The address of the answers to the prompt that name a rival and not the brand.
+fn answers_of_gap(gap: &DigestPromptGap, found: &DigestFindings) -> String {
+    let mut of_gap = vec![(parameter::PROMPT, gap.prompt_id.as_str())];
+    let Some(own) = found.brand.as_ref().filter(|_| !gap.rivals.is_empty()) else {
+        return counted(ANSWERS, found, &of_gap);
+    };
+    of_gap.push((parameter::FIGURE, parameter::UNNAMED));
+    of_gap.extend(named_rivals(gap));
+    counted(&with_id(BRAND, &own.brand.id), found, &of_gap)
+}
+
+/// The rivals of the week. Gaps of prompts and of sources are about the same.
+fn named_rivals(gap: &DigestPromptGap) -> impl Iterator<Item = (&'static str, &str)> {
+    gap.rivals.iter().map(|rival| (parameter::NAMED_RIVAL, rival.id.as_str()))
+}
+
 /// The address of a page of the console that counts the answers of the week.
+fn counted(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String {
+    let route = found.route.iter().map(|route| (parameter::ROUTE, route.as_str()));
+    of_week(path, found, &route.chain(more.iter().copied()).collect::<Vec<_>>())
+}
+
+/// The address of a page of the console about answers of the week, by all routes.
 fn of_week(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(more);
     query.append_pair(parameter::FROM, found.from.as_str()).append_pair(parameter::TO, found.to.as_str());
-    if let Some(route) = &found.route {
-        query.append_pair(parameter::ROUTE, route.as_str());
-    }
     format!("{path}?{}", query.finish())
 }
 
@@ -122,7 +144,7 @@ pub(super) mod tests {
                 query: "Which earbuds fit small ears?".to_owned(),
                 answers: 4,
                 of: 5,
-                rivals: Vec::new(),
+                rivals: vec![BrandName { id: "R".repeat(22).parse().unwrap(), name: "Tavrin".to_owned() }],
             }),
             source_gap: Some(DigestSourceGap { domain: "blog.example".to_owned(), answers: 12, of: 15 }),
             new_domains: DigestNewDomains {
@@ -208,18 +230,25 @@ pub(super) mod tests {
 
     #[test]
     fn each_line_leads_to_the_page_with_its_numbers() {
-        let week = "from=2026-11-15T15%3A00%3A00.000Z&to=2026-11-22T15%3A00%3A00.000Z&route=API";
-        let summary = Summary::new(&findings(), Language::English);
-        let paths: Vec<&str> = summary.lines.iter().map(|line| line.path.as_str()).collect();
-        let prompt = "P".repeat(22);
+        let week = "from=2026-11-15T15%3A00%3A00.000Z&to=2026-11-22T15%3A00%3A00.000Z";
+        let paths = |found: &DigestFindings| -> Vec<String> {
+            Summary::new(found, Language::English).lines.into_iter().map(|line| line.path).collect()
+        };
+        let [own, prompt, rival] = ["B", "P", "R"].map(|id| id.repeat(22));
         let expected = [
-            format!("/overview?{week}"),
-            format!("/brands?{week}"),
-            format!("/answers?prompt={prompt}&{week}"),
-            format!("/sources?domain=blog.example&{week}"),
+            format!("/overview?route=API&{week}"),
+            format!("/brands?route=API&{week}"),
+            format!("/brands/{own}?route=API&prompt={prompt}&answers=unnamed&names={rival}&{week}"),
+            format!("/sources?route=API&domain=blog.example&names={rival}&{week}"),
             "/alerts".to_owned(),
         ];
-        assert_eq!(paths, expected);
+        assert_eq!(paths(&findings()), expected);
+        let without_alerts = DigestFindings { alerts: Vec::new(), skipped_due_time_count: 0, ..findings() };
+        assert_eq!(paths(&without_alerts)[4], format!("/answers?status=failed&{week}"));
+        let gap = DigestPromptGap { rivals: Vec::new(), ..findings().prompt_gap.unwrap() };
+        let without_rivals = DigestFindings { prompt_gap: Some(gap), source_gap: None, ..findings() };
+        let expected = [format!("/answers?route=API&prompt={prompt}&{week}"), format!("/sources?route=API&{week}")];
+        assert_eq!(paths(&without_rivals)[2..4], expected);
     }
 
     #[test]

@@ -13,7 +13,7 @@ texts! {
     to_sources = "출처 보기", "See the sources";
     to_alerts = "알림 보기", "See the alerts";
     to_schedules = "일정 보기", "See the schedules";
-    to_runs = "실행 보기", "See the runs";
+    to_failed = "받지 못한 답변 보기", "See the failed answers";
     to_digest = "Answerdeck에서 요약 열기", "Open the digest in Answerdeck";
     /// Organization.
     why = "{0} 조직의 설정에 이 주소가 등록되어 있어 보내 드렸어요.", "You get this because the settings of {0} have your address.";

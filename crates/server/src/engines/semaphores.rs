@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use answerdeck_api::{ModelCode, ModelRoute};
-use answerdeck_engine::{EngineLimits, Engines, ServedModel};
+use answerdeck_engine::{Engines, ServedModel};
 use jiff::Timestamp;
 
 /// The semaphores of all engines. Each engine of a provider has its own, and the stand-ins share one. Only one task acquires
@@ -58,9 +58,9 @@ impl EngineSemaphores {
 
     /// The semaphores of other engines. Models that stay have the same permits in use, and the same pause.
     pub(crate) fn with_engines(&self, engines: &Engines, of_stand_ins: usize) -> Self {
-        let semaphore = |(served, limits): (&ServedModel, &EngineLimits)| {
+        let semaphore = |served: &ServedModel| {
             let is_stand_in = served.route == ModelRoute::StandIn;
-            let limit = if is_stand_in { of_stand_ins } else { limits.max_concurrency };
+            let limit = if is_stand_in { of_stand_ins } else { served.limits.max_concurrency };
             let earlier = self.of(served.code.as_str()).filter(|earlier| earlier.is_stand_in == is_stand_in);
             let in_use = if is_stand_in { Some(&self.stand_ins) } else { earlier.map(|earlier| &earlier.in_use) };
             EngineSemaphore {
@@ -119,7 +119,7 @@ impl EngineSemaphores {
 #[cfg(test)]
 mod tests {
     use answerdeck_engine::corpus::Corpus;
-    use answerdeck_engine::stand_in;
+    use answerdeck_engine::{EngineLimits, stand_in};
 
     use super::*;
 
@@ -129,13 +129,10 @@ mod tests {
     fn engines(served: &[(ModelCode, ModelRoute, usize)]) -> Engines {
         let stand_ins = stand_in::engines(Corpus::shipped(NOW).unwrap());
         let served = served.iter().map(|(code, route, max_concurrency)| {
-            let served = stand_ins.of(code).unwrap().clone();
-            (
-                ServedModel { route: route.clone(), ..served },
-                EngineLimits { max_concurrency: *max_concurrency, ..EngineLimits::default() },
-            )
+            let limits = EngineLimits { max_concurrency: *max_concurrency, ..EngineLimits::default() };
+            ServedModel { route: route.clone(), limits, ..stand_ins.of(code).unwrap().clone() }
         });
-        Engines::with_limits(served.collect())
+        Engines::new(served.collect())
     }
 
     #[test]

@@ -57,7 +57,8 @@ pub(crate) async fn body_bytes(body: axum::body::Body) -> ApiResult<Bytes> {
 
 /// Why a compressed body is refused. `None` if it is not compressed.
 pub(crate) fn refused_encoding(headers: &HeaderMap) -> Option<&'static str> {
-    let is_encoded = headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity");
+    let encoding = headers.get(header::CONTENT_ENCODING).map(|encoding| encoding.as_bytes());
+    let is_encoded = encoding.is_some_and(|encoding| !encoding.eq_ignore_ascii_case(b"identity"));
     is_encoded.then_some("Content-Encoding: must be absent. Send the body as it is")
 }
 
@@ -67,12 +68,20 @@ async fn json_body(headers: &HeaderMap, body: axum::body::Body) -> ApiResult<Inp
     }
     let bytes = body_bytes(body).await?;
     Input::from_json(&bytes).map_err(|reason| {
-        let form = b"application/x-www-form-urlencoded";
-        let is_form = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(form));
-        let hint = is_form.then(|| "Content-Type: a form is not read. Send the body as JSON".to_owned());
+        let hint =
+            is_form(headers, &bytes).then(|| "Content-Type: a form is not read. Send the body as JSON".to_owned());
         let details = [format!("{BODY}: {reason}")].into_iter().chain(hint).collect();
         Problem::Refused { code: ErrorCode::CommonBinding, details }
     })
+}
+
+/// Whether a body is a form. curl sends JSON with the content type of one, too.
+fn is_form(headers: &HeaderMap, body: &[u8]) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
+    ["application/x-www-form-urlencoded", "multipart/form-data"].contains(&kind.as_str())
+        && !matches!(text.first(), Some(b'{' | b'['))
 }
 
 /// Validated query parameters.
@@ -155,6 +164,7 @@ fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null:
     read(input, keeps_null).map_err(|InputError { field, reason }| {
         let expectation = match reason {
             Reason::WrongType => RequestSchema::of::<T>().describe(&field).1,
+            Reason::Unknown([]) if root == BODY => Some("unknown; this operation has no body".to_owned()),
             _ => None,
         };
         let detail = detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()));

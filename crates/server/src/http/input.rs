@@ -146,6 +146,9 @@ pub(crate) enum Reason {
     /// There is no such field. The others are named.
     #[error("unknown; {}", expected(.0))]
     Unknown(&'static [&'static str]),
+    /// There is no such field, but one whose name differs only in letter case, `_` or `-`.
+    #[error("unknown; did you mean {0}?")]
+    Misspelled(&'static str),
     /// The value is none of those that the field can have.
     #[error("must be {}", one_of(.0))]
     NotAmong(&'static [&'static str]),
@@ -206,7 +209,10 @@ impl Error for InputError {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self { field: shortened(field.to_owned(), NAME_MAX), reason: Reason::Unknown(expected) }
+        let letters = |name: &str| name.replace(['_', '-'], "").to_ascii_lowercase();
+        let meant = expected.iter().find(|name| letters(name) == letters(field));
+        let reason = meant.map_or(Reason::Unknown(expected), |name| Reason::Misspelled(name));
+        Self { field: shortened(field.to_owned(), NAME_MAX), reason }
     }
 }
 
@@ -451,6 +457,7 @@ mod tests {
             ("{\"flag\":\"true\"}", "flag: has the wrong type"),
             ("{\"flag\":true,\"flag\":true}", "flag: given twice"),
             ("{\"other\":null}", "other: unknown; expected one of items, flag, texts"),
+            ("{\"Te_xts\":[]}", "Te_xts: unknown; did you mean texts?"),
             ("{\"texts\":[\"a\",null]}", "texts[1]: has the wrong type"),
             ("", ": has the wrong type"),
             ("flag=1", "not valid JSON (line 1, column 2)"),

@@ -79,6 +79,8 @@ fn expectation(schema: &Value) -> Option<String> {
         "must be an object".to_owned()
     } else if is("array") {
         counted("a list", "items", bounds("minItems", "maxItems"))
+    } else if schema["format"] == "email" {
+        "must be an e-mail address, such as kim@nurio.example".to_owned()
     } else if is("string") {
         counted("a text", "characters", bounds("minLength", "maxLength"))
     } else if is("integer") {

@@ -8,26 +8,23 @@ use crate::problem::Problem;
 pub(crate) fn unknown_path(path: &str) -> Problem {
     let path = path.trim_end_matches('/');
     let detail = match path.strip_prefix("/api") {
-        Some(path) => other_version(path)
-            .filter(|path| is_known(path))
-            .map(|path| format!("path: this operation is at /api{path}")),
+        Some(path) => meant(path).map(|path| format!("path: this operation is at /api{path}")),
         None => Some("path: must begin with /api".to_owned()),
     };
     Problem::Refused { code: ErrorCode::SystemBadRequest, details: detail.into_iter().collect() }
 }
 
-/// The same path in the other version.
-fn other_version(path: &str) -> Option<String> {
-    match path.strip_prefix("/v1/") {
-        Some(rest) => Some(format!("/v1beta/{rest}")),
-        None => path.strip_prefix("/v1beta/").map(|rest| format!("/v1/{rest}")),
-    }
-}
-
-fn is_known(path: &str) -> bool {
-    let fits = |template: &str| {
-        let is_part = |(part, given): (&str, &str)| part == given || part.starts_with('{');
-        template.split('/').count() == path.split('/').count() && template.split('/').zip(path.split('/')).all(is_part)
+/// The path of an operation that differs only in its version, or in the case of letters and the marks between words.
+fn meant(path: &str) -> Option<String> {
+    let letters = |part: &str| part.replace(['-', '_'], "").to_ascii_lowercase();
+    let is_version = |part: &str| ["v1", "v1beta"].contains(&part);
+    let fits = |(part, given): (&str, &str)| {
+        part.starts_with('{') || letters(part) == letters(given) || (is_version(part) && is_version(given))
     };
-    operation::ALL.iter().any(|operation| fits(operation.path))
+    let parts = |template: &'static str| template.split('/').zip(path.split('/'));
+    let is_meant =
+        |template: &'static str| template.split('/').count() == path.split('/').count() && parts(template).all(fits);
+    let template = operation::ALL.iter().map(|operation| operation.path).find(|template| is_meant(template))?;
+    let parts = parts(template).map(|(part, given)| if part.starts_with('{') { given } else { part });
+    Some(parts.collect::<Vec<_>>().join("/"))
 }

@@ -59,12 +59,12 @@ where
             // A paid response is cached even if the client leaves.
             let paid = tokio::spawn(async move {
                 let _guards = guards;
-                let reservation = quota::reserve(&app, &organization, count).await?;
+                let day = quota::reserve(&app, &organization, count).await?;
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
                 let KeywordResults { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
                 app.prometheus.count_provider_call(failure.is_none());
                 Cache::new(&app, &dataset).write(&read).await;
-                quota::settle(&app, &organization, reservation, read.len()).await?;
+                quota::settle(&app, &organization, day, count, read.len()).await?;
                 match failure {
                     Some(failure) => Err(failure.into()),
                     None if rejected.len() == count => Err(rejection(&rejected).into()),

@@ -35,7 +35,10 @@ impl From<KeywordError> for Problem {
                 tracing::warn!(cause, "a provider of keyword data is unavailable");
                 Self::refused(ErrorCode::KeywordMetricsProviderUnavailable)
             }
-            KeywordError::NotConfigured => Self::refused(ErrorCode::KeywordMetricsNotConfigured),
+            KeywordError::NotConfigured(source) => Self::refused_with(
+                ErrorCode::KeywordMetricsNotConfigured,
+                format!("the operator of this server has not set up keyword data of {source}"),
+            ),
         }
     }
 }

@@ -7,18 +7,11 @@ use crate::clock::utc_day;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
-/// Keywords that are counted, and whose answers are not known yet.
-pub(super) struct Reservation {
-    day: i64,
-    keywords: usize,
-}
-
-/// Counts keywords that are about to be requested. [`settle`] takes those off that the provider did not answer. Counts
-/// nothing if the organization would request more keywords than allowed in this UTC day.
-pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize) -> ApiResult<Reservation> {
+/// Counts keywords that are about to be requested, and returns the UTC day in which they count. [`settle`] takes those off that the
+/// provider did not answer. Counts nothing if the organization would request more keywords than allowed in this day.
+pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize) -> ApiResult<i64> {
     let day = utc_day(app.clock.now());
-    let reservation = Reservation { day, keywords };
-    let Some(quota) = app.config.keywords_per_day else { return Ok(reservation) };
+    let Some(quota) = app.config.keywords_per_day else { return Ok(day) };
     let keywords = i64::try_from(keywords).unwrap_or(i64::MAX);
     let sql = "INSERT INTO keyword_requests (organization_id, day, keywords) SELECT id, $2, $3 FROM organizations \
                WHERE id = $1 AND $3 <= $4 ON CONFLICT (organization_id, day) \
@@ -31,20 +24,20 @@ pub(super) async fn reserve(app: &AppState, organization: &str, keywords: usize)
         let old = "DELETE FROM keyword_requests WHERE organization_id = $1 AND day < $2";
         with_write_lock(&app.database, execute(&app.database, old, [organization.into(), day.into()])).await?;
     }
-    Ok(reservation)
+    Ok(day)
 }
 
-/// Takes the keywords off the count that were reserved but not answered: nobody pays for them. After a failure they
+/// Takes the keywords off the count of a day that were reserved but not answered: nobody pays for them. After a failure they
 /// stay counted.
 pub(super) async fn settle(
     app: &AppState,
     organization: &str,
-    reservation: Reservation,
+    day: i64,
+    reserved: usize,
     answered: usize,
 ) -> ApiResult<()> {
     app.prometheus.requested_keywords.inc_by(answered as u64);
-    let Reservation { day, keywords } = reservation;
-    let unanswered = i64::try_from(keywords.saturating_sub(answered)).unwrap_or(i64::MAX);
+    let unanswered = i64::try_from(reserved.saturating_sub(answered)).unwrap_or(i64::MAX);
     if app.config.keywords_per_day.is_some() && unanswered > 0 {
         let sql = "UPDATE keyword_requests SET keywords = keywords - $3 \
                    WHERE organization_id = $1 AND day = $2 AND keywords >= $3";

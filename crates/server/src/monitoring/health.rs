@@ -2,7 +2,7 @@
 
 use answerdeck_api::{ModelCode, ModelRoute, ModelStop};
 use answerdeck_database::time::wire_time;
-use answerdeck_engine::{EngineLimits, ServedModel};
+use answerdeck_engine::ServedModel;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -92,7 +92,7 @@ async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let keywords = KeywordHealth { google: providers.google_name(), naver: providers.naver_name() };
     let mut stops = stops.unwrap_or_default();
     let missing_engines = missing_engines.unwrap_or_default().into_iter().map(|(model, _)| model).collect();
-    let engine = |(served, _): (&ServedModel, &EngineLimits)| EngineHealth {
+    let engine = |served: &ServedModel| EngineHealth {
         model: served.code.clone(),
         route: served.route.clone(),
         stop: stops.remove(&served.code).map(|stop| StopHealth {

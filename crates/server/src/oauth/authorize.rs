@@ -60,9 +60,9 @@ pub(super) async fn authorize(
             return Ok(page::redirect(&app, &redirect_uri, state, &error.parameters()));
         }
     };
-    let transaction = app.random.secret("");
+    let secret = app.random.secret("");
     let row = oauth_request::ActiveModel {
-        hash: Set(hash(&transaction)),
+        hash: Set(hash(&secret)),
         client_id: Set(client.id.clone()),
         redirect_uri: Set(redirect_uri_text),
         state: Set(state.map(str::to_owned)),
@@ -74,7 +74,7 @@ pub(super) async fn authorize(
     with_write_lock(&app.database, insert).await?;
     purge::requests(&app).await;
     let consent =
-        ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction: &transaction, invalid_key: false };
+        ConsentPage { client: &client, redirect_uri: &redirect_uri, request_secret: &secret, invalid_key: false };
     Ok(page::consent(&app, language, &consent))
 }
 

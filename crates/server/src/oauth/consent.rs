@@ -28,8 +28,8 @@ pub(super) async fn consent(State(app): State<AppState>, headers: HeaderMap, for
         return Ok(page::error(language, ConsentError::CrossOrigin));
     }
     let expired = || Ok(page::error(language, ConsentError::Expired));
-    let Some(transaction) = field("transaction") else { return expired() };
-    let Some(request) = find_request(&app, transaction).await? else { return expired() };
+    let Some(request_secret) = field("transaction") else { return expired() };
+    let Some(request) = find_request(&app, request_secret).await? else { return expired() };
     let Ok(redirect_uri) = RedirectUri::parse(&request.redirect_uri) else { return expired() };
     let state = request.state.as_deref();
 
@@ -42,7 +42,7 @@ pub(super) async fn consent(State(app): State<AppState>, headers: HeaderMap, for
     }
     let Some(key) = find_api_key(&app, field("api_key").unwrap_or_default().trim()).await? else {
         let client = Client::find(&app.database, &request.client_id).await?.unwrap_or_default();
-        let consent = ConsentPage { client: &client, redirect_uri: &redirect_uri, transaction, invalid_key: true };
+        let consent = ConsentPage { client: &client, redirect_uri: &redirect_uri, request_secret, invalid_key: true };
         return Ok(page::consent(&app, language, &consent));
     };
     match approve(&app, &request, &key).await? {
@@ -51,8 +51,8 @@ pub(super) async fn consent(State(app): State<AppState>, headers: HeaderMap, for
     }
 }
 
-async fn find_request(app: &AppState, transaction: &str) -> Result<Option<oauth_request::Model>, DbErr> {
-    oauth_request::Entity::find_by_id(hash(transaction))
+async fn find_request(app: &AppState, secret: &str) -> Result<Option<oauth_request::Model>, DbErr> {
+    oauth_request::Entity::find_by_id(hash(secret))
         .filter(oauth_request::Column::ExpiresAt.gt(app.clock.now().as_millisecond()))
         .one(&app.database)
         .await

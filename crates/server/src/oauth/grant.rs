@@ -33,11 +33,7 @@ pub(super) const ACCESS_TOKEN_MS: i64 = 1_000 * ACCESS_TOKEN_SECONDS.cast_signed
 pub(super) struct TokenPair {
     pub(super) access_token: String,
     pub(super) refresh_token: String,
-}
-
-/// The tokens of a response, with the seconds after which the access token expires.
-pub(super) struct IssuedTokens {
-    pub(super) tokens: TokenPair,
+    /// The seconds after which the access token expires.
     pub(super) expires_in: u64,
 }
 
@@ -86,7 +82,7 @@ pub(super) async fn exchange_code(
     redirect_uri: Option<&str>,
     verifier: &str,
     resource: Option<TokenResource>,
-) -> Result<IssuedTokens, OAuthProblem> {
+) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let invalid = || OAuthProblem::from(invalid_grant("the authorization code is invalid or expired"));
     let select = oauth_code::Entity::find_by_id(hash(code));
@@ -123,10 +119,11 @@ pub(super) async fn exchange_code(
     let tokens = TokenPair {
         access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
         refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
+        expires_in: ACCESS_TOKEN_SECONDS,
     };
-    let issued = issue(app, &transaction, &grant, tokens, resource, expires_at).await?;
+    store(app, &transaction, &grant, &tokens, resource, expires_at).await?;
     transaction.commit().await?;
-    Ok(issued)
+    Ok(tokens)
 }
 
 /// Revokes a token. A refresh token revokes its whole family, an access token only itself. An unknown token and a token
@@ -208,14 +205,15 @@ pub(super) async fn revoke_after_reuse(
     invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-pub(super) async fn issue(
+/// Stores new tokens of a grant.
+pub(super) async fn store(
     app: &AppState,
     transaction: &impl ConnectionTrait,
     grant: &oauth_grant::Model,
-    tokens: TokenPair,
+    tokens: &TokenPair,
     resource: TokenResource,
     grant_expires_at: i64,
-) -> Result<IssuedTokens, DbErr> {
+) -> Result<(), DbErr> {
     let now = app.clock.now().as_millisecond();
     let row = |token: &str, kind: TokenKind, expires_at: i64| oauth_token::ActiveModel {
         hash: Set(hash(token)),
@@ -231,6 +229,5 @@ pub(super) async fn issue(
         row(&tokens.access_token, TokenKind::Access, now + ACCESS_TOKEN_MS),
         row(&tokens.refresh_token, TokenKind::Refresh, grant_expires_at),
     ];
-    oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await?;
-    Ok(IssuedTokens { tokens, expires_in: ACCESS_TOKEN_SECONDS })
+    oauth_token::Entity::insert_many(rows).exec_without_returning(transaction).await.map(drop)
 }

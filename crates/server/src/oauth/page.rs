@@ -16,7 +16,7 @@ pub(super) struct ConsentPage<'a> {
     pub(super) client: &'a Client,
     pub(super) redirect_uri: &'a RedirectUri,
     /// The secret of the authorization request, which the form sends back once.
-    pub(super) transaction: &'a str,
+    pub(super) request_secret: &'a str,
     /// Whether the submitted API key was not valid.
     pub(super) invalid_key: bool,
 }
@@ -27,7 +27,7 @@ pub(super) fn consent(app: &AppState, language: Language, consent: &ConsentPage<
     let texts = Texts::of(language);
     let Client { name, document_host, .. } = consent.client;
     let name = if name.is_empty() { texts.unnamed_client } else { name.as_str() };
-    let described_by = if consent.invalid_key { "key-error key-hint" } else { "key-hint" };
+    let described_by = if consent.invalid_key { "key-hint key-error" } else { "key-hint" };
     let is_console = consent.redirect_uri.is_console_of(&app.config.public_url);
     let (title, allow, deny) = match is_console {
         true => (texts.sign_in, texts.sign_in, texts.cancel),
@@ -56,14 +56,14 @@ pub(super) fn consent(app: &AppState, language: Language, consent: &ConsentPage<
             p.key-privacy { (texts.key_privacy) }
         }
         form method="post" action="/oauth/consent" autocomplete="off" {
-            input type="hidden" name="transaction" value=(consent.transaction);
+            input type="hidden" name="transaction" value=(consent.request_secret);
             input type="hidden" name="ui_locales" value=(language.tag());
             label for="key" { (texts.key) }
-            @if consent.invalid_key { p.error #key-error role="alert" { (texts.invalid_key) } }
             input #key type="password" name="api_key" required autofocus autocomplete="off" autocapitalize="none"
                 spellcheck="false" maxlength="200" aria-describedby=(described_by)
                 aria-invalid=[consent.invalid_key.then_some("true")];
             p.hint #key-hint { (texts.key_hint) }
+            @if consent.invalid_key { p.error #key-error role="alert" { (texts.invalid_key) } }
             div.buttons {
                 button.allow name="decision" value="allow" { (allow) }
                 button name="decision" value="deny" formnovalidate { (deny) }

@@ -1,5 +1,6 @@
 //! Refreshing tokens. A refresh that a network stack repeats gets the same tokens again.
 
+use answerdeck_api::limits::ACCESS_TOKEN_SECONDS;
 use answerdeck_database::begin;
 use answerdeck_database::entity::oauth_token::{self, TokenKind};
 use base64::Engine;
@@ -12,7 +13,7 @@ use sea_orm::{
 use sha2::{Digest, Sha256};
 
 use super::grant::{
-    IssuedTokens, REFRESH_TOKEN_PREFIX, TokenPair, find_grant, granted_resource, is_active, issue, revoke_after_reuse,
+    REFRESH_TOKEN_PREFIX, TokenPair, find_grant, granted_resource, is_active, revoke_after_reuse, store,
 };
 use super::problem::{OAuthProblem, invalid_grant};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
@@ -32,7 +33,7 @@ pub(super) async fn refresh(
     client_id: &str,
     token: &str,
     resource: Option<TokenResource>,
-) -> Result<IssuedTokens, OAuthProblem> {
+) -> Result<TokenPair, OAuthProblem> {
     let now = app.clock.now();
     let invalid = || OAuthProblem::from(invalid_grant("the refresh token is invalid or expired"));
     let select = oauth_token::Entity::find_by_id(hash(token)).filter(oauth_token::Column::Kind.eq(TokenKind::Refresh));
@@ -49,7 +50,7 @@ pub(super) async fn refresh(
             false => None,
         };
         return match repeated {
-            Some(issued) => Ok(issued),
+            Some(tokens) => Ok(tokens),
             None => Err(revoke_after_reuse(app, transaction, &grant.id, "refresh token").await),
         };
     }
@@ -63,9 +64,9 @@ pub(super) async fn refresh(
     used.used_at = Set(Some(now.as_millisecond()));
     used.successor_salt = Set(Some(salt));
     used.update(&transaction).await?;
-    let issued = issue(app, &transaction, &grant, tokens, resource, grant.expires_at).await?;
+    store(app, &transaction, &grant, &tokens, resource, grant.expires_at).await?;
     transaction.commit().await?;
-    Ok(issued)
+    Ok(tokens)
 }
 
 /// The tokens that a used refresh token was exchanged for, if the same request can be answered again.
@@ -75,7 +76,7 @@ async fn repeat(
     row: oauth_token::Model,
     resource: Option<TokenResource>,
     now: Timestamp,
-) -> Result<Option<IssuedTokens>, DbErr> {
+) -> Result<Option<TokenPair>, DbErr> {
     let now = now.as_millisecond();
     let (Some(resource), Some(salt)) = (resource, row.successor_salt) else { return Ok(None) };
     if row.used_at.is_none_or(|used_at| now - used_at > REPEATABLE_MS) {
@@ -88,7 +89,7 @@ async fn repeat(
     let access = access.filter(|access| is_unused && access.resource == resource.into_stored());
     Ok(access.map(|access| {
         let expires_in = u64::try_from((access.expires_at - now) / 1_000).unwrap_or_default();
-        IssuedTokens { tokens, expires_in }
+        TokenPair { expires_in, ..tokens }
     }))
 }
 
@@ -98,5 +99,9 @@ fn successors(token: &str, salt: &str) -> TokenPair {
         let digest = Sha256::new().chain_update(prefix).chain_update(salt).chain_update(token).finalize();
         format!("{prefix}{}", URL_SAFE_NO_PAD.encode(digest))
     };
-    TokenPair { access_token: derive(ACCESS_TOKEN_PREFIX), refresh_token: derive(REFRESH_TOKEN_PREFIX) }
+    TokenPair {
+        access_token: derive(ACCESS_TOKEN_PREFIX),
+        refresh_token: derive(REFRESH_TOKEN_PREFIX),
+        expires_in: ACCESS_TOKEN_SECONDS,
+    }
 }

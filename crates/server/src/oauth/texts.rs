@@ -54,8 +54,8 @@ texts! {
         "adk_로 시작해요. 조직 관리자에게 받을 수 있어요.",
         "Starts with adk_. Your organization’s administrator can give you one.";
     invalid_key =
-        "올바르지 않은 API 키예요. 빠진 글자가 없는지, 폐기된 키가 아닌지 확인해 주세요.",
-        "This API key is not valid. Check that it is complete and has not been revoked.";
+        "이 키를 쓸 수 없어요. 잘못 붙여 넣었거나 폐기된 키예요.",
+        "This key does not work. It may be mistyped or revoked.";
     allow = "허용", "Allow";
     deny = "거부", "Deny";
     error_title = "로그인을 계속할 수 없어요", "Cannot continue signing in";

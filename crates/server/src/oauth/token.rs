@@ -22,7 +22,7 @@ pub(super) async fn token(
 ) -> Result<Response, OAuthProblem> {
     let client_id = &identify_client(&app, &headers, &form).await?;
     let resource = form.resource(&app.config.public_url)?;
-    let issued = match form.require("grant_type")? {
+    let tokens = match form.require("grant_type")? {
         "authorization_code" => {
             let (code, verifier) = (form.require("code")?, form.require("code_verifier")?);
             grant::exchange_code(&app, client_id, code, form.get("redirect_uri")?, verifier, resource).await?
@@ -35,10 +35,10 @@ pub(super) async fn token(
     };
     purge::tokens(&app).await;
     let response = json!({
-        "access_token": issued.tokens.access_token,
+        "access_token": tokens.access_token,
         "token_type": "Bearer",
-        "expires_in": issued.expires_in,
-        "refresh_token": issued.tokens.refresh_token,
+        "expires_in": tokens.expires_in,
+        "refresh_token": tokens.refresh_token,
         "scope": SCOPE,
     });
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())

@@ -10,8 +10,7 @@ use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::{begin, with_write_lock};
 use answerdeck_engine::{
-    AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureAction, FailureClass, Reply, ServedModel,
-    TaskId,
+    AskOutcome, EngineFailure, EngineRequest, Engines, FailureAction, FailureClass, Reply, ServedModel, TaskId,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -97,16 +96,16 @@ impl Attempt {
 
     /// Asks the engine of the model, or continues an earlier call.
     async fn collect(&mut self) -> Result<End, Interruption> {
-        let served = self.served().map(|(served, limits)| (served.clone(), *limits));
+        let served = self.served().cloned();
         match (self.claimed.answer.status, served) {
-            (Status::Accepted, Some((served, _))) if served.is_paid => self.poll(&served).await,
+            (Status::Accepted, Some(served)) if served.is_paid => self.poll(&served).await,
             // The worker that asked is gone, or its engine: the provider may bill it.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
             // Claims leave such answers out.
             (_, None) => Ok(End::Released(None)),
-            (_, Some((served, limits))) => match self.refusal(&served) {
+            (_, Some(served)) => match self.refusal(&served) {
                 Some(error) => Ok(End::Unanswered(Decision::Fail(error))),
-                None => self.ask(&served, &limits).await,
+                None => self.ask(&served).await,
             },
         }
     }
@@ -122,14 +121,15 @@ impl Attempt {
     }
 
     /// Stores that a paid engine is asked, and asks it.
-    async fn ask(&mut self, served: &ServedModel, limits: &EngineLimits) -> Result<End, Interruption> {
+    async fn ask(&mut self, served: &ServedModel) -> Result<End, Interruption> {
         if served.route == ModelRoute::StandIn {
-            tokio::time::sleep(self.settings.pause_before(&self.claimed.answer)).await;
+            tokio::time::sleep(self.settings.item_pause).await;
         }
         let (app, asked_at) = (self.app.clone(), self.app.clock.now());
         let is_paid = served.is_paid;
+        self.claimed.answer.route = Some(served.route.to_string());
         if is_paid {
-            let charge = thousandths(served.price);
+            let (limits, charge) = (&served.limits, thousandths(served.price));
             match ledger::reserve(&app.databases.jobs, &mut self.claimed.answer, limits, charge, asked_at).await? {
                 Reservation::Reserved => {}
                 Reservation::LeaseLost => return Err(Interruption::LeaseLost),
@@ -252,13 +252,13 @@ impl Attempt {
     }
 
     /// The engine of the model. `None` when the server has none.
-    fn served(&self) -> Option<(&ServedModel, &EngineLimits)> {
-        self.engines.iter().find(|(served, _)| served.code.as_str() == self.claimed.answer.model)
+    fn served(&self) -> Option<&ServedModel> {
+        self.engines.iter().find(|served| served.code.as_str() == self.claimed.answer.model)
     }
 
     async fn answered(&self, reply: Reply) -> Result<(), Interruption> {
         let (app, answer) = (&self.app, &self.claimed.answer);
-        let charge = self.served().map_or(0, |(served, _)| thousandths(served.price));
+        let charge = self.served().map_or(0, |served| thousandths(served.price));
         app.prometheus.count_engine_call(&answer.model, "answered");
         app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
         let analyzed = async {

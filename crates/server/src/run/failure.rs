@@ -89,7 +89,7 @@ fn message(language: Language, code: &FailureCode) -> &'static str {
             "The server failed repeatedly while it collected the answer.",
         ),
         FailureCode::Stopped => {
-            ("모델에 묻기 전에 실행이 중지됐어요.", "The run was stopped before the model was asked.")
+            ("모델이 답하기 전에 실행이 중지됐어요.", "The run was stopped before the model answered.")
         }
         FailureCode::Unknown(_) => ("답변을 받지 못했어요.", "There is no answer."),
     };

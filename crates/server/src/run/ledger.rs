@@ -47,9 +47,15 @@ pub(super) async fn reserve(
 ) -> Result<Reservation, DbErr> {
     let (asked_at, reserved) = (now.as_millisecond(), clamped(limits.estimated_cost));
     let transaction = begin(database).await?;
-    let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3 \
+    let sql = "UPDATE answers SET status = 'ASKED', asked_at = $2, reserved_cost = $3, route = $5 \
                WHERE id = $1 AND status = 'QUEUED' AND lease_owner = $4";
-    let values = [answer.id.as_str().into(), asked_at.into(), reserved.into(), answer.lease_owner.clone().into()];
+    let values = [
+        answer.id.as_str().into(),
+        asked_at.into(),
+        reserved.into(),
+        answer.lease_owner.clone().into(),
+        answer.route.clone().into(),
+    ];
     if execute(&transaction, sql, values).await? == 0 {
         return Ok(Reservation::LeaseLost);
     }
@@ -93,7 +99,8 @@ pub(super) async fn release(
     cost: Option<u64>,
 ) -> Result<(), DbErr> {
     let is_asked = answer.status == Status::Asked;
-    let end_call = if is_asked { ", status = 'QUEUED', asked_at = NULL, reserved_cost = NULL" } else { "" };
+    let end_call =
+        if is_asked { ", status = 'QUEUED', asked_at = NULL, reserved_cost = NULL, route = NULL" } else { "" };
     let sql = format!(
         "UPDATE answers SET lease_owner = NULL, lease_until = $3, attempts = attempts - $4{end_call} \
          WHERE id = $1 AND lease_owner = $2 AND {}",

@@ -28,7 +28,7 @@ pub(crate) async fn waiting(
 /// The models that have waiting items and no engine in this process, each with their number.
 pub(crate) async fn of_process(app: &AppState, database: &impl ConnectionTrait) -> Result<Vec<(String, i64)>, DbErr> {
     let engines = app.engines();
-    let served: Vec<_> = engines.iter().map(|(served, _)| &served.code).collect();
+    let served: Vec<_> = engines.iter().map(|served| &served.code).collect();
     waiting(database, &served).await
 }
 

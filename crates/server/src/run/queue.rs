@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::with_write_lock;
 use answerdeck_engine::Engines;
@@ -74,17 +73,13 @@ impl Job for AnswerJob {
             self.app.notifications.of(JobKind::RunItems).notify_one();
         }
         // Permits that engines free while the claim waits for the lock make its batch larger.
-        let mut claimed = with_write_lock(database, async {
+        let claimed = with_write_lock(database, async {
             let permits = self.semaphores.free(now);
             let limit = limit.max(permits.iter().map(|permits| permits.count).sum());
             Claim { permits: &permits, limit, ..claim }.claim(database).await
         })
         .await?;
         self.turns.record(&claimed);
-        for ClaimedAnswer { answer, .. } in &mut claimed {
-            let served = self.engines.of(&ModelCode::from(answer.model.as_str()));
-            answer.route = served.map(|served| served.route.to_string());
-        }
         Ok(claimed)
     }
 

@@ -45,7 +45,7 @@ pub async fn find(app: &AppState, organization_id: &str, reply: &Reply) -> Resul
 
 async fn find_with(analyzer: &AnalyzerPool, brands: &Arc<BrandFinder>, reply: &Reply) -> TextAnalysis {
     let sources = reply.sources.iter().map(|source| source.url.clone()).collect();
-    analyzer.find(brands, vec![(reply.content.clone(), sources)]).await.pop().unwrap_or_default()
+    analyzer.find(brands, vec![(reply.content.clone(), sources)], true).await.pop().unwrap_or_default()
 }
 
 /// Stores the sources, the fan-out queries, the searchable text and the response of an answer that has just become SUCCESS, and

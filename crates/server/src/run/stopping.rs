@@ -79,7 +79,7 @@ async fn end_lost_calls(
     now: Timestamp,
 ) -> Result<i64, DbErr> {
     let (stops, engines) = (stops::all(transaction, now).await?, app.engines());
-    let codes = engines.iter().map(|(served, _)| &served.code);
+    let codes = engines.iter().map(|served| &served.code);
     let working: Vec<_> = codes.filter(|code| stops.get(*code).is_none_or(|stop| stop.until <= now)).collect();
     let is_lost = format!("asked_at <= $5 AND NOT ({})", is_element(transaction, "model", "text", 6));
     let values = [(now - ANSWER_DEADLINE).as_millisecond().into(), serde_json::json!(working).to_string().into()];

@@ -174,7 +174,12 @@ pub async fn submit(
     let least = if submission.credits == 0 { i64::MIN } else { thousandths(ANSWER_PRICE) };
     let balance = organization.map_or(0, |organization| organization.balance);
     if balance < least {
-        let detail = format!("the run costs {} credits, and the balance is {}", size.credits, credits(balance));
+        let balance = credits(balance);
+        let detail = match size.credits {
+            0 => format!("a run needs a balance of at least {ANSWER_PRICE} credit, and the balance is {balance}"),
+            1 => format!("the run costs 1 credit, and the balance is {balance}"),
+            price => format!("the run costs {price} credits, and the balance is {balance}"),
+        };
         return Err(Problem::refused_with(ErrorCode::InsufficientCredits, detail));
     }
     let id: RunId = app.random.id(now);

@@ -15,7 +15,7 @@ use super::{Server, error_of, lines_of};
 /// An organization with an API key.
 pub(super) struct Organization {
     pub(super) id: String,
-    key: String,
+    pub(super) key: String,
 }
 
 impl Organization {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Server, answerdeck, error_of, lines_of};
+use super::operator::Organization;
+use super::{Server, answerdeck, error_of};
 
 #[test]
 fn an_invalid_log_filter_is_an_error_that_names_the_option() {
@@ -167,8 +168,7 @@ async fn the_log_has_requests_for_health_only_at_debug() {
 async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["--log-format", "json"]);
-    let organization = lines_of(folder.path(), &["organization", "create", "--name", "Nurio"]).remove(0);
-    let key = lines_of(folder.path(), &["key", "create", "--organization", &organization]).remove(0);
+    let key = Organization::create(folder.path()).key;
     let list = serde_json::json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
     let request = reqwest::Client::new().post(format!("{}/mcp", server.url)).header("api-key", &key).json(&list);
     let response = request.send().await.unwrap();

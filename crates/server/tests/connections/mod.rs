@@ -19,6 +19,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::harness::{Backend, TestServer, until};
+use crate::on_sqlite;
 
 const HEALTH: &[u8] = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n";
 
@@ -55,33 +56,78 @@ async fn exchange(stream: &mut TcpStream, bytes: &[u8]) -> String {
     String::from_utf8(received).unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_sends_its_request_slowly_is_closed() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let limits = ConnectionLimits { head_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
-    let address = listen(&server, limits).await;
-    for start in [&b""[..], b"GET /hea", b"GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: "] {
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        let received = exchange(&mut stream, start).await;
-        assert!(!received.contains("200 OK"), "{received}");
+on_sqlite! {
+    async fn a_connection_that_sends_its_request_slowly_is_closed(server) {
+        let limits = ConnectionLimits { head_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
+        let address = listen(&server, limits).await;
+        for start in [&b""[..], b"GET /hea", b"GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: "] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let received = exchange(&mut stream, start).await;
+            assert!(!received.contains("200 OK"), "{received}");
+        }
     }
-}
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_a_bounded_number_of_connections() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let address = listen(&server, ConnectionLimits { each: 2, ..ConnectionLimits::default() }).await;
-    let mut held = Vec::new();
-    for _ in 0..2 {
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        assert!(exchange(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
-        held.push(stream);
+    async fn an_address_has_a_bounded_number_of_connections(server) {
+        let address = listen(&server, ConnectionLimits { each: 2, ..ConnectionLimits::default() }).await;
+        let mut held = Vec::new();
+        for _ in 0..2 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            assert!(exchange(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
+            held.push(stream);
+        }
+        let mut third = TcpStream::connect(address).await.unwrap();
+        assert_eq!(exchange(&mut third, HEALTH).await, "");
+        held.pop();
+        // The server notices the end of a connection some time later.
+        until(async || !exchange(&mut TcpStream::connect(address).await.unwrap(), HEALTH).await.is_empty()).await;
     }
-    let mut third = TcpStream::connect(address).await.unwrap();
-    assert_eq!(exchange(&mut third, HEALTH).await, "");
-    held.pop();
-    // The server notices the end of a connection some time later.
-    until(async || !exchange(&mut TcpStream::connect(address).await.unwrap(), HEALTH).await.is_empty()).await;
+
+    async fn an_idle_connection_is_closed_at_the_limit(server) {
+        let long = Duration::from_secs(600);
+        let limits = ConnectionLimits { total: 1, head_timeout: long, write_timeout: long, ..ConnectionLimits::default() };
+        let address = listen(&server, limits).await;
+        let unread = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
+        let body = "POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+                    Content-Length: 100\r\n";
+        for sent in [
+            "",
+            "GET /hea",
+            &format!("{body}\r\ngrant_type="),
+            &format!("{body}Expect: 100-continue\r\n\r\n"),
+            "GET /health HTTP/1.1\r\nHost: a\r\n\r\n",
+            &unread,
+        ] {
+            let mut held = connect_with_small_buffer(address).await;
+            held.write_all(sent.as_bytes()).await.unwrap();
+            let mut next = TcpStream::connect(address).await.unwrap();
+            let response = exchange(&mut next, HEALTH).await;
+            assert!(response.starts_with("HTTP/1.1 200 OK"), "after {}: {response}", &sent[..sent.len().min(90)]);
+        }
+    }
+
+    async fn a_client_that_reads_nothing_is_closed(server) {
+        let limits = ConnectionLimits { write_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
+        let mut stream = connect_with_small_buffer(listen(&server, limits).await).await;
+        // The server stops reading requests when it cannot send responses.
+        let sending = async { while stream.write_all(HEALTH).await.is_ok() {} };
+        tokio::time::timeout(Duration::from_secs(60), sending).await.expect("the server closes the connection");
+    }
+
+    async fn a_client_that_sends_a_large_body_can_read_the_error(server) {
+        let address = listen(&server, ConnectionLimits::default()).await;
+        let size = 8 * 1024 * 1024;
+        for path in ["/api/v1/platform/prompts", "/mcp"] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let head = format!("POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {size}\r\n\r\n");
+            stream.write_all(head.as_bytes()).await.unwrap();
+            // The response is not read before all is sent.
+            stream.write_all(&vec![b' '; size]).await.unwrap();
+            let response = exchange(&mut stream, b"").await;
+            assert!(response.starts_with("HTTP/1.1 401 "), "{path}: {response}");
+            // The connection can be used again.
+            assert!(exchange(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200 OK"), "{path}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -110,31 +156,6 @@ async fn a_connection_above_the_total_waits_while_the_others_are_answered() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_idle_connection_is_closed_at_the_limit() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let long = Duration::from_secs(600);
-    let limits = ConnectionLimits { total: 1, head_timeout: long, write_timeout: long, ..ConnectionLimits::default() };
-    let address = listen(&server, limits).await;
-    let unread = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(100);
-    let body = "POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\
-                Content-Length: 100\r\n";
-    for sent in [
-        "",
-        "GET /hea",
-        &format!("{body}\r\ngrant_type="),
-        &format!("{body}Expect: 100-continue\r\n\r\n"),
-        "GET /health HTTP/1.1\r\nHost: a\r\n\r\n",
-        &unread,
-    ] {
-        let mut held = connect_with_small_buffer(address).await;
-        held.write_all(sent.as_bytes()).await.unwrap();
-        let mut next = TcpStream::connect(address).await.unwrap();
-        let response = exchange(&mut next, HEALTH).await;
-        assert!(response.starts_with("HTTP/1.1 200 OK"), "after {}: {response}", &sent[..sent.len().min(90)]);
-    }
-}
-
 // On one thread, the server waits for the next request of a connection before the client sees the response.
 #[tokio::test]
 async fn the_connection_that_has_been_idle_longest_is_closed() {
@@ -152,16 +173,6 @@ async fn the_connection_that_has_been_idle_longest_is_closed() {
     assert!(exchange(&mut third, HEALTH).await.starts_with("HTTP/1.1 200 OK"));
     assert_eq!(exchange(&mut connections[1], b"").await, "");
     assert!(exchange(&mut connections[0], HEALTH).await.starts_with("HTTP/1.1 200 OK"));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_reads_nothing_is_closed() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let limits = ConnectionLimits { write_timeout: Duration::from_millis(100), ..ConnectionLimits::default() };
-    let mut stream = connect_with_small_buffer(listen(&server, limits).await).await;
-    // The server stops reading requests when it cannot send responses.
-    let sending = async { while stream.write_all(HEALTH).await.is_ok() {} };
-    tokio::time::timeout(Duration::from_secs(60), sending).await.expect("the server closes the connection");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -185,22 +196,4 @@ async fn little_is_held_for_a_client_that_reads_nothing() {
     // The system doubles the limit for its own needs, and hyper holds some hundred kB.
     let held = produced.load(Ordering::Relaxed);
     assert!(held <= 2 * limits.unread_bytes + 512 * 1024, "{held} bytes");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_sends_a_large_body_can_read_the_error() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let address = listen(&server, ConnectionLimits::default()).await;
-    let size = 8 * 1024 * 1024;
-    for path in ["/api/v1/platform/prompts", "/mcp"] {
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        let head = format!("POST {path} HTTP/1.1\r\nHost: a\r\nContent-Length: {size}\r\n\r\n");
-        stream.write_all(head.as_bytes()).await.unwrap();
-        // The response is not read before all is sent.
-        stream.write_all(&vec![b' '; size]).await.unwrap();
-        let response = exchange(&mut stream, b"").await;
-        assert!(response.starts_with("HTTP/1.1 401 "), "{path}: {response}");
-        // The connection can be used again.
-        assert!(exchange(&mut stream, HEALTH).await.starts_with("HTTP/1.1 200 OK"), "{path}");
-    }
 }

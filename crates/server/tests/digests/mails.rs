@@ -138,6 +138,39 @@ on_sqlite! {
         server.until_error(&account, "did not answer").await;
         assert_eq!(server.pending_mails().await, 1);
     }
+
+    async fn nothing_is_sent_without_the_encryption_that_the_url_asks_for(server, account) {
+        let from = || "digest@deck.example".parse().unwrap();
+        // It offers no STARTTLS.
+        let plain = MailServer::start(Security::Plain).await;
+        let mailer = Mailer::new(&plain.url_with_required_tls(), from(), None).unwrap();
+        let server = server.mailing(&account, mailer, to_kim()).await;
+        server.until_error(&account, "STARTTLS").await;
+        assert!(
+            !plain.commands().iter().any(|command| ["AUTH", "MAIL"].contains(&command.as_str())),
+            "{:?}",
+            plain.commands()
+        );
+    }
+
+    async fn an_unknown_certificate_ends_the_connection(server, account) {
+        let mail = MailServer::start(Security::Tls).await;
+        let mailer = Mailer::new(&mail.url(), "digest@deck.example".parse().unwrap(), None).unwrap();
+        let server = server.mailing(&account, mailer, to_kim()).await;
+        server.until_error(&account, "certificate").await;
+        assert_eq!(mail.commands(), [] as [&str; 0]);
+    }
+
+    async fn a_login_that_is_refused_waits_for_the_operator(server, account) {
+        let mail = MailServer::start(Security::Tls).await;
+        mail.behave(Behavior::Refuse("AUTH", "535 5.7.8 wrong password"));
+        let server = server.mailing(&account, mail.mailer(), to_kim()).await;
+        server.until_error(&account, "the mail server of the platform sends no mails: its operator has to act").await;
+        assert_eq!(server.pending_mails().await, 1);
+        mail.behave(Behavior::Accept);
+        server.pass(SignedDuration::from_mins(10));
+        mail.until_received(1).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -150,62 +183,16 @@ async fn the_workers_of_all_processes_are_notified_of_mails() {
     assert_eq!(listener.recv().await.unwrap().payload(), "digest_mails");
 }
 
-/// Sends a digest by a server with this security. Returns the mail.
-async fn sent_with(security: Security) -> crate::harness::mail_server::Mail {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let (account, mail) = (server.account().await, MailServer::start(security).await);
-    let _server = server.mailing(&account, mail.mailer(), to_kim()).await;
-    mail.until_received(1).await.remove(0)
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_and_the_login_are_encrypted() {
     for security in [Security::Tls, Security::StartTls] {
-        let mail = sent_with(security).await;
+        let server = TestServer::start(Backend::Sqlite).await;
+        let (account, mail) = (server.account().await, MailServer::start(security).await);
+        let _server = server.mailing(&account, mail.mailer(), to_kim()).await;
+        let mail = mail.until_received(1).await.remove(0);
         // `\0kim\0p@ss` in base64.
         assert_eq!((mail.is_encrypted, mail.login.as_deref()), (true, Some("AGtpbQBwQHNz")), "{security:?}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_sent_without_the_encryption_that_the_url_asks_for() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let from = || "digest@deck.example".parse().unwrap();
-    let account = server.account().await;
-    // It offers no STARTTLS.
-    let plain = MailServer::start(Security::Plain).await;
-    let mailer = Mailer::new(&plain.url_with_required_tls(), from(), None).unwrap();
-    let server = server.mailing(&account, mailer, to_kim()).await;
-    server.until_error(&account, "STARTTLS").await;
-    assert!(
-        !plain.commands().iter().any(|command| ["AUTH", "MAIL"].contains(&command.as_str())),
-        "{:?}",
-        plain.commands()
-    );
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unknown_certificate_ends_the_connection() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let account = server.account().await;
-    let mail = MailServer::start(Security::Tls).await;
-    let mailer = Mailer::new(&mail.url(), "digest@deck.example".parse().unwrap(), None).unwrap();
-    let server = server.mailing(&account, mailer, to_kim()).await;
-    server.until_error(&account, "certificate").await;
-    assert_eq!(mail.commands(), [] as [&str; 0]);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_that_is_refused_waits_for_the_operator() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let (account, mail) = (server.account().await, MailServer::start(Security::Tls).await);
-    mail.behave(Behavior::Refuse("AUTH", "535 5.7.8 wrong password"));
-    let server = server.mailing(&account, mail.mailer(), to_kim()).await;
-    server.until_error(&account, "the mail server of the platform sends no mails: its operator has to act").await;
-    assert_eq!(server.pending_mails().await, 1);
-    mail.behave(Behavior::Accept);
-    server.pass(SignedDuration::from_mins(10));
-    mail.until_received(1).await;
 }
 
 /// Sends a test mail by a mail server with the command line. Returns whether it succeeded, and what it printed.

@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 use serde_json::json;
 
 use crate::harness::digests::DIGEST_SETTINGS;
-use crate::harness::{Account, Backend, TestServer};
+use crate::harness::{Account, Backend, TestServer, leave_after};
 use crate::{on_both, on_sqlite};
 
 /// A year, and a downtime at its end.
@@ -28,17 +28,6 @@ fn expected(zone: &str, time: &str, start: Timestamp) -> BTreeSet<i64> {
     let sundays = first.series(1.day()).filter(|date: &Date| date.weekday() == Weekday::Sunday).take(WEEKS);
     let at = |date: Date| date.to_datetime(time.parse().unwrap()).to_zoned(zone.clone()).unwrap().timestamp();
     sundays.map(at).map(Timestamp::as_millisecond).collect()
-}
-
-/// Makes digests, and is killed after some steps.
-async fn make_until_killed(app: &AppState, worker: &str, steps: usize) {
-    let mut work = Box::pin(make_next(app, worker));
-    for _ in 0..steps {
-        if (&mut work).now_or_never().is_some() {
-            return;
-        }
-        tokio::task::yield_now().await;
-    }
 }
 
 async fn make_all(app: &AppState, worker: &str) {
@@ -90,7 +79,7 @@ on_both! {
                 made.extend(expected.range(..=now).next_back());
             }
             if round.is_multiple_of(3) {
-                make_until_killed(&workers[0], "one", round / 3 * 7 % 90).await;
+                leave_after(round / 3 * 7 % 90, make_next(&workers[0], "one")).await;
                 // What it leased is free again, before the next organization is due.
                 server.clock.advance(LEASE);
             }

@@ -17,8 +17,8 @@ use crate::harness::engines::{ProviderEngine, claude, reply};
 use crate::harness::process::{answerdeck, lines_of};
 use crate::harness::runs::run_body;
 use crate::harness::small_disk::SmallDisk;
-use crate::harness::{Account, Backend, TestServer};
-use crate::on_both;
+use crate::harness::{Account, TestServer};
+use crate::{on_both, on_sqlite};
 
 /// A word that only the deleted organization has.
 const MARK: &str = "Zyxwarble";
@@ -74,106 +74,90 @@ async fn start_jobs(server: &TestServer) {
     server.start_jobs().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let (database, file) = (&server.app.database, database_file(&server));
-    let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
-    let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(20_000).into()]);
-    database.execute_raw(insert).await.unwrap();
-    erasure::shrink(database, &server.app.shutdown).await.unwrap();
-    let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
-    assert!(marks(&file) > 19_000, "an ordinary row can be found");
-    database.execute_unprepared("DELETE FROM keyword_cache_entries").await.unwrap();
-    assert!(number(&server, "PRAGMA freelist_count").await > 40);
-    erasure::shrink(database, &server.app.shutdown).await.unwrap();
-    assert_eq!(number(&server, "PRAGMA freelist_count").await, 0);
-    assert!(number(&server, "PRAGMA page_count").await < pages - 40);
-    assert!(std::fs::metadata(&file).unwrap().len() < size);
-    assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlite() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    start_jobs(&server).await;
-    let (account, other) = (server.account().await, server.account().await);
-    fill(&server, &account).await;
-    let kept = server.prompts(&other, &["Which earbuds fit small ears?"]).await.remove(0);
-    let file = database_file(&server);
-    erasure::shrink(&server.app.database, &server.app.shutdown).await.unwrap();
-    let before = marks(&file);
-    assert!(before > 3_000, "{before}");
-    assert!(
-        delete_organization(
-            &server.app.database,
-            server.app.statistics.as_ref(),
-            &account.organization_id,
-            server.clock.now()
-        )
-        .await
-        .unwrap()
-    );
-    // What remains are copies in pages that SQLite has split or merged.
-    assert!(marks(&file) < before / 2, "{} of {before}", marks(&file));
-    let copy = beside(&file, ".copy");
-    lines_of(&server.database_url, &["backup", copy.to_str().unwrap()]);
-    assert_eq!(marks(&copy), 0, "a backup has no deleted row");
-    let sizes = lines_of(&server.database_url, &["vacuum"]).remove(0);
-    let (before, after) = sizes.split_once('\t').unwrap();
-    assert!(before.parse::<u64>().unwrap() >= after.parse().unwrap(), "{sizes}");
-    assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
-    server.get(&other, &format!("/v1/platform/prompts/{kept}")).await.ok();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_vacuum_without_space_for_temporary_files_names_their_folder() {
-    let Some(disk) = SmallDisk::mount(1) else { return println!("skipped") };
-    let server = TestServer::start(Backend::Sqlite).await;
-    let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
-    let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(1_000_000).into()]);
-    server.app.database.execute_raw(insert).await.unwrap();
-    let mut vacuum = answerdeck(&server.database_url, &["vacuum"]);
-    let output = vacuum.env("SQLITE_TMPDIR", disk.path()).stderr(Stdio::piped()).output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && error.contains("disk is full") && error.contains("SQLITE_TMPDIR"), "{error}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_deleted_run_leaves_no_log_of_its_answers() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    start_jobs(&server).await;
-    let account = server.account().await;
-    let run = fill(&server, &account).await;
-    let log = beside(&database_file(&server), "-wal");
-    assert!(marks(&log) > 0);
-    assert!(
-        deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now()).await.unwrap()
-    );
-    assert_eq!(marks(&log), 0);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_that_was_created_without_incremental_vacuum_gets_it_by_a_vacuum() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    // As another program created it.
-    let pool = server.app.database.get_sqlite_connection_pool();
-    let mut connection = pool.acquire().await.unwrap();
-    for sql in ["PRAGMA auto_vacuum = NONE", "VACUUM"] {
-        sea_orm::sqlx::query(sql).execute(&mut *connection).await.unwrap();
+on_sqlite! {
+    async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file(server) {
+        let (database, file) = (&server.app.database, database_file(&server));
+        let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
+        let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(20_000).into()]);
+        database.execute_raw(insert).await.unwrap();
+        erasure::shrink(database, &server.app.shutdown).await.unwrap();
+        let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
+        assert!(marks(&file) > 19_000, "an ordinary row can be found");
+        database.execute_unprepared("DELETE FROM keyword_cache_entries").await.unwrap();
+        assert!(number(&server, "PRAGMA freelist_count").await > 40);
+        erasure::shrink(database, &server.app.shutdown).await.unwrap();
+        assert_eq!(number(&server, "PRAGMA freelist_count").await, 0);
+        assert!(number(&server, "PRAGMA page_count").await < pages - 40);
+        assert!(std::fs::metadata(&file).unwrap().len() < size);
+        assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
     }
-    drop(connection);
-    let server = server.second_server().await;
-    assert_eq!(number(&server, "PRAGMA auto_vacuum").await, 0);
-    let account = server.account().await;
-    server.prompt_set(&account, "Set").await;
-    lines_of(&server.database_url, &["vacuum"]);
-    // A server that has the file open goes on writing it.
-    server.prompt_set(&account, "Another").await;
-    assert_eq!(number(&server.second_server().await, "PRAGMA auto_vacuum").await, 2);
-    let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
-    let row = server.app.database.query_one_raw(check).await.unwrap().unwrap();
-    assert_eq!(row.try_get_by_index::<String>(0).unwrap(), "ok");
+
+    async fn a_vacuum_leaves_nothing_of_a_deleted_organization_in_the_files_of_sqlite(server, account, other) {
+        start_jobs(&server).await;
+        fill(&server, &account).await;
+        let kept = server.prompts(&other, &["Which earbuds fit small ears?"]).await.remove(0);
+        let file = database_file(&server);
+        erasure::shrink(&server.app.database, &server.app.shutdown).await.unwrap();
+        let before = marks(&file);
+        assert!(before > 3_000, "{before}");
+        assert!(
+            delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now())
+                .await
+                .unwrap()
+        );
+        // What remains are copies in pages that SQLite has split or merged.
+        assert!(marks(&file) < before / 2, "{} of {before}", marks(&file));
+        let copy = beside(&file, ".copy");
+        lines_of(&server.database_url, &["backup", copy.to_str().unwrap()]);
+        assert_eq!(marks(&copy), 0, "a backup has no deleted row");
+        let sizes = lines_of(&server.database_url, &["vacuum"]).remove(0);
+        let (before, after) = sizes.split_once('\t').unwrap();
+        assert!(before.parse::<u64>().unwrap() >= after.parse().unwrap(), "{sizes}");
+        assert_eq!((marks(&file), marks(&beside(&file, "-wal"))), (0, 0));
+        server.get(&other, &format!("/v1/platform/prompts/{kept}")).await.ok();
+    }
+
+    async fn a_vacuum_without_space_for_temporary_files_names_their_folder(server) {
+        let Some(disk) = SmallDisk::mount(1) else { return println!("skipped") };
+        let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
+        let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(1_000_000).into()]);
+        server.app.database.execute_raw(insert).await.unwrap();
+        let mut vacuum = answerdeck(&server.database_url, &["vacuum"]);
+        let output = vacuum.env("SQLITE_TMPDIR", disk.path()).stderr(Stdio::piped()).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && error.contains("disk is full") && error.contains("SQLITE_TMPDIR"), "{error}");
+    }
+
+    async fn a_deleted_run_leaves_no_log_of_its_answers(server, account) {
+        start_jobs(&server).await;
+        let run = fill(&server, &account).await;
+        let log = beside(&database_file(&server), "-wal");
+        assert!(marks(&log) > 0);
+        assert!(
+            deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now()).await.unwrap()
+        );
+        assert_eq!(marks(&log), 0);
+    }
+
+    async fn a_file_that_was_created_without_incremental_vacuum_gets_it_by_a_vacuum(server, account) {
+        // As another program created it.
+        let pool = server.app.database.get_sqlite_connection_pool();
+        let mut connection = pool.acquire().await.unwrap();
+        for sql in ["PRAGMA auto_vacuum = NONE", "VACUUM"] {
+            sea_orm::sqlx::query(sql).execute(&mut *connection).await.unwrap();
+        }
+        drop(connection);
+        let server = server.second_server().await;
+        assert_eq!(number(&server, "PRAGMA auto_vacuum").await, 0);
+        server.prompt_set(&account, "Set").await;
+        lines_of(&server.database_url, &["vacuum"]);
+        // A server that has the file open goes on writing it.
+        server.prompt_set(&account, "Another").await;
+        assert_eq!(number(&server.second_server().await, "PRAGMA auto_vacuum").await, 2);
+        let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
+        let row = server.app.database.query_one_raw(check).await.unwrap().unwrap();
+        assert_eq!(row.try_get_by_index::<String>(0).unwrap(), "ok");
+    }
 }
 
 on_both! {

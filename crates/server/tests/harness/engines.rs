@@ -152,26 +152,14 @@ pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, EngineLimits)>) -> 
     let served = served.into_iter().map(|(code, engine, limits)| {
         let name = format!("{code} (API)");
         let (is_paid, engine) = (engine.is_paid, Arc::clone(engine) as Arc<dyn AnswerEngine>);
-        (ServedModel { code, name, route: ModelRoute::Api, price: 1, is_paid, engine }, limits)
+        ServedModel { code, name, route: ModelRoute::Api, price: 1, is_paid, limits, engine }
     });
-    Engines::with_limits(served.collect())
+    Engines::new(served.collect())
 }
 
 /// CLAUDE with the default limits.
 pub fn claude(engine: &Arc<ProviderEngine>) -> Engines {
     engines(vec![(ModelCode::Claude, engine, EngineLimits::default())])
-}
-
-/// CLAUDE, asked through an engine that no provider bills.
-pub fn stand_in(engine: impl AnswerEngine + 'static) -> Engines {
-    Engines::new(vec![ServedModel {
-        code: ModelCode::Claude,
-        name: "Claude (Local)".to_owned(),
-        route: ModelRoute::StandIn,
-        price: 1,
-        is_paid: false,
-        engine: Arc::new(engine),
-    }])
 }
 
 impl TestServer {

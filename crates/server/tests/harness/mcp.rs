@@ -23,6 +23,11 @@ pub fn body(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
 }
 
+/// The reply to a request of `account`.
+pub async fn sent(request: RequestBuilder, account: &Account) -> Reply {
+    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
+}
+
 impl TestServer {
     /// A POST to the endpoint, without a credential.
     pub fn mcp(&self, body: &Value) -> RequestBuilder {
@@ -51,12 +56,11 @@ impl TestServer {
 
     /// Sends a body as `account`, with an idempotency key in a header, and returns the result.
     pub async fn mcp_body(&self, account: &Account, body: &Value, idempotency_key: Option<&str>) -> Value {
-        let mut request = self.mcp_request_of(body).header("API-Key", &account.key);
+        let mut request = self.mcp_request_of(body);
         if let Some(key) = idempotency_key {
             request = request.header(IDEMPOTENCY_KEY, key);
         }
-        let reply = Reply::of(request.send().await.unwrap()).await;
-        let body = reply.ok();
+        let body = sent(request, account).await.ok();
         assert!(body.get("error").is_none(), "{body}");
         body["result"].clone()
     }

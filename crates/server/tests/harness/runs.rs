@@ -16,8 +16,7 @@ use super::{Account, TestServer, until_some};
 /// Processes items without a pause.
 pub const NO_PAUSE: CollectSettings = CollectSettings {
     max_concurrency: 4,
-    min_pause: Duration::ZERO,
-    max_pause: Duration::ZERO,
+    item_pause: Duration::ZERO,
     first_poll: Duration::ZERO,
     last_poll: Duration::from_millis(20),
     renewal_interval: Duration::from_secs(30),

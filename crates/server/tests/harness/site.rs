@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use answerdeck_guarded_http::NetworkPolicy;
 use answerdeck_server::Config;
@@ -13,7 +12,7 @@ use axum::response::Html;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use super::{Account, TestServer, until};
+use super::{Account, TestServer, until, until_some};
 
 /// A site that counts its visits. It ends with the test.
 pub struct Site {
@@ -96,16 +95,12 @@ impl TestServer {
 
     /// Polls an analysis until it has ended, and checks that its counts agree with its status every time.
     pub async fn finished_analysis(&self, account: &Account, id: &str) -> Value {
-        let wait = async {
-            loop {
-                let analysis = self.analysis(account, id).await;
-                assert_counts_agree(&analysis);
-                if ["COMPLETED", "FAILED"].contains(&analysis["status"].as_str().unwrap()) {
-                    return analysis;
-                }
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), wait).await.expect("the analysis ends")
+        until_some(async || {
+            let analysis = self.analysis(account, id).await;
+            assert_counts_agree(&analysis);
+            ["COMPLETED", "FAILED"].contains(&analysis["status"].as_str().unwrap()).then_some(analysis)
+        })
+        .await
     }
 }
 

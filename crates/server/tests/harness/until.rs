@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
+
 /// Time between two looks, at least: as long as a look took is left to the server.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -22,4 +24,15 @@ pub async fn until_some<T>(look: impl AsyncFn() -> Option<T>) -> T {
         }
     };
     tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it happens")
+}
+
+/// Polls work this often at most, and drops it then: whoever did it is killed, or has left.
+pub async fn leave_after(polls: usize, work: impl Future) {
+    let mut work = Box::pin(work);
+    for _ in 0..polls {
+        if (&mut work).now_or_never().is_some() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
 }

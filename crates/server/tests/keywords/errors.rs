@@ -22,7 +22,7 @@ on_sqlite! {
             (KeywordError::RateLimited(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),
             // The cause is only logged.
             (KeywordError::Unavailable(secret()), 502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE", json!(null)),
-            (KeywordError::NotConfigured, 503, "KEYWORD_METRICS_NOT_CONFIGURED", json!(null)),
+            (KeywordError::NotConfigured("Google"), 503, "KEYWORD_METRICS_NOT_CONFIGURED", json!(["the operator of this server has not set up keyword data of Google"])),
         ] {
             *provider.error.lock().unwrap() = Some(error);
             let metrics = server.post(&account, METRICS, json!({ "keywords": ["a"] })).await;

@@ -68,7 +68,7 @@ impl GoogleKeywords for StubProvider {
             let mut results = KeywordResults::default();
             for keyword in keywords {
                 let key = keyword_key(keyword);
-                if Some(&key) == self.fails_at.as_ref() {
+                if self.fail().is_err() && Some(&key) == self.fails_at.as_ref() {
                     break;
                 }
                 if keyword == Self::REJECTED {

@@ -44,6 +44,10 @@ on_sqlite! {
     }
 
     async fn a_malformed_id_says_where_the_ids_are(server, account) {
+        let malformed = json!({ "promptSetID": "x", "contents": ["Which earbuds?"] });
+        let refused = server.tool_failure(&account, "add_prompts", malformed).await;
+        let rule = "\n- PLATFORM_INVALID_ID: promptSetID: an id must be 22 characters of 0-9, A-Z and a-z\n";
+        assert!(refused.contains(rule), "{refused}");
         let refused = server.tool_failure(&account, "list_leads", json!({ "brandID": "Nurio" })).await;
         assert!(refused.contains("brandID: an id must be 22 characters"), "{refused}");
         assert!(refused.ends_with("\nlist_brands has the ids."), "{refused}");
@@ -74,16 +78,20 @@ on_sqlite! {
         assert!(refused.contains("brandID: is required"), "{refused}");
     }
 
-    async fn ids_and_codes_are_separated_by_commas_and_words_are_not(server, account) {
+    async fn ids_codes_and_words_are_separated_by_commas_and_other_texts_are_not(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds?", "Which phone?"]).await;
         let run = json!({ "promptIDs": prompts.join(", "), "models": "claude,GEMINI", "region": "kr" });
         let estimate = server.tool(&account, "estimate_run", run).await;
         assert_eq!((&estimate["data"]["itemCount"], estimate.get("notice")), (&json!(4), None));
         assert_eq!(estimate["data"]["models"], json!(["CLAUDE", "GEMINI"]));
-        let notice = "words was read as one text. Send a list for several.";
-        for (words, has_notice) in [(json!("추천, 가격"), true), (json!(["추천", "가격"]), false)] {
+        for words in [json!("추천, 가격"), json!(["추천", "가격"])] {
             let ranked = server.tool(&account, "rank_token_neighbors", json!({ "words": words })).await;
-            assert_eq!(ranked["notice"].as_str().unwrap().contains(notice), has_notice, "{ranked}");
+            assert_eq!(ranked["untrustedData"]["words"], json!(["추천", "가격"]), "{ranked}");
+        }
+        let notice = "keywords was read as one text. Send a list for several.";
+        for (keywords, has_notice) in [(json!("추천, 가격"), true), (json!(["추천", "가격"]), false)] {
+            let measured = server.tool(&account, "measure_google_keywords", json!({ "keywords": keywords })).await;
+            assert_eq!(measured["notice"].as_str().unwrap().contains(notice), has_notice, "{measured}");
         }
         let brand = json!({ "name": "Nurio", "synonyms": "누리오, Nurio Air" });
         let refused = server.tool_failure(&account, "create_brand", brand).await;
@@ -101,8 +109,10 @@ on_sqlite! {
         let listed = server.tool(&account, "list_answers", json!({ "models": ["CLAUDE"] })).await;
         assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
         assert!(!listed["notice"].to_string().contains("Ignored"), "{listed}");
-        let refused = server.tool_failure(&account, "list_answers", json!({ "models": ["CLAUDE", "GEMINI"] })).await;
-        assert!(refused.contains("model: given twice"), "{refused}");
+        for several in [json!({ "models": ["CLAUDE", "GEMINI"] }), json!({ "model": "claude,gemini" })] {
+            let refused = server.tool_failure(&account, "list_answers", several).await;
+            assert!(refused.ends_with("\n- model: takes one value. Call the tool once for each"), "{refused}");
+        }
         let measured = server.call_tool(&account, "measure_google_keywords", json!({ "keyword": "earbuds" })).await;
         assert_eq!(measured["isError"], false, "{measured}");
     }

@@ -1,15 +1,10 @@
 //! The revisions of the protocol on one endpoint.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::mcp::{NEWEST, WITH_INITIALIZE, body};
-use crate::harness::{Account, Reply};
+use crate::harness::Reply;
+use crate::harness::mcp::{NEWEST, WITH_INITIALIZE, body, sent};
 use crate::on_sqlite;
-
-async fn sent(request: reqwest::RequestBuilder, account: &Account) -> Reply {
-    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
-}
 
 /// The status and the code of a JSON-RPC error.
 fn error(reply: &Reply) -> (u16, i64) {
@@ -85,10 +80,6 @@ on_sqlite! {
             let reply = sent(server.mcp_request(method, params), &account).await;
             assert_eq!(error(&reply).1, -32602, "{method} {}", reply.text);
             assert_eq!(reply.json()["error"]["message"], message);
-        }
-        for method in [Method::GET, Method::DELETE, Method::PUT] {
-            let request = server.http.request(method, format!("{}/mcp", server.url)).header("Accept", "text/event-stream");
-            assert_eq!(sent(request, &account).await.status, 405);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The text and the structured part of a result: each has all of the data, or the cursor of the rest.
 
+use answerdeck_server::schedule::pause::pause_all;
 use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
@@ -63,8 +64,9 @@ on_sqlite! {
                 json!({ "region": "kr", "model": "", "from": "2026-11-01", "to": "2026-11-08 09:00+09:00" }),
                 "/overview?region=KR&from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-08T00%3A00%3A00.000Z".to_owned(),
             ),
-            ("list_answers", json!({ "status": "failed", "model": "claude" }), "/answers?model=CLAUDE&status=all".to_owned()),
+            ("list_answers", json!({ "status": "failed", "model": "claude" }), "/answers?model=CLAUDE&status=failed".to_owned()),
             ("list_answers", json!({ "status": "SUCCESS" }), "/answers".to_owned()),
+            ("measure_prompts", json!({ "brandID": brand, "order": "gap" }), "/prompts?days=all&sort=-gap".to_owned()),
             ("search_answer_texts", json!({ "phrase": "a b" }), "/answers?q=a+b".to_owned()),
             ("match_answers", json!({ "namesBrandIDs": brand }), format!("/answers?brand={brand}")),
             ("match_answers", json!({ "fanout": "a b" }), "/fan-outs?search=a+b".to_owned()),
@@ -73,6 +75,23 @@ on_sqlite! {
         ] {
             let result = server.tool(&account, tool, arguments).await;
             assert_eq!(result["consoleURL"], format!("{}{page}", server.url), "{tool}");
+        }
+    }
+
+    async fn both_parts_say_that_nothing_can_be_compared_and_that_the_operator_has_paused_all_schedules(server, account) {
+        let paused = server.schedule_prompts(&account, &["Which earbuds?"]).await;
+        let listed = server.tool(&account, "list_schedules", json!({})).await;
+        assert_eq!(listed.get("notice"), None);
+        pause_all(&server.app.database, server.clock.now()).await.unwrap();
+        let resume = json!({ "scheduleID": paused, "paused": false });
+        for (tool, arguments, notice) in [
+            ("list_movements", json!({}), "There is nothing to compare with: "),
+            ("list_schedules", json!({}), "The operator of the server has paused all schedules. "),
+            ("pause_schedule", resume, "The operator of the server has paused all schedules. "),
+        ] {
+            let result = server.call_tool(&account, tool, arguments).await;
+            assert!(text_of(&result).contains(&format!("\n{notice}")), "{result}");
+            assert!(result["structuredContent"]["notice"].as_str().unwrap().starts_with(notice), "{result}");
         }
     }
 

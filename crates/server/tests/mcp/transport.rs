@@ -5,13 +5,9 @@ use reqwest::{Method, RequestBuilder};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::harness::mcp::{NEWEST, WITH_INITIALIZE};
-use crate::harness::{Account, Reply, TestServer};
+use crate::harness::mcp::{NEWEST, WITH_INITIALIZE, sent};
+use crate::harness::{Reply, TestServer};
 use crate::on_sqlite;
-
-async fn sent(request: RequestBuilder, account: &Account) -> Reply {
-    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
-}
 
 /// A POST with these headers and no others.
 fn post(server: &TestServer, path: &str, headers: &[(&str, &str)], body: &str) -> RequestBuilder {
@@ -105,7 +101,7 @@ on_sqlite! {
         let unknown = [("mcp-protocol-version", "1999-01-01")];
         let reply = sent(post(&server, "/mcp", &unknown, &rpc("tools/list", &json!({}))), &account).await;
         assert_eq!(error(&reply), (400, -32_600, json!(7)));
-        for method in [Method::GET, Method::DELETE] {
+        for method in [Method::GET, Method::DELETE, Method::PUT] {
             let request = server.http.request(method, format!("{}/mcp", server.url)).header(ACCEPT, "text/event-stream");
             let reply = sent(request, &account).await;
             assert_eq!((error(&reply).0, &reply.headers["allow"]), (405, &"POST".parse().unwrap()));

@@ -245,6 +245,19 @@ on_sqlite! {
         assert!(server.tool_failure(&account, "create_brand", json!({ "name": "", "synonyms": [], "websites": [] })).await.starts_with("COMMON_VALIDATION"));
     }
 
+    async fn a_name_that_a_brand_has_makes_no_second_brand(server, account, other) {
+        let id = server.brand(&account, "누리오 Air").await;
+        server.patch(&account, &format!("/v1/platform/brands/{id}"), json!({ "synonyms": ["Nurio"] })).await.ok();
+        for name in ["누리오 Air", " 누리오  AIR\u{200b}", "nurio"] {
+            let refused = server.tool_failure(&account, "create_brand", json!({ "name": name, "synonyms": [] })).await;
+            assert!(refused.contains(&format!("\n- name: the brand {id} already has this name. ")), "{refused}");
+        }
+        server.tool(&other, "create_brand", json!({ "name": "Nurio", "synonyms": [] })).await;
+        assert_eq!(server.tool(&account, "list_brands", json!({})).await["data"]["brands"].as_array().unwrap().len(), 1);
+        // A person may want it, and is warned in the console.
+        server.brand(&account, "Nurio").await;
+    }
+
     async fn a_run_is_stopped(server, account, other) {
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let run = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;

@@ -1,8 +1,6 @@
 //! `/health` and `/metrics` while the database fails.
 
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use throwaway_postgres::{Cluster, Settings};
 
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::small_disk::SmallDisk;
@@ -15,7 +13,7 @@ async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
 }
 
 /// Waits until `/health/ready` has this status.
-async fn until_ready_is(server: &ServerProcess, status: u16) -> Value {
+pub(super) async fn until_ready_is(server: &ServerProcess, status: u16) -> Value {
     until_some(async || {
         let (found, body) = health(server, "/health/ready").await;
         (found == status).then_some(body)
@@ -35,24 +33,6 @@ async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
     assert_eq!(body["reason"], "disk full");
     assert_eq!((health(&server, "/health").await.0, health(&server, "/health/live").await.0), (503, 200));
     disk.free();
-    assert_eq!(until_ready_is(&server, 200).await["writable"], true);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn health_is_unavailable_while_postgresql_is_read_only_even_without_writes() {
-    let cluster = Cluster::start(Settings::default()).unwrap();
-    let url = format!("{}/postgres", cluster.url);
-    Organization::create(&url, 1).await;
-    let database = answerdeck_database::connect(&url).await.unwrap();
-    let server = ServerProcess::start(&url, &[]);
-    for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
-        database.execute_unprepared(sql).await.unwrap();
-    }
-    let body = until_ready_is(&server, 503).await;
-    assert_eq!((&body["writable"], &body["reason"]), (&json!(false), &json!("read-only")));
-    for sql in ["ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"] {
-        database.execute_unprepared(sql).await.unwrap();
-    }
     assert_eq!(until_ready_is(&server, 200).await["writable"], true);
 }
 

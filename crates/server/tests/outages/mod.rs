@@ -20,6 +20,7 @@ use crate::harness::postgres::migrated_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
 use crate::harness::{Backend, Reply, TestServer, hold_connection, until, until_some};
+use health::until_ready_is;
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
 const BULK: &str = "/api/v1/platform/prompts/bulk";
@@ -122,7 +123,7 @@ async fn a_lost_connection_is_unavailable_unless_it_was_lost_during_a_commit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
+async fn writes_to_a_read_only_postgresql_database_and_its_health_are_unavailable() {
     let cluster = Cluster::start(Settings::default()).unwrap();
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1).await;
@@ -132,6 +133,8 @@ async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
     for sql in ["ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()"] {
         database.execute_unprepared(sql).await.unwrap();
     }
+    let health = until_ready_is(&server, 503).await;
+    assert_eq!((&health["writable"], &health["reason"]), (&json!(false), &json!("read-only")), "before any write");
     let prompt = json!({ "content": "Stored?", "promptSetID": set });
     let mut stored = 1;
     // Connections apply the change one after the other.
@@ -147,6 +150,7 @@ async fn writes_to_a_read_only_postgresql_database_are_unavailable() {
     for sql in ["ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()"] {
         database.execute_unprepared(sql).await.unwrap();
     }
+    assert_eq!(until_ready_is(&server, 200).await["writable"], true);
     until_it_succeeds(&server, &key, PROMPTS, Some(&prompt)).await;
     assert_eq!(prompt::Entity::find().count(&database).await.unwrap(), stored);
 }

@@ -1,9 +1,9 @@
 //! Transactions that fail, or whose callers stop waiting: what is acknowledged later is stored.
 
 use answerdeck_database::begin;
-use futures_util::FutureExt;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 
+use crate::harness::leave_after;
 use crate::on_both;
 
 /// More than there are connections in the pool.
@@ -25,19 +25,13 @@ on_both! {
         let database = &server.app.database;
         database.execute_unprepared("CREATE TABLE numbers (number bigint NOT NULL)").await.unwrap();
         for exponent in 0..LATER {
-            let mut transaction = Box::pin(async {
+            let transaction = async {
                 let transaction = begin(database).await.unwrap();
                 insert(&transaction, -1).await.unwrap();
                 transaction.commit().await.unwrap();
-            });
+            };
             // The caller leaves earlier or later.
-            for _ in 0..1_u32 << (exponent % 16) {
-                if (&mut transaction).now_or_never().is_some() {
-                    break;
-                }
-                tokio::task::yield_now().await;
-            }
-            drop(transaction);
+            leave_after(1_usize << (exponent % 16), transaction).await;
             insert(database, exponent).await.unwrap();
         }
         for number in 0..LATER {

@@ -68,6 +68,11 @@ on_sqlite! {
         ] {
             assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{update}");
         }
+        for recipient in [json!({ "address": "kim@nurio.example" }), json!(1), json!("k".repeat(255)), json!("kim")] {
+            let refused = server.patch(&account, DIGEST_SETTINGS, json!({ "recipients": [recipient] })).await;
+            let details = json!(["recipients[0]: must be an e-mail address, such as kim@nurio.example"]);
+            assert_eq!(refused.json()["details"], details, "{recipient}");
+        }
         for update in [json!({ "enabled": null }), json!({ "recipients": null })] {
             assert_eq!(server.patch(&account, DIGEST_SETTINGS, update.clone()).await.refusal(), (400, "COMMON_BINDING".to_owned()), "{update}");
         }

@@ -183,15 +183,32 @@ on_sqlite! {
         let body = json!({ "name": "Set" }).to_string().into_bytes();
         let marked = [b"\xef\xbb\xbf".as_slice(), &body].concat();
         assert!(post(&server, &account, path, marked, None).await.status.is_success());
-        assert!(post(&server, &account, path, body.clone(), Some("identity")).await.status.is_success());
+        for encoding in ["identity", "Identity", "IDENTITY"] {
+            assert!(post(&server, &account, path, body.clone(), Some(encoding)).await.status.is_success(), "{encoding}");
+        }
         let compressed = post(&server, &account, path, body, Some("gzip")).await;
         assert_eq!(compressed.refusal(), (400, "COMMON_BINDING".to_owned()));
         assert_eq!(compressed.json()["details"], json!(["Content-Encoding: must be absent. Send the body as it is"]));
-        let form = server.request(&account, Method::POST, path, None).header("content-type", "application/x-www-form-urlencoded").body("name=Set");
-        assert_eq!(Reply::of(form.send().await.unwrap()).await.json()["details"], json!([
-            "body: not valid JSON (line 1, column 2)",
-            "Content-Type: a form is not read. Send the body as JSON",
-        ]));
+    }
+
+    async fn a_form_is_told_from_json_that_is_sent_as_one(server, account) {
+        let hint = "Content-Type: a form is not read. Send the body as JSON";
+        let (urlencoded, multipart) = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=a");
+        for (kind, body, hints) in [
+            (urlencoded, "name=Set", &[hint][..]),
+            ("Application/X-WWW-Form-Urlencoded; charset=utf-8", "name=Set", &[hint]),
+            (multipart, "--a\r\n", &[hint]),
+            ("text/plain", "name=Set", &[]),
+            (urlencoded, "{\"name\":", &[]),
+            (multipart, "\u{feff}\n [", &[]),
+        ] {
+            let request = server.request(&account, Method::POST, "/v1/platform/prompt-sets", None);
+            let reply = Reply::of(request.header("content-type", kind).body(body).send().await.unwrap()).await;
+            assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
+            let details = reply.json()["details"].as_array().cloned().unwrap_or_default();
+            assert!(details[0].as_str().unwrap().starts_with("body: not valid JSON"), "{kind} {body}: {details:?}");
+            assert_eq!(details[1..], *hints, "{kind} {body}");
+        }
     }
 
     async fn an_operation_without_a_body_accepts_an_empty_one(server, account) {

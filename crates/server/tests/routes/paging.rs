@@ -17,6 +17,7 @@ fn lists(set: &str) -> Vec<List> {
     vec![
         list("prompt-sets?", "promptSets", Some("/v1/platform/prompt-sets")),
         list("prompts?", "prompts", Some("/v1/platform/prompts")),
+        list(&format!("prompts?promptSetID={set}&"), "prompts", Some("/v1/platform/prompts")),
         list(&format!("prompts?promptSetID={set}&contentContains=row&"), "prompts", Some("/v1/platform/prompts")),
         list("runs?", "runs", None),
         list("answers?", "answers", None),
@@ -30,7 +31,13 @@ async fn create_row(server: &TestServer, account: &Account, list: &List, set: &s
         "promptSets" => server.prompt_set(account, "Row").await,
         "prompts" => server.prompt(account, set, "A row").await,
         "runs" => server.run(account).await,
-        "answers" => server.answer(account, AnswerRow::default()).await,
+        "answers" => {
+            // A filter leaves it out.
+            if list.path.contains("model") {
+                server.answer(account, AnswerRow { model: "CLAUDE", ..AnswerRow::default() }).await;
+            }
+            server.answer(account, AnswerRow::default()).await
+        }
         _ => server.brand(account, "Row").await,
     }
 }

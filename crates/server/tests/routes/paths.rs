@@ -38,11 +38,16 @@ on_sqlite! {
         }
     }
 
-    async fn a_path_of_the_other_version_is_named(server, account) {
+    async fn the_path_that_is_meant_is_named(server, account) {
         for (path, detail) in [
             ("/v1beta/platform/prompts", json!(["path: this operation is at /api/v1/platform/prompts"])),
             ("/v1/platform/credits/me", json!(["path: this operation is at /api/v1beta/platform/credits/me"])),
             ("/v1beta/platform/runs/x/stop/", json!(["path: this operation is at /api/v1/platform/runs/x/stop"])),
+            ("/v1/platform/promptSets", json!(["path: this operation is at /api/v1/platform/prompt-sets"])),
+            ("/v1/platform/prompt_sets", json!(["path: this operation is at /api/v1/platform/prompt-sets"])),
+            ("/v1/platform/Prompt-Sets/X-x", json!(["path: this operation is at /api/v1/platform/prompt-sets/X-x"])),
+            ("/v1/platform/site-keyword-analyses", json!(["path: this operation is at /api/v1beta/platform/siteKeywordAnalyses"])),
+            ("/v1beta/platform/Schedules/Estimate", json!(["path: this operation is at /api/v1beta/platform/schedules/estimate"])),
             ("/v1beta/platform/nothing", json!(null)),
             ("/v2/platform/prompts", json!(null)),
         ] {

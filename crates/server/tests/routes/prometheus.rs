@@ -28,6 +28,12 @@ async fn until_measured(server: &TestServer, wanted: &[&str]) {
     .await;
 }
 
+fn assert_measured(text: &str, wanted: &[&str]) {
+    for line in wanted {
+        assert!(text.lines().any(|found| found == *line), "{line} in\n{text}");
+    }
+}
+
 on_both! {
     async fn deliveries_of_webhooks_are_counted_by_outcome(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
@@ -42,14 +48,10 @@ on_both! {
     async fn due_times_of_schedules_are_counted_by_outcome(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:01:00Z");
-        let waiting = server.scrape().await;
-        for line in
-            ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60", "answerdeck_schedules_paused 0"]
-        {
-            assert!(waiting.lines().any(|found| found == line), "{line} in\n{waiting}");
-        }
+        let waiting = ["answerdeck_due_schedules 1", "answerdeck_oldest_due_schedule_seconds 60", "answerdeck_schedules_paused 0"];
+        assert_measured(&server.scrape().await, &waiting);
         pause_all(&server.app.database, server.clock.now()).await.unwrap();
-        assert!(server.scrape().await.lines().any(|found| found == "answerdeck_schedules_paused 1"));
+        assert_measured(&server.scrape().await, &["answerdeck_schedules_paused 1"]);
         resume_all(&server.app.database).await.unwrap();
         start_due(&server.app).await.unwrap();
         server.advance_to("2026-11-24T01:00:00Z");
@@ -59,10 +61,9 @@ on_both! {
         start_due(&server.app).await.unwrap();
         let text = server.scrape().await;
         for (outcome, count) in [("started", 1), ("late", 1), ("missed", 2), ("skipped", 1)] {
-            let line = format!("answerdeck_schedule_due_times_total{{outcome=\"{outcome}\"}} {count}");
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+            assert_measured(&text, &[&format!("answerdeck_schedule_due_times_total{{outcome=\"{outcome}\"}} {count}")]);
         }
-        assert!(text.lines().any(|found| found == "answerdeck_due_schedules 0"), "{text}");
+        assert_measured(&text, &["answerdeck_due_schedules 0"]);
     }
 
     async fn calls_spend_and_stops_of_engines_are_measured_by_model(server) {
@@ -93,7 +94,7 @@ on_both! {
         server.submit_analysis(&account, json!({ "url": "https://shop.example" })).await;
         server.clock.advance(jiff::SignedDuration::from_secs(90));
         let text = server.scrape().await;
-        for line in [
+        assert_measured(&text, &[
             "answerdeck_unfinished_runs 1",
             "answerdeck_oldest_run_seconds 90",
             "answerdeck_pending_items 2",
@@ -104,9 +105,7 @@ on_both! {
             "answerdeck_oldest_analysis_seconds 90",
             "answerdeck_database_connections_max{pool=\"auth\"} 4",
             "answerdeck_waiting_requests{kind=\"heavy_reads\"} 0",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
+        ]);
         assert!(text.contains("answerdeck_database_connections{pool=\"auth\",state=\"idle\"}"), "{text}");
     }
 }
@@ -131,7 +130,7 @@ on_sqlite! {
         }
         server.scrape().await;
         let text = server.scrape().await;
-        for line in [
+        assert_measured(&text, &[
             "answerdeck_requests_total{operation=\"create_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"200\"} 1",
             "answerdeck_requests_total{operation=\"get_prompt_set\",status=\"404\"} 1",
@@ -143,9 +142,7 @@ on_sqlite! {
             "answerdeck_request_duration_seconds_count{operation=\"other\"} 2",
             "answerdeck_request_duration_seconds_count{operation=\"console\"} 1",
             "answerdeck_request_duration_seconds_count{operation=\"get_prompt_set\"} 2",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
+        ]);
         assert!(!text.contains(&set), "an id is not a label");
     }
 
@@ -155,19 +152,16 @@ on_sqlite! {
         let server = provider.serve(&server).await.allowing_site(site.address).await;
         let path = "/v1beta/platform/keywords/google/metrics";
         server.post(&account, path, json!({ "keywords": ["a"] })).await.ok();
-        *provider.error.lock().unwrap() = Some(KeywordError::NotConfigured);
+        *provider.error.lock().unwrap() = Some(KeywordError::NotConfigured("Google"));
         server.post(&account, path, json!({ "keywords": ["b"] })).await.refusal();
         server.start_jobs().await;
         let analysis = server.submit_analysis(&account, json!({ "url": site.url(), "maxPages": 3 })).await;
         server.finished_analysis(&account, &analysis).await;
-        let text = server.scrape().await;
-        for line in [
+        assert_measured(&server.scrape().await, &[
             "answerdeck_provider_calls_total{outcome=\"success\"} 1",
             "answerdeck_provider_calls_total{outcome=\"failure\"} 1",
             "answerdeck_crawled_pages_total{outcome=\"success\"} 3",
-        ] {
-            assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
-        }
+        ]);
     }
 
     async fn requests_and_texts_that_wait_are_measured(server, account) {

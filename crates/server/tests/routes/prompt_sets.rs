@@ -27,14 +27,6 @@ on_both! {
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{asked}")).await.ok(), *oldest);
     }
 
-    async fn create_prompt_set_creates_an_empty_set(server, account) {
-        let id = server.prompt_set(&account, "무선 이어폰").await;
-        let set = server.get(&account, &format!("/v1/platform/prompt-sets/{id}")).await.ok();
-        assert_eq!(set["name"], "무선 이어폰");
-        assert_eq!(set["description"], json!(null));
-        assert_eq!(set["promptCount"], 0);
-    }
-
     async fn an_organization_has_at_most_ten_thousand_prompt_sets(server, account, other) {
         let rows: Vec<_> = (1..PROMPT_SETS_MAX)
             .map(|_| prompt_set::ActiveModel {
@@ -59,9 +51,27 @@ on_both! {
 
     async fn update_prompt_set_changes_given_fields_and_null_clears_the_description(server, account) {
         let path = format!("/v1/platform/prompt-sets/{}", server.prompt_set(&account, "Before").await);
+        assert_eq!(server.get(&account, &path).await.ok()["description"], json!(null));
         let set = server.patch(&account, &path, json!({ "description": "For spring" })).await.ok();
         assert_eq!((&set["name"], &set["description"]), (&json!("Before"), &json!("For spring")));
         let set = server.patch(&account, &path, json!({ "name": "After", "description": null })).await.ok();
         assert_eq!((&set["name"], &set["description"]), (&json!("After"), &json!(null)));
+    }
+
+    async fn a_blank_description_is_none(server, account) {
+        for blank in ["", " ", "\n\u{200b}"] {
+            for (path, body) in [
+                ("/v1/platform/prompt-sets", json!({ "name": "Set", "description": blank })),
+                ("/v1/platform/brands", json!({ "name": "Nurio", "synonyms": [], "description": blank })),
+            ] {
+                let id = server.post(&account, path, body).await.ok()["id"].clone();
+                let path = format!("{path}/{}", id.as_str().unwrap());
+                let created = server.get(&account, &path).await.ok();
+                assert_eq!(created["description"], json!(null), "{path} {blank:?}");
+                server.patch(&account, &path, json!({ "description": "For spring" })).await.ok();
+                let changed = server.patch(&account, &path, json!({ "description": blank })).await.ok();
+                assert_eq!(changed["description"], json!(null), "{path} {blank:?}");
+            }
+        }
     }
 }

@@ -1,28 +1,21 @@
 //! The names of brands as tokens of answers.
 
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Reply};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use std::sync::Arc;
+
+use answerdeck_engine::{AskOutcome, Reply};
 use serde_json::json;
 
-use crate::harness::engines::stand_in;
+use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::run_body;
 use crate::on_both;
 
 const CONTENT: &str = "Nurio Air 2 beats metadata in battery life. 타브린까지는 이어폰.";
 
-/// Answers every question with the same text.
-struct ConstantEngine;
-
-impl AnswerEngine for ConstantEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async { Ok(AskOutcome::Answered(Reply { content: CONTENT.to_owned(), ..Reply::default() })) }.boxed()
-    }
-}
-
 on_both! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server, account) {
-        server.app.set_engines(stand_in(ConstantEngine));
+        let reply = || Reply { content: CONTENT.to_owned(), ..Reply::default() };
+        let engine = ProviderEngine::new(move |_| Ok(AskOutcome::Answered(reply())));
+        server.app.set_engines(claude(&Arc::new(engine.free())));
         server.start_jobs().await;
         let prompts = server.prompts(&account, &["Which earbuds?"]).await;
         let names = async |synonyms: &[&str], brand: Option<&str>| {

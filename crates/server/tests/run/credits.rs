@@ -21,6 +21,8 @@ on_both! {
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
+        let mut failed = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED");
+        assert!(failed.all(|item| item["failure"]["code"] == "INSUFFICIENT_CREDITS"), "{run}");
         assert!((server.balance(&account).await - 0.5).abs() < f64::EPSILON);
     }
 
@@ -38,9 +40,20 @@ on_both! {
 
     async fn a_run_is_refused_and_not_stored_when_the_balance_pays_for_no_answer(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
-        server.set_balance(&account, 999).await;
-        let refused = server.post(&account, "/v1/platform/runs", run_body(&prompts, &["CLAUDE"])).await;
-        assert_eq!(refused.refusal(), (402, "INSUFFICIENT_CREDITS".to_owned()));
+        let empty = json!({ "promptSetID": server.prompt_set(&account, "Empty").await, "models": ["CLAUDE"] });
+        let [one, two] = [&["CLAUDE"][..], &["CLAUDE", "GEMINI"]].map(|models| run_body(&prompts, models));
+        for (balance, shown) in [(0, "0"), (999, "0.999")] {
+            server.set_balance(&account, balance).await;
+            for (run, cost) in [
+                (&empty, "a run needs a balance of at least 1 credit"),
+                (&one, "the run costs 1 credit"),
+                (&two, "the run costs 2 credits"),
+            ] {
+                let refused = server.post(&account, "/v1/platform/runs", run.clone()).await;
+                assert_eq!(refused.refusal(), (402, "INSUFFICIENT_CREDITS".to_owned()));
+                assert_eq!(refused.json()["details"], json!([format!("{cost}, and the balance is {shown}")]));
+            }
+        }
         let database = &server.app.database;
         assert_eq!((run::Entity::find().count(database).await, answer::Entity::find().count(database).await), (Ok(0), Ok(0)));
         server.set_balance(&account, 1_000).await;

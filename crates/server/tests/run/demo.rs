@@ -24,6 +24,10 @@ on_both! {
         assert!((server.balance(&account).await - left).abs() < f64::EPSILON && left > 1_000.0);
         let entries = credit_entry::Entity::find().all(&server.app.database).await.unwrap();
         assert_eq!(entries.iter().map(|entry| entry.amount).sum::<i64>(), 5_000_000 - 1_000 * i64::try_from(successes).unwrap());
+        let digest = digest::Entity::find().one(&server.app.database).await.unwrap().unwrap();
+        let before_digest = entries.iter().filter(|entry| entry.created_at <= digest.due_at);
+        let balance = before_digest.map(|entry| entry.amount).sum::<i64>() as f64 / 1_000.0;
+        assert_eq!(digest.findings["balance"], json!(balance));
 
         let brands = server.get(&account, "/v1/platform/brands").await.ok();
         let names: Vec<&str> =

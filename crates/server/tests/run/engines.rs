@@ -2,40 +2,25 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer;
-use answerdeck_engine::{
-    AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply,
-};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use answerdeck_engine::{AskOutcome, EngineLimits, Engines, FailureClass};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
-use crate::harness::engines::{ProviderEngine, claude, engines, stand_in};
+use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::run_body;
 use crate::harness::until;
 use crate::on_both;
-
-/// Panics, fails or answers, depending on the question.
-struct ScriptedEngine;
-
-impl AnswerEngine for ScriptedEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async move {
-            match question.query.as_str() {
-                "panic" => panic!("as asked"),
-                "error" => Err(EngineFailure::new(FailureClass::ProviderDown, "as asked")),
-                _ => Ok(AskOutcome::Answered(Reply { content: "Fine".to_owned(), ..Reply::default() })),
-            }
-        }
-        .boxed()
-    }
-}
 
 on_both! {
     async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server, account) {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.app.set_engines(stand_in(ScriptedEngine));
+        let engine = ProviderEngine::new(|query| match query {
+            "panic" => panic!("as asked"),
+            "error" => Err(FailureClass::ProviderDown.into()),
+            _ => Ok(AskOutcome::Answered(reply())),
+        });
+        server.app.set_engines(claude(&Arc::new(engine.free())));
         server.start_jobs().await;
         let run = server.finished_run_later(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&1.into(), &2.into()));

@@ -50,16 +50,6 @@ on_both! {
         assert_eq!(exported.len(), failing.len());
         exported.into_iter().for_each(check);
     }
-
-    async fn items_that_credits_do_not_cover_say_so(server, account) {
-        let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Which running shoes?", "Which coffee machine?"]).await;
-        server.set_balance(&account, 1_000).await;
-        let id = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": 10 })).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
-        let codes: Vec<&Value> = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED").map(|item| &item["failure"]["code"]).collect();
-        assert!(!codes.is_empty() && codes.iter().all(|code| **code == "INSUFFICIENT_CREDITS"), "{codes:?}");
-    }
 }
 
 on_sqlite! {

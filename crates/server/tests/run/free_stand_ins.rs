@@ -5,11 +5,11 @@ use std::sync::Arc;
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::credit_entry;
 use answerdeck_engine::corpus::Corpus;
-use answerdeck_engine::{AnswerEngine, EngineLimits, Engines, ServedModel, config};
+use answerdeck_engine::{EngineLimits, Engines, config};
 use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
-use crate::harness::engines::ProviderEngine;
+use crate::harness::engines::{ProviderEngine, engines};
 use crate::harness::runs::run_body;
 use crate::harness::{Account, TestServer};
 use crate::on_both;
@@ -20,17 +20,9 @@ const QUESTIONS: [&str; 2] = ["Which earbuds fit small ears?", "Which espresso m
 fn mixed(server: &TestServer) -> Engines {
     let corpus = Arc::new(Corpus::shipped(server.clock.now()).unwrap());
     let file = config::engines("CLAUDE = { provider = \"stand-in\" }", &|_| None, &corpus).unwrap();
-    let (stand_in, limits) = file.iter().next().unwrap();
-    let engine: Arc<dyn AnswerEngine> = Arc::new(ProviderEngine::answering());
-    let provider = ServedModel {
-        code: ModelCode::Gemini,
-        name: "Gemini".to_owned(),
-        route: answerdeck_api::ModelRoute::Api,
-        price: 1,
-        is_paid: true,
-        engine,
-    };
-    Engines::with_limits(vec![(stand_in.clone(), *limits), (provider, EngineLimits::default())])
+    let engine = Arc::new(ProviderEngine::answering());
+    let gemini = engines(vec![(ModelCode::Gemini, &engine, EngineLimits::default())]);
+    Engines::new(file.iter().chain(gemini.iter()).cloned().collect())
 }
 
 /// The credit entries, without the one of the account's start.

@@ -47,6 +47,7 @@ on_both! {
             ended += 2;
             let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
             assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
+            assert!(rows.iter().all(|row| row.route.as_deref() == Some("API")), "{rows:?}");
             assert_eq!((rows.len(), calls_in_progress(&server.app.database).await), (ended, 0));
             // The provider may bill both.
             assert_eq!(spend(&server).await, 20_000 * i64::try_from(ended).unwrap());

@@ -162,6 +162,8 @@ on_both! {
         let (_, _jobs) = server.work_with(claude(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
         assert_eq!(second.asked().len(), 4);
+        assert!(rows(&server).await.iter().all(|row| row.attempts == 2));
+        assert!((server.balance(&account).await - 996.0).abs() < f64::EPSILON);
     }
 
     async fn each_class_of_failures_costs_what_the_provider_may_bill(server, account) {

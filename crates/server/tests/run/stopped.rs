@@ -138,7 +138,8 @@ on_both! {
         };
         until(waits).await;
         stop(&server, &account, &id).await;
-        server.finished_run(&account, &id).await;
+        let run = server.finished_run(&account, &id).await;
+        assert_eq!(run["answers"][0]["failure"]["message"], "The run was stopped before the model answered.");
         assert_eq!(assert_ended_once(&server.app.database).await, (0, 1));
         assert_eq!((failed(&server.app.database, STOPPED).await, engine.asked().values().sum::<u32>()), (1, 1));
     }

@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use answerdeck_database::entity::{answer, run};
-use answerdeck_engine::{AnswerEngine, AskOutcome, EngineFailure, EngineRequest, Reply};
+use answerdeck_engine::Reply;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
@@ -13,83 +13,15 @@ use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{AppState, Config};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
 
-use crate::harness::engines::{ProviderEngine, claude, stand_in};
+use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
 use crate::harness::runs::{NO_PAUSE, run_body};
 use crate::harness::{Backend, TestServer, hold_connection, until};
-use crate::on_both;
-
-/// Records its questions.
-struct RecordingEngine(Arc<Mutex<Vec<String>>>);
-
-impl AnswerEngine for RecordingEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async move {
-            self.0.lock().unwrap().push(question.query.clone());
-            tokio::task::yield_now().await;
-            Ok(AskOutcome::Answered(Reply { content: "Recorded".to_owned(), ..Reply::default() }))
-        }
-        .boxed()
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_workers_on_one_postgresql_database_never_process_an_item_twice() {
-    let server = TestServer::start(Backend::Postgres).await;
-    let account = server.account().await;
-    let contents: Vec<String> = (0..60).map(|number| format!("{number}?")).collect();
-    let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
-    let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    for _ in 0..2 {
-        server.work_with(stand_in(RecordingEngine(Arc::clone(&asked)))).await;
-    }
-    // Not through the API: each request advances the clock, and the leases would expire.
-    let is_finished = async || {
-        run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap().status == run::Status::Finished
-    };
-    until(is_finished).await;
-    let mut asked = asked.lock().unwrap().clone();
-    asked.sort();
-    let mut once = contents.clone();
-    once.sort();
-    assert_eq!(asked, once);
-    assert!((server.balance(&account).await - 940.0).abs() < f64::EPSILON);
-}
-
-/// Never answers.
-struct HangingEngine;
-
-impl AnswerEngine for HangingEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        std::future::pending().boxed()
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_worker_takes_the_items_of_a_killed_one() {
-    let server = TestServer::start(Backend::Postgres).await;
-    let account = server.account().await;
-    let id = server.submit_prompts(&account, &["A?", "B?", "C?", "D?"], &["CLAUDE"]).await;
-    let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
-    let (_, first) = server.work_with(stand_in(HangingEngine)).await;
-    until(async || rows().await.iter().all(|row| row.lease_owner.is_some())).await;
-    first.abort();
-    assert!(first.await.unwrap_err().is_cancelled());
-    server.clock.advance(LEASE + SignedDuration::from_secs(1));
-    let asked = Arc::default();
-    server.work_with(stand_in(RecordingEngine(Arc::clone(&asked)))).await;
-    server.finished_run(&account, &id).await;
-    assert_eq!(asked.lock().unwrap().len(), 4);
-    assert!(rows().await.iter().all(|row| row.attempts == 2));
-    assert!((server.balance(&account).await - 996.0).abs() < f64::EPSILON);
-}
+use crate::{on_both, on_sqlite};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_workers_of_all_processes_are_notified_of_new_work() {
@@ -114,26 +46,32 @@ async fn the_workers_of_all_processes_are_notified_of_new_work() {
     until(listens).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_task_that_panics_stops_no_other_task() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let account = server.account().await;
-    server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
-    let asked = Arc::<Mutex<Vec<String>>>::default();
-    let engines = stand_in(RecordingEngine(Arc::clone(&asked)));
-    // The charge of the first answer needs an id.
-    let panics = Arc::new(AtomicU8::new(0));
-    let counted = Arc::clone(&panics);
-    let random = Random::from_fn(move |bytes| {
-        let number = if asked.lock().unwrap().is_empty() { 100 } else { counted.fetch_add(1, Ordering::SeqCst) };
-        assert!(number > 0, "there is no randomness");
-        bytes.fill(number);
-    });
-    let app = AppState::new(Config::default(), server.app.database.clone(), server.clock.clone(), random, engines);
-    let jobs = tokio::spawn(Jobs::new(app, NO_PAUSE).await.unwrap().run());
-    let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
-    until(async || rows().await.iter().any(|row| row.status == answer::Status::Success)).await;
-    assert!(panics.load(Ordering::SeqCst) > 1 && !jobs.is_finished());
+on_sqlite! {
+    async fn a_task_that_panics_stops_no_other_task(server, account) {
+        server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
+        let engine = Arc::new(ProviderEngine::answering().free());
+        let engines = claude(&engine);
+        // The charge of the first answer needs an id.
+        let panics = Arc::new(AtomicU8::new(0));
+        let counted = Arc::clone(&panics);
+        let random = Random::from_fn(move |bytes| {
+            let number = if engine.asked().is_empty() { 100 } else { counted.fetch_add(1, Ordering::SeqCst) };
+            assert!(number > 0, "there is no randomness");
+            bytes.fill(number);
+        });
+        let app = AppState::new(Config::default(), server.app.database.clone(), server.clock.clone(), random, engines);
+        let jobs = tokio::spawn(Jobs::new(app, NO_PAUSE).await.unwrap().run());
+        let rows = async || answer::Entity::find().all(&server.app.database).await.unwrap();
+        until(async || rows().await.iter().any(|row| row.status == answer::Status::Success)).await;
+        assert!(panics.load(Ordering::SeqCst) > 1 && !jobs.is_finished());
+    }
+
+    async fn a_second_worker_on_one_sqlite_file_is_refused(server) {
+        let first = Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap();
+        assert!(matches!(Jobs::new(server.app.clone(), NO_PAUSE).await, Err(WorkerError::InUse(_))));
+        drop(first);
+        assert!(Jobs::new(server.app.clone(), NO_PAUSE).await.is_ok());
+    }
 }
 
 on_both! {
@@ -167,15 +105,6 @@ on_both! {
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
         assert_eq!((item().await.attempts, engine.asked()), (1, BTreeMap::from([("A?".to_owned(), 1)])));
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_second_worker_on_one_sqlite_file_is_refused() {
-    let server = TestServer::start(Backend::Sqlite).await;
-    let first = Jobs::new(server.app.clone(), NO_PAUSE).await.unwrap();
-    assert!(matches!(Jobs::new(server.app.clone(), NO_PAUSE).await, Err(WorkerError::InUse(_))));
-    drop(first);
-    assert!(Jobs::new(server.app.clone(), NO_PAUSE).await.is_ok());
 }
 
 on_both! {

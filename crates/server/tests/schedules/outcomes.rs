@@ -137,13 +137,25 @@ on_both! {
         assert_eq!(skipped(&due(&server, &account, &of_empty).await), ("SKIPPED", "NO_PROMPTS"));
     }
 
-    async fn the_operator_pauses_all_schedules_and_their_histories_say_so(server, account) {
+    async fn the_operator_pauses_all_schedules_and_they_and_their_histories_say_so(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
+        let state = async || {
+            let listed = server.get(&account, "/v1beta/platform/schedules").await.ok()["schedules"][0].clone();
+            assert_eq!(listed, server.schedule_of(&account, &id).await);
+            ["paused", "pausedByOperator", "nextDueAt"].map(|field| listed[field].clone())
+        };
         for _ in 0..2 {
             pause_all(&server.app.database, server.clock.now()).await.unwrap();
         }
+        assert_eq!(state().await, [json!(false), json!(true), Value::Null]);
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "PAUSED_BY_OPERATOR"));
+        let path = format!("/v1beta/platform/schedules/{id}");
+        server.patch(&account, &path, json!({ "paused": true })).await.ok();
+        assert_eq!(state().await, [json!(true), Value::Null, Value::Null]);
+        let resumed = server.patch(&account, &path, json!({ "paused": false })).await.ok();
+        assert_eq!((&resumed["pausedByOperator"], resumed.get("nextDueAt")), (&json!(true), None));
         resume_all(&server.app.database).await.unwrap();
+        assert_eq!(state().await, [json!(false), Value::Null, json!("2026-11-21T00:00:00.000Z")]);
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
     }
 }
@@ -153,8 +165,9 @@ on_sqlite! {
         let id = server.schedule_prompts(&account, &["A?", "B?"]).await;
         server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
         server.set_balance(&account, 0).await;
-        let engine = Arc::new(ProviderEngine::answering());
-        let free = ServedModel { code: ModelCode::Claude, name: "Free".to_owned(), route: ModelRoute::StandIn, price: 0, is_paid: true, engine };
+        let claude = claude(&Arc::new(ProviderEngine::answering()));
+        let served = claude.of(&ModelCode::Claude).unwrap().clone();
+        let free = ServedModel { route: ModelRoute::StandIn, price: 0, ..served };
         let free = Engines::new(vec![free]);
         assert_eq!(due_with(&server, &account, &id, free).await["outcome"], "STARTED");
     }

@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::entity::{run, schedule};
-use answerdeck_server::AppState;
 use answerdeck_server::schedule::due::start_due;
-use futures_util::FutureExt;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, TestServer, leave_after};
 use crate::on_both;
 
 /// The last local date on which the schedules are due.
@@ -31,17 +29,6 @@ fn expected(zone: &str, time: &str, start: Timestamp, is_due: impl Fn(Date) -> b
     let days = first.series(1.day()).take_while(|date| *date <= LAST).filter(|date| is_due(*date));
     let at = |date: Date| date.to_datetime(time.parse().unwrap()).to_zoned(zone.clone()).unwrap().timestamp();
     days.map(at).filter(|due| *due > start).map(Timestamp::as_millisecond).collect()
-}
-
-/// Looks for due schedules, and is killed after some steps.
-async fn start_until_killed(app: &AppState, steps: usize) {
-    let mut work = Box::pin(start_due(app));
-    for _ in 0..steps {
-        if (&mut work).now_or_never().is_some() {
-            return;
-        }
-        tokio::task::yield_now().await;
-    }
 }
 
 async fn next_due(server: &TestServer) -> Option<i64> {
@@ -79,7 +66,7 @@ on_both! {
             }
             server.clock.advance(wait);
             if round.is_multiple_of(3) {
-                start_until_killed(&workers[0], round / 3 % 60).await;
+                leave_after(round / 3 % 60, start_due(&workers[0])).await;
             }
             let [one, other] = [start_due(&workers[0]), start_due(&workers[1])];
             let (one, other) = tokio::join!(one, other);

@@ -108,7 +108,9 @@ queries! {
     list_leads(filter: &LeadFilter) -> LeadList;
     source_trend(filter: &SourceTrendFilter) -> SourceTrend;
     list_source_changes(now: Timestamp, filter: &SourceChangeFilter) -> SourceChangeList;
-    measure_source_influence(filter: &SourceInfluenceFilter) -> SourceInfluenceList;
+    measure_source_influence(
+        filter: &SourceInfluenceFilter, texts_about_others: TextsAboutOthers<'_>
+    ) -> SourceInfluenceList;
     list_unnamed_searches(filter: &UnnamedSearchFilter) -> UnnamedSearchList;
     list_prompts_without_search(scope: &AnswerScope, range: PageRange) -> PromptWithoutSearchList;
     find_next_steps(

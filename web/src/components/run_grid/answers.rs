@@ -1,12 +1,10 @@
-//! The answers in the grid of a run: how many name the own brand, and how many sources they cite. The code that reads them is
-//! loaded when the grid is shown.
+//! The answers in the grid of a run: how many name the own brand, and how many sources they cite.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{PromptMetricsFilter, PromptModel};
 use answerdeck_api::{ModelCode, PromptId, RunId};
 use leptos::prelude::*;
 
-use crate::lazy::{lazy_part, started};
 use crate::queries::Kind;
 use crate::queries::brands::use_own_brand;
 use crate::queries::metrics::use_prompt_metrics;
@@ -44,18 +42,8 @@ impl GridAnswers {
     }
 }
 
-type SetAnswers = fn(RunId, Signal<Vec<PromptId>>, RwSignal<GridAnswers>);
-
 /// Sets the answers to the shown prompts of a run when they are known.
-pub fn load_answers(run: RunId, prompts: Signal<Vec<PromptId>>, answers: RwSignal<GridAnswers>) {
-    started(load, move |set: SetAnswers| set(run, prompts, answers));
-}
-
-lazy_part! {
-    run_grid_answers: SetAnswers = set_answers
-}
-
-fn set_answers(run: RunId, prompts: Signal<Vec<PromptId>>, answers: RwSignal<GridAnswers>) {
+pub fn set_answers(run: RunId, prompts: Signal<Vec<PromptId>>, answers: RwSignal<GridAnswers>) {
     let own = use_own_brand();
     let found = use_prompt_metrics(&[Kind::Brands, Kind::Answers], move || {
         let (brand_id, prompt_ids) = (Some(own.get()?.id), prompts.get());

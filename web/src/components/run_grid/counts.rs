@@ -55,21 +55,13 @@ pub struct Grid {
     cell_reasons: HashMap<(usize, usize), Vec<usize>>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct FailedCell<'a> {
     pub row: &'a Row,
     pub model: &'a ModelCode,
     pub count: u64,
-    grid: &'a Grid,
-    cell: (usize, usize),
-}
-
-impl<'a> FailedCell<'a> {
-    /// The reasons, each once.
-    pub fn reasons(self) -> impl Iterator<Item = &'a Failure> {
-        let reasons = self.grid.cell_reasons.get(&self.cell).into_iter().flatten();
-        reasons.filter_map(|reason| self.grid.reasons.get(*reason)).map(|(failure, _)| failure)
-    }
+    /// Each once.
+    pub reasons: Vec<&'a Failure>,
 }
 
 impl Grid {
@@ -137,12 +129,10 @@ impl Grid {
     pub fn failures(&self) -> Vec<FailedCell<'_>> {
         let cells = self.rows.iter().enumerate().flat_map(|(index, row)| {
             let columns = self.models.iter().zip(&row.cells).enumerate();
-            columns.map(move |(column, (model, counts))| FailedCell {
-                row,
-                model,
-                count: counts.failed,
-                grid: self,
-                cell: (index, column),
+            columns.map(move |(column, (model, counts))| {
+                let reasons = self.cell_reasons.get(&(index, column)).into_iter().flatten();
+                let reasons = reasons.filter_map(|at| self.reasons.get(*at)).map(|(failure, _)| failure).collect();
+                FailedCell { row, model, count: counts.failed, reasons }
             })
         });
         cells.filter(|cell| cell.count > 0).collect()
@@ -202,7 +192,8 @@ mod tests {
         let words = |failure: &Failure| failure.provider_message.clone().unwrap();
         let reasons: Vec<_> = grid.reasons().iter().map(|(failure, count)| (words(failure), *count)).collect();
         assert_eq!(reasons, [("later".to_owned(), 3), ("no".to_owned(), 1)]);
-        let cells: Vec<Vec<_>> = grid.failures().iter().map(|cell| cell.reasons().map(words).collect()).collect();
+        let cells: Vec<Vec<_>> =
+            grid.failures().into_iter().map(|cell| cell.reasons.into_iter().map(words).collect()).collect();
         assert_eq!(cells, [vec!["no", "later"], vec!["later"], vec![]]);
     }
 

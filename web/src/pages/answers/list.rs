@@ -3,40 +3,41 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::components::{
-    ListedAnswer, RelativeTime, answer_element_id, answer_models, infinite_list, is_none, listed, named_brands,
-    route_head,
+    ListedAnswer, RelativeTime, answer_element_id, answer_models, first_steps, infinite_list, is_none, listed,
+    named_brands, route_head,
 };
 use crate::format::region;
 use crate::locale::{t, t_with};
-use crate::paths::{ANSWERS, AnswerFilterParams, RUN_START, UrlParams};
+use crate::paths::{ANSWERS, AnswerFilterParams, Listed, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
-use crate::queries::metrics::use_match_total;
+use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
-use crate::ui::{Checkbox, Table, empty_with_link, loading, none_found};
+use crate::ui::{Checkbox, Table, loading, none_found};
 use crate::untrusted::visible;
 
 /// The list, with the number of all its answers: those of `naming` if the filter has a brand.
 pub(super) fn list(
     answers: Query<Items<Answer>>,
     params: Memo<AnswerFilterParams>,
-    naming: Memo<Option<(u64, Coverage)>>,
+    naming: Memo<Option<MatchCount>>,
     address: Callback<AnswerFilterParams, String>,
 ) -> AnyView {
     let has_failed = Memo::new(move |_| {
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
     let total = t_with(move |t| {
-        let has_brand = params.with(|params| params.brand.is_some());
-        let naming = naming.get().filter(|_| answers.len() > 0);
+        let (has_brand, is_failed) = params.with(|params| (params.brand.is_some(), params.listed == Listed::Failed));
+        // It counts those that succeeded.
+        let naming = naming.get().filter(|_| answers.len() > 0 && !is_failed);
         let listed = naming.map(|(naming, coverage)| if has_brand { naming } else { coverage.answers });
         listed.map_or_else(String::new, |all| (t.answers().total)(all, has_failed.get()))
     });
@@ -86,16 +87,18 @@ pub(super) fn focus_answer(id: &AnswerId) {
 // Chooses whether failed and unfinished answers are listed.
 fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     let router = use_router();
-    let choose = move |unfinished| {
-        let address = address.run(AnswerFilterParams { unfinished, ..params.get_untracked() });
+    let choose = move |is_all| {
+        let listed = if is_all { Listed::All } else { Listed::Succeeded };
+        let address = address.run(AnswerFilterParams { listed, ..params.get_untracked() });
         router.navigate(&address, false);
     };
     live_option(move || {
         // A run always lists them, and they name no brand.
-        let is_offered = params.with(|params| params.run.is_none() && params.brand.is_none());
+        let is_offered =
+            params.with(|params| params.run.is_none() && params.brand.is_none() && params.listed != Listed::Failed);
         is_offered.then(|| {
             view! {
-                <Checkbox checked=Signal::derive(move || params.get().unfinished) on_change=choose>
+                <Checkbox checked=Signal::derive(move || params.get().listed == Listed::All) on_change=choose>
                     {t(|t| t.answers().with_unfinished)}
                 </Checkbox>
             }
@@ -116,7 +119,7 @@ fn empty(params: Memo<AnswerFilterParams>) -> AnyView {
 }
 
 fn no_answers() -> AnyView {
-    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (RUN_START, |t| t.common().new_run))
+    first_steps(|t| t.answers().empty, |t| t.answers().empty_description)
 }
 
 fn no_matches() -> AnyView {
@@ -185,7 +188,8 @@ fn cells(
     let region_name = t_with(move |_| region(&code));
     let at = answer.created_at.clone();
     let all = AnswerFilterParams { brand: None, ..params.clone() };
-    let names = || named_brands(group, own, &all);
+    let brands: Vec<_> = group.iter().map(|answer| answer.brands.as_slice()).collect();
+    let names = || named_brands(&brands, own, &all);
     let cells = view! {
         <th scope="row">
             <a id=answer_element_id(first) href=params.answer(first)>

@@ -21,17 +21,15 @@ use crate::reactive::{effect, live};
 use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{after_address, plain, visible};
 
+/// The maximum numbers of characters of an excerpt before and after the phrase. A text with as many is cut, perhaps inside a word.
+const BEFORE_MAX: usize = 60;
+const AFTER_MAX: usize = 120;
+
 type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
 
-/// The answers that match a filter and have a phrase. The code is loaded first.
-#[component]
-pub fn TextSearchResults(
-    params: Memo<AnswerListParams>,
-    /// How many answers there are to search. `None` while it is unknown.
-    total: Memo<Option<u64>>,
-    /// Set to whether there are any.
-    has_found: RwSignal<bool>,
-) -> AnyView {
+/// The answers that match a filter and have a phrase. `total` is how many there are to search, if it is known. `has_found` is set to
+/// whether any have it.
+pub fn search_results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: RwSignal<bool>) -> AnyView {
     lazy_view(loaded(load), loading, move |results| results(params, total, has_found))
 }
 
@@ -68,7 +66,7 @@ fn results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: 
     let row = move |found: AnswerExcerpt| {
         let address = params.with_untracked(|params| params.answer(&found.answer.id));
         let excerpt = excerpt(&found, own);
-        matching_answer_row(found.answer, address, Some(excerpt))
+        matching_answer_row(found.answer, address, Some(excerpt), None)
     };
     view! {
         <p role="status" class="muted">
@@ -109,14 +107,54 @@ fn excerpt(found: &AnswerExcerpt, own: Memo<Option<BrandId>>) -> AnyView {
     let (brands, mentions) = (brands.clone(), mentions.clone());
     let text = [before.as_str(), phrase, after].concat();
     let (start, end) = (before.len(), before.len() + phrase.len());
-    let readable = start - after_address(before).len();
+    let (first, last) = (beginning(before), end + ending(after));
     live(move || {
         let marks = own.with(|own| text_mentions(&text, &brands, &mentions, own.as_ref()));
+        // Nor does it begin or end inside a name of several words.
+        let name_at = |place: usize| marks.ranges.iter().find(|name| name.start < place && place < name.end);
+        let first = name_at(first).map_or(first, |name| name.end.min(start));
+        let last = name_at(last).map_or(last, |name| name.start.max(end));
         let part = |range: Range<usize>, show: fn(&str) -> String| marked_part(&text, range, &marks, show);
-        let before = part(readable..start, plain);
+        let before = part(first..start, plain);
         let phrase = part(start..end, |phrase| visible(phrase).into_owned());
-        let after = part(end..text.len(), plain);
+        let after = part(end..last, plain);
         view! { <bdi class="cell-note excerpt" translate="yes">"…" {before} <mark>{phrase}</mark> {after} "…"</bdi> }
             .into_any()
     })
+}
+
+// Where the text before the phrase is readable: it may begin inside an address, a word or a row of a table.
+fn beginning(before: &str) -> usize {
+    let after_address = after_address(before);
+    let is_cut = after_address.len() == before.len() && before.chars().count() >= BEFORE_MAX;
+    let word = after_address.find(char::is_whitespace).filter(|_| is_cut).unwrap_or(0);
+    let readable = after_address.get(word..).unwrap_or_default();
+    before.len() - readable.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '|').len()
+}
+
+// Where the text after the phrase ends with a whole word.
+fn ending(after: &str) -> usize {
+    let is_cut = after.chars().count() >= AFTER_MAX;
+    let end = after.rfind(char::is_whitespace).filter(|_| is_cut).unwrap_or(after.len());
+    let readable = after.get(..end).unwrap_or_default();
+    readable.trim_end_matches(|sign: char| sign.is_whitespace() || sign == '|').len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_begins_and_ends_with_whole_words_and_cells() {
+        let filler = |chars: usize| "가".repeat(chars);
+        let shown = |before: &str| before[beginning(before)..].to_owned();
+        assert_eq!(shown("Nurio has "), "Nurio has ");
+        assert_eq!(shown(&format!("rio | {} ", filler(53))), format!("{} ", filler(53)));
+        assert_eq!(shown(&filler(60)), filler(60));
+        assert_eq!(shown(&format!("ps://a.example/x) is {}", filler(50))), format!("is {}", filler(50)));
+        let shown = |after: &str| after[..ending(after)].to_owned();
+        assert_eq!(shown(" buds"), " buds");
+        assert_eq!(shown(&format!(" {} | Nur", filler(114))), format!(" {}", filler(114)));
+        assert_eq!(shown(&filler(120)), filler(120));
+    }
 }

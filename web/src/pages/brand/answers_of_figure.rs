@@ -15,12 +15,8 @@ use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
 
-#[component]
-pub(super) fn AnswersOfFigure(
-    id: BrandId,
-    /// Whether the fields of the filters are shown.
-    is_open: RwSignal<bool>,
-) -> AnyView {
+/// The answers behind the figure in the address. `is_open` is whether the fields of the filters are shown.
+pub fn answers_view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
     lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone(), is_open))
 }
 
@@ -58,8 +54,9 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
     let counted = RwSignal::new(None);
     let options = Signal::derive(move || {
         let texts = texts().brands();
-        let option =
-            |figure: BrandFigure| (figure.text().to_owned(), (texts.answers_that)(figure.conditions()).to_owned());
+        let option = |(figure, name): (BrandFigure, &str)| {
+            (name.to_owned(), (texts.answers_that)(figure.conditions()).to_owned())
+        };
         BrandFigure::ALL.map(option).to_vec()
     });
     let choose = move |name: String| {

@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{BrandMetrics, ChangeBasis, MovementFilter, Movemen
 use answerdeck_insight::DIRECTIONAL_ANSWERS;
 use leptos::prelude::*;
 
-use crate::components::{BrandInGroup, movements_since, query_view, rate_change, thousandths};
+use crate::components::{BrandInGroup, movements_since, query_view, rate_change};
 use crate::locale::{Texts, t, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
 use crate::queries::Query;
@@ -71,7 +71,7 @@ fn cause(found: &MovementList, texts: Texts) -> Option<(String, bool)> {
     let comparison = found.comparison.as_ref()?;
     let change = comparison.changes.first()?.mention_rate?;
     let compared = [&comparison.before, &comparison.after].map(|side| side.comparable.answers);
-    let effects = [change.brand, change.prompts, change.models].map(thousandths);
+    let effects = [change.brand, change.prompts, change.models];
     let is_enough = compared.iter().all(|answers| *answers >= DIRECTIONAL_ANSWERS);
     is_enough.then(|| ((texts.brands().change_cause)(compared, effects), change.after > change.before))
 }

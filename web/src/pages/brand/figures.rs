@@ -19,8 +19,9 @@ use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
 use crate::ui::Methodology;
 
+/// What the figures are made from.
 #[derive(Clone, Copy)]
-pub struct Figures {
+pub struct BrandData {
     pub id: StoredValue<BrandId>,
     pub name: StoredValue<String>,
     pub metrics: Query<BrandMetrics>,
@@ -30,10 +31,10 @@ pub struct Figures {
 }
 
 lazy_part! {
-    brand_figures: fn(Figures) -> AnyView = view
+    brand_figures: fn(BrandData) -> AnyView = view
 }
 
-fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> AnyView {
+fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) -> AnyView {
     let this = Signal::derive(move || Some(id.get_value()));
     let own = use_own_brand_id();
     let name = Signal::derive(move || name.get_value());
@@ -76,7 +77,7 @@ fn view(Figures { id, name, metrics, answers, period, on_period }: Figures) -> A
             <BrandTrend metrics period own strong=this answers=of_period />
             <ModelRates brand=id name metrics params=answers />
         </div>
-        <PromptHeatMap brand=id.get_value() name params=answers />
+        <PromptHeatMap brand=id.get_value() name color params=answers />
         <BrandCitations id=id.get_value() brand color params=answers export=export_cells />
         <CitedRivalList id name brand params=answers />
         <Methodology text=methodology />

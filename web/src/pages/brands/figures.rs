@@ -9,14 +9,13 @@ use leptos::prelude::*;
 
 use crate::charts::Sparkline;
 use crate::components::{
-    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, failure_view,
-    has_none, of_finished_runs, rate_interval, rate_value, with_tiers,
+    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, has_none,
+    of_finished_runs, rate_interval, rate_value, with_tiers,
 };
-use crate::exports::{TableExport, time_range};
 use crate::format::{mean, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, RUN_START, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, OVERVIEW, Period, brand_answers};
 use crate::queries::Query;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::{live, live_option};
@@ -34,16 +33,14 @@ pub struct Figures {
     /// What the numbers say, in words. Reactive.
     pub finding: fn(Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence>,
     pub total: fn(Metrics, answers: Memo<AnswerFilterParams>) -> AnyView,
-    pub problem: fn(Metrics) -> AnyView,
     /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
     pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
     pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView,
     pub methodology: fn(Metrics) -> AnyView,
-    pub table: fn(Vec<Brand>, Metrics, answers: Memo<AnswerFilterParams>) -> TableExport,
 }
 
 lazy_part! {
-    brand_list_figures: Figures = Figures { ask, finding, total, problem, order, cells, methodology, table }
+    brand_list_figures: Figures = Figures { ask, finding, total, order, cells, methodology }
 }
 
 fn ask(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics {
@@ -69,8 +66,8 @@ fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
         }
         let text = has_none(answers.with(AnswerFilterParams::is_unfiltered)).map(|has_none| match has_none {
             true => {
-                let run = view! { <a href=RUN_START>{t(|t| t.common().new_run)}</a> };
-                view! { {t(|t| t.metrics().no_answers)} " · " {run} }.into_any()
+                let steps = view! { <a href=OVERVIEW>{t(|t| t.setup().title)}</a> };
+                view! { {t(|t| t.metrics().no_answers)} " · " {steps} }.into_any()
             }
             false => t(|t| t.answers().none_found).into_any(),
         });
@@ -81,10 +78,6 @@ fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
         <CoverageNote coverage=Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage))) />
     }
     .into_any()
-}
-
-fn problem(metrics: Metrics) -> AnyView {
-    live_option(move || failure_view(metrics))
 }
 
 fn methodology(metrics: Metrics) -> AnyView {
@@ -108,11 +101,6 @@ fn methodology(metrics: Metrics) -> AnyView {
         <Methodology text />
     }
     .into_any()
-}
-
-fn table(brands: Vec<Brand>, metrics: Metrics, answers: Memo<AnswerFilterParams>) -> TableExport {
-    let AnswerFilterParams { from, to, .. } = answers.get();
-    TableExport::Brands { brands, metrics: metrics.value().map(Box::new), period: time_range(from, to) }
 }
 
 fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {

@@ -4,18 +4,17 @@ use answerdeck_api::{Brand, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use super::figures::{Figures, Metrics};
-use crate::exports::Export;
+use crate::components::failure_view;
 use crate::locale::{t, texts};
-use crate::navigation::use_table_order;
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Mutation, Query, brands};
+use crate::reactive::live_option;
 use crate::ui::{
-    Badge, DialogState, IconName, MenuItem, RowMenu, RowsVersion, Table, TableOrder, Tone, actions_head, keyed_rows,
-    use_notices,
+    Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, keyed_items, use_notices,
 };
 
-const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
+pub const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
 /// The order of the rows: the brands, their positions, the sorted column, and whether other metrics are being read.
 type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
@@ -23,7 +22,6 @@ type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 /// What the rows show, and what their menus do.
 #[derive(Clone, Copy)]
 pub struct Rows {
-    pub brands: Query<Vec<Brand>>,
     pub figures: Figures,
     pub metrics: Metrics,
     pub answers: Memo<AnswerFilterParams>,
@@ -32,15 +30,20 @@ pub struct Rows {
     pub deletions: Deletions,
     /// Deletes a brand by its id, and says its name.
     pub delete: Callback<(String, String)>,
+    /// Asks before the own brand is deleted.
+    pub question: DialogState<(String, String)>,
 }
 
-/// The list. `exported` is its export while it is shown.
-pub fn list(rows: Rows, sort: Memo<Option<String>>, exported: RwSignal<Option<Callback<(), Export>>>) -> AnyView {
-    let Rows { brands, figures, metrics, answers, deletions, .. } = rows;
-    let order =
-        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
-    // Rows keep their places when more answers are counted. They move when the person sorts them or counts other answers.
+/// The brands in the order of the table. They keep their places when more answers are counted, and move when the person sorts them or
+/// counts other answers.
+pub fn use_in_order(
+    brands: Query<Vec<Brand>>,
+    figures: RwSignal<Option<(Figures, Metrics)>>,
+    sort: Memo<Option<String>>,
+    order: TableOrder,
+) -> Memo<Vec<Brand>> {
     let positions = Memo::new(move |before: Option<&RowOrder>| {
+        let Some((figures, metrics)) = figures.get() else { return RowOrder::default() };
         let all = brands.value().unwrap_or_default();
         let ids = all.iter().map(|brand| brand.id.clone()).collect::<Vec<_>>();
         let (is_fetching, column) = (metrics.is_fetching(), sort.get());
@@ -55,33 +58,19 @@ pub fn list(rows: Rows, sort: Memo<Option<String>>, exported: RwSignal<Option<Ca
         (ids, positions, column, is_fetching)
     });
     let shown = Memo::new(move |_| positions.with(|(_, positions, ..)| positions.clone()));
-    // In the order of the rows. The brands are read before what is derived from them.
-    let in_order = Memo::new(move |_| {
+    // The brands are read before what is derived from them.
+    Memo::new(move |_| {
         let brands = brands.value().unwrap_or_default();
-        shown.get().into_iter().filter_map(|index| brands.get(index).cloned()).collect::<Vec<_>>()
-    });
-    exported.set(Some(Callback::new(move |()| {
-        let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
-        Export::Table(untrack(|| {
-            let brands = in_order.get().into_iter().filter(is_shown).collect();
-            (figures.table)(brands, metrics, answers)
-        }))
-    })));
-    on_cleanup(move || _ = exported.try_set(None));
-    let mut known = Vec::new();
-    let version = move || {
-        let now = in_order.get();
-        let version = RowsVersion::of_items(&known, &now, |brand| brand.id.as_str());
-        known = now;
-        version
-    };
+        shown.get().into_iter().filter_map(|index| brands.get(index).cloned()).collect()
+    })
+}
+
+pub fn list(rows: Rows, in_order: Memo<Vec<Brand>>, order: TableOrder) -> AnyView {
+    let Rows { figures, metrics, .. } = rows;
     // The elements of a brand stay its own when another one is deleted, and so do its open menu and the focus.
-    let rows = keyed_rows(version, move |index| {
-        let brand = in_order.with(|brands| brands.get(index).cloned())?;
-        Some(row(brand, rows))
-    });
+    let rows = keyed_items(move || in_order.get(), |brand| brand.id.as_str(), move |brand| row(brand, rows));
     view! {
-        {(figures.problem)(metrics)}
+        {live_option(move || failure_view(metrics))}
         {table(order, rows)}
         {(figures.methodology)(metrics)}
     }
@@ -125,7 +114,7 @@ fn row(brand: Brand, rows: Rows) -> AnyView {
     .into_any()
 }
 
-fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> {
+fn menu(brand: &Brand, Rows { edit_dialog, delete, question, .. }: Rows) -> Vec<MenuItem> {
     let (to_edit, to_delete) = (brand.clone(), (String::from(brand.id.clone()), brand.name.clone()));
     let edit = MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone())));
     let make_own = (!brand.is_own).then(|| {
@@ -138,6 +127,10 @@ fn menu(brand: &Brand, Rows { edit_dialog, delete, .. }: Rows) -> Vec<MenuItem> 
         };
         MenuItem::button(|t| t.brands().make_own, IconName::Brands, choose)
     });
-    let delete = MenuItem::delete(move || delete.run(to_delete.clone()));
+    let is_own = brand.is_own;
+    let delete = MenuItem::delete(move || {
+        let deleted = to_delete.clone();
+        if is_own { question.open(Some(deleted)) } else { delete.run(deleted) }
+    });
     std::iter::once(edit).chain(make_own).chain([delete]).collect()
 }

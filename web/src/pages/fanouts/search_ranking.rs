@@ -120,7 +120,7 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
     sort_by_key(&mut models, ModelCode::clone);
     let (offered, codes) = (use_models(), models.clone());
     let names = t_with(move |_| model_labels(offered, Some(&codes)));
-    let models = models.into_iter().map(|code| view! { <ModelBadge code /> }).collect_view();
+    let badges = move || models.iter().map(|code| view! { <ModelBadge code=code.clone() /> }).collect_view();
     let regions = has_regions.then(|| {
         let regions = regions.unwrap_or_default();
         let names = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));
@@ -132,9 +132,12 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
                 <a href=address>{words}</a>
                 " "
                 {badge}
+                <span class="cell-note narrow-only">
+                    <span class="initials">{badges()}</span>
+                </span>
             </th>
             <td class="wide-only">
-                <span class="initials" title=names>{models}</span>
+                <span class="initials" title=names>{badges()}</span>
             </td>
             {regions}
             {count_bar(fanout_count, max, series(names_own))}

@@ -5,31 +5,16 @@ use leptos::prelude::*;
 
 use crate::components::{NoAnswers, infinite_list, shown_count, with_sample};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::use_prompts_without_search;
-use crate::ui::{Methodology, Table, loading, skeleton};
+use crate::ui::{Methodology, Table, skeleton};
 use crate::untrusted::visible;
 
-/// The prompts for which no model searched, and how the numbers of the page are counted. They are below the ranking, and so their code
-/// is loaded after that of the ranking.
-#[component]
-pub fn Searchless(
-    scope: Memo<AnswerFilterParams>,
-    /// How the ranking is counted. Empty while there is none.
-    ranking: Signal<String>,
-) -> AnyView {
-    lazy_view(loaded(load), loading, move |view| view(scope, ranking))
-}
-
-lazy_part! {
-    searchless_prompts: fn(Memo<AnswerFilterParams>, Signal<String>) -> AnyView = view
-}
-
-fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
+/// The prompts for which no model searched, and how the numbers of the page are counted: `ranking` is how those of the ranking are,
+/// empty while there is none.
+pub fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
     let (list, totals) = use_prompts_without_search(move || scope.get().counted_scope());
-    let has_prompts = Memo::new(move |_| list.len() > 0);
     // All prompts, including those that the page does not show yet.
     let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get_untracked())));
     let about = t_with(move |t| match totals.get() {
@@ -63,7 +48,7 @@ fn view(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
         <section class="section" aria-labelledby="searchless">
             <div class="section-head">
                 <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
-                <ExportCsv export disabled=Signal::derive(move || !has_prompts.get()) />
+                <ExportCsv export disabled=Signal::derive(move || list.len() == 0) />
             </div>
             <p>{about}</p>
             {infinite_list(

@@ -4,16 +4,18 @@ use answerdeck_api::metrics::{ComparedAnswers, Comparison, Highlights};
 use answerdeck_api::{Brand, BrandId, Run, RunStatus};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, RunProgress, listed_run_name, run_size, steady_view, thousandths};
+use crate::components::{RelativeTime, RunProgress, listed_run_name, run_size, steady_view};
 use crate::format::rate;
-use crate::locale::{Texts, t, t_with};
+use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths;
 use crate::queries::runs::LiveRuns;
 use crate::queries::{Items, Query};
 use crate::reactive::live;
-use crate::ui::{Table, skeleton};
+use crate::ui::{BLANK_LINE, Table, skeleton};
 
 const SHOWN: usize = 5;
+/// The runs that the highlights compare.
+const COMPARED: usize = 2;
 
 /// The newest runs. The mention rates are those of the two runs that the highlights compare.
 pub fn newest_runs(
@@ -31,8 +33,17 @@ pub fn newest_runs(
             <th scope="col">{t(|t| t.common().run)}</th>
             <th scope="col">{t(|t| t.frame().answers)}</th>
         };
+        let compared_only = (newest.len() > COMPARED).then(|| {
+            let text: Pick = |t| t.overview().rates_of_compared_runs;
+            let text = t_with(move |t| (if own.with(Option::is_some) { text(t) } else { BLANK_LINE }).to_owned());
+            view! { <p class="cell-note">{text}</p> }
+        });
         let rows = newest.into_iter().map(|run| row(run, live_runs, own, highlights)).collect_view();
-        view! { <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() /> }.into_any()
+        view! {
+            <Table class="table newest-runs" head=head.into_any() rows=rows.into_any() />
+            {compared_only}
+        }
+        .into_any()
     };
     steady_view(runs, skeleton::<SHOWN>, move || live(content))
 }
@@ -90,7 +101,7 @@ fn rate_in(run: &Run, brand: &BrandId, found: &Highlights, t: Texts) -> Option<S
         |side: &ComparedAnswers| side.run_id.as_ref() == Some(&run.id) && side.sample.answers == run.success_count;
     // Other prompts or models would change it, too.
     let are_alike = before.sample == before.comparable && after.sample == after.comparable;
-    let moved = are_alike.then(|| thousandths(change.after - change.before));
+    let moved = are_alike.then_some(change.after - change.before);
     let text = t.overview().run_rate;
     match (is_run(after), is_run(before)) {
         (true, _) => Some(text(&rate(change.after), moved)),

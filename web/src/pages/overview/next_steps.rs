@@ -12,8 +12,8 @@ use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, UrlParams,
-    brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, SourcesView,
+    UrlParams, brand_answers,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -97,9 +97,10 @@ pub fn NextSteps(
         let note = move || note_dialog.open(Some(noted.clone()));
         items.push(MenuItem::button(|t| t.next_steps().edit_note, IconName::Edit, note));
         if step.kind == NextStepKind::SourceGap {
-            let (answers, missed) = (params.get(), Some(SourceLevel::Page));
-            let address = SourcesParams { answers, missed, ..SourcesParams::default() }.address();
-            items.push(MenuItem::link(|t| t.next_steps().all_missed, IconName::Sources, address));
+            let (answers, level) = (params.get(), Some(SourceLevel::Page));
+            let address =
+                SourcesParams { answers, view: SourcesView::Gaps, level, ..SourcesParams::default() }.address();
+            items.push(MenuItem::link(|t| t.next_steps().all_gaps, IconName::Sources, address));
         }
         items
     };

@@ -5,10 +5,9 @@ use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchList};
 use leptos::prelude::*;
 
 use crate::components::{ALL_ROWS, more_rows, steady_view};
-use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
+use crate::paths::{AnswerFilterParams, FanoutsParams, SearchFilter, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
@@ -30,16 +29,11 @@ pub fn UnnamedSearches(
     });
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
     let (shown, more) = more_rows(Signal::derive(move || searches.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
-    let is_empty = Signal::derive(move || searches.with(Vec::is_empty));
-    let export = move |()| {
-        let [total, _] = totals.get_untracked();
-        Export::Table(TableExport::UnnamedSearches { searches: searches.get_untracked(), total })
-    };
     let content = move || {
         let (searches, [unnamed, total]) = (searches.get(), totals.get());
         if total == 0 {
             let none = t_with(move |t| match params.with(AnswerFilterParams::is_unfiltered) {
-                true => (t.overview().unnamed_about)(&name(), 0, 0, true),
+                true => (t.fanouts().unnamed_about)(&name(), 0, 0, true),
                 false => t.overview().unnamed_none_found.to_owned(),
             });
             return view! { <p class="muted">{none}</p> }.into_any();
@@ -47,7 +41,8 @@ pub fn UnnamedSearches(
         let listed = searches.len() as u64;
         let about = t_with(move |t| {
             let in_all_regions = params.with(|params| params.region.is_none());
-            (t.overview().unnamed_about)(&name(), unnamed, total, in_all_regions)
+            let about = (t.fanouts().unnamed_about)(&name(), unnamed, total, in_all_regions);
+            if listed < unnamed { [about, (t.fanouts().unnamed_listed)(listed)].join(" ") } else { about }
         });
         let row = |UnnamedSearch { query, answer_count }: UnnamedSearch| {
             let shown = visible(&query).into_owned();
@@ -74,24 +69,21 @@ pub fn UnnamedSearches(
             let rows = searches.into_iter().take(shown.get()).map(row).collect_view();
             view! { <Table head=head.into_any() rows=rows.into_any() /> }
         });
-        // The file has no more, either.
-        let rest = (shown.get() as u64 >= listed && listed < unnamed)
-            .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().unnamed_listed)(listed))}</p> });
         view! {
             <p>{about}</p>
             {table}
-            {rest}
         }
         .into_any()
+    };
+    let of_all = move || {
+        let filter = SearchFilter::Unnamed;
+        FanoutsParams { answers: params.get(), filter, ..FanoutsParams::default() }.address()
     };
     view! {
         <section class="section" aria-labelledby="overview-unnamed">
             <div class="section-head">
                 <h2 id="overview-unnamed">{t_with(move |t| (t.overview().unnamed)(&name()))}</h2>
-                <a href=move || FanoutsParams { answers: params.get(), ..FanoutsParams::default() }.address()>
-                    {t(|t| t.overview().all_searches)}
-                </a>
-                <ExportCsv export disabled=is_empty />
+                <a href=of_all>{t(|t| t.overview().more_unnamed)}</a>
             </div>
             {steady_view(found, skeleton::<5>, move || live(content))}
             {more}

@@ -1,13 +1,14 @@
 //! What changed between two answers of a model: words and sources.
 
-use answerdeck_api::{Answer, AnswerId, ModelCode, Source};
+use answerdeck_api::{Answer, AnswerId, ModelCode, PromptId, Source};
 use leptos::prelude::*;
 
 use crate::components::{ALL_ROWS, SourceList, model_label, more_rows, query_view};
 use crate::format::date_time;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::paths::Comparison;
+use crate::paths::{AnswerFilterParams, Comparison};
+use crate::queries::answers::use_newest_by_model;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::ui::{Methodology, SelectField, skeleton};
@@ -17,21 +18,34 @@ use crate::untrusted::{Change, text_diff, to_text};
 const SHOWN_AT_FIRST: usize = 1_000;
 
 /// Shows two answers of a model to a prompt, which the address chooses among the ones of the query. The callback shows others.
-type ChangesView = fn(Memo<Option<Comparison>>, Query<Vec<Answer>>, Callback<Comparison>) -> AnyView;
+type ChangesView =
+    fn(Memo<Option<PromptId>>, Memo<Option<Comparison>>, Query<Vec<Answer>>, Callback<Comparison>) -> AnyView;
 
 lazy_part! {
     answer_changes: ChangesView = view
 }
 
-fn view(comparison: Memo<Option<Comparison>>, answers: Query<Vec<Answer>>, show: Callback<Comparison>) -> AnyView {
+fn view(
+    id: Memo<Option<PromptId>>,
+    comparison: Memo<Option<Comparison>>,
+    answers: Query<Vec<Answer>>,
+    show: Callback<Comparison>,
+) -> AnyView {
     let models = use_models();
+    let newest = use_newest_by_model(id, Memo::new(|_| AnswerFilterParams::default()));
     let model = Memo::new(move |_| comparison.with(|comparison| comparison.as_ref().map(|of| of.model.clone())));
     let model_options = Signal::derive(move || {
-        let mut codes: Vec<ModelCode> =
-            models.value().unwrap_or_default().into_iter().map(|model| model.code).collect();
-        codes.extend(model.get().filter(|model| !codes.contains(model)));
-        codes.iter().map(|code| (code.to_string(), model_label(models, code))).collect::<Vec<_>>()
+        let chosen = model.get();
+        let has_answered =
+            |code: &ModelCode| newest.with(|newest| newest.into_iter().flatten().any(|answer| answer.model == *code));
+        let is_listed = |code: &&ModelCode| chosen.as_ref() == Some(*code) || has_answered(code);
+        let option = |code: &ModelCode| (code.to_string(), model_label(models, code));
+        ModelCode::ALL.iter().filter(is_listed).map(option).collect::<Vec<_>>()
     });
+    let choose = move |code: String| {
+        let back = comparison.get_untracked().and_then(|comparison| comparison.back);
+        show.run(Comparison { back, ..Comparison::of_newest(ModelCode::from(code.as_str())) });
+    };
     let of_model = query_view(answers, skeleton::<3>, move |answers| match answers.len() {
         0 | 1 => view! { <p class="muted">{t(|t| t.answer_changes().too_few)}</p> }.into_any(),
         _ => two_answers(answers, comparison, show),
@@ -44,7 +58,7 @@ fn view(comparison: Memo<Option<Comparison>>, answers: Query<Vec<Answer>>, show:
                     label=t(|t| t.common().model)
                     options=model_options
                     selected=Signal::derive(move || model.get().map(|model| model.to_string()).unwrap_or_default())
-                    on_change=move |code: String| show.run(Comparison::of_newest(ModelCode::from(code.as_str())))
+                    on_change=choose
                 />
             </div>
             {of_model}
@@ -219,7 +233,9 @@ mod tests {
             answer("1", "b", "KR"),
         ];
         let id = |id: &str| Some(id.repeat(22).parse().unwrap());
-        let of = |earlier, later| chosen(&answers, Some(&Comparison { model: ModelCode::Chatgpt, earlier, later }));
+        let of = |earlier, later| {
+            chosen(&answers, Some(&Comparison { earlier, later, ..Comparison::of_newest(ModelCode::Chatgpt) }))
+        };
         assert_eq!(of(None, None), [Some(3), Some(0)]);
         assert_eq!(of(None, id("2")), [Some(4), Some(3)]);
         assert_eq!([of(None, id("3")), of(None, id("1"))], [[None, Some(2)], [None, Some(4)]]);

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 
 use crate::drafts;
 use crate::forms::{
-    BULK_PROMPTS_FORM, BulkPromptsDialog, PROMPT_FORM, PromptForms, SavedPrompt, Sets, in_sets, load_prompt_forms,
-    reopen,
+    BULK_PROMPTS_FORM, BulkPromptsDialog, PROMPT_FORM, PromptForms, load_prompt_forms, new_title, reopen,
 };
 use crate::locale::{t, t_with};
 use crate::navigation::use_query_string;
@@ -16,7 +15,7 @@ use crate::queries::Query;
 use crate::queries::prompts::use_prompt;
 use crate::reactive::effect;
 use crate::router::use_router;
-use crate::ui::{Button, DialogState, IconName, LazyDialog, use_notices};
+use crate::ui::{Button, DialogState, IconName, LazyDialog};
 
 #[derive(Clone, Copy)]
 pub(super) struct Dialogs {
@@ -58,21 +57,14 @@ pub(super) fn dialogs_view(
     sets: Query<Vec<PromptSet>>,
     filtered: Memo<AnswerFilterParams>,
 ) -> AnyView {
-    let notices = use_notices();
-    let saved = move |saved: SavedPrompt| {
-        edit.close();
-        notices.notify(saved.message().to_owned());
-    };
     let set = Signal::derive(move || filtered.get().set);
-    let edit_form = move |forms: PromptForms| {
-        let (one, saved, cancel) = (forms.one, Callback::new(saved), Callback::new(move |()| edit.close()));
-        let new = move |all| one(None, Sets { all, selected: set.get() }, saved, cancel);
-        match edit.value() {
-            None => in_sets(sets, forms, cancel, Box::new(new)),
-            prompt => one(prompt, Sets::default(), saved, cancel),
-        }
+    let close = Callback::new(move |()| edit.close());
+    let edit_form = move |forms: PromptForms| match edit.value() {
+        None => (forms.new)(sets, set.get_untracked(), close),
+        Some(prompt) => (forms.edit)(prompt, close),
     };
-    let title = t_with(move |t| if edit.has_value() { t.prompts().edit } else { t.common().new_prompt }.to_owned());
+    let new = new_title(sets, |t| t.common().new_prompt);
+    let title = t_with(move |t| if edit.has_value() { t.prompts().edit.to_owned() } else { new.get() });
     view! {
         <LazyDialog open=edit.is_open() load=load_prompt_forms title children=edit_form />
         <BulkPromptsDialog is_open=is_bulk_open sets set />

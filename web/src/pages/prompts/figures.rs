@@ -47,8 +47,7 @@ pub(super) fn finding(PromptsData { params, answers, brands, own, prompts, .. }:
     });
     // Without prompts, the list says what to do. Without an own brand, there is one short sentence.
     let lines = Memo::new(move |_| {
-        let is_searched = params.with(|params| params.search.is_some());
-        let has_prompts = prompts.list.is_loading() || prompts.list.len() > 0 || is_searched;
+        let has_prompts = prompts.list.is_loading() || prompts.list.len() > 0;
         let lines = if brands.is_loading() || own.with(Option::is_some) { 5 } else { 2 };
         (has_prompts && !prompts.metrics_query.is_missing()).then_some(lines)
     });
@@ -212,7 +211,7 @@ fn change(metrics: &PromptMetrics) -> AnyView {
     view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
 }
 
-fn moved(metrics: &PromptMetrics) -> Option<(i32, Option<bool>)> {
+fn moved(metrics: &PromptMetrics) -> Option<(f64, Option<bool>)> {
     rate_change(metrics.mention_rate, metrics.before?)
 }
 

@@ -116,7 +116,7 @@ fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFil
     });
     view! {
         <td class="wide-only fit muted prompt-set">
-            <a class="ellipsis" href=address>
+            <a class="ellipsis" href=address title=name>
                 {name}
             </a>
         </td>

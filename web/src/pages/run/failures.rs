@@ -28,7 +28,7 @@ fn view(grid: Memo<Arc<Grid>>) -> AnyView {
         let item = |cell: FailedCell<'_>| {
             let (prompt, query) = (cell.row.prompt.clone(), cell.row.query.clone());
             let (model, count) = (model_label(models, cell.model), cell.count);
-            let reasons = cell.reasons().map(reason_in_words).collect::<Vec<_>>().join("; ");
+            let reasons = cell.reasons.into_iter().map(reason_in_words).collect::<Vec<_>>().join("; ");
             FailedItems { prompt, query, model, count, reasons }
         };
         let items = || grid.with(|grid| grid.failures().into_iter().map(item).collect());

@@ -26,6 +26,7 @@ pub fn ProgressSection(
 ) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     let sentences = use_finding(counts, answers);
+    let lines = Signal::derive(move || if counts.with(|run| run.success_count > 0) { 2 } else { 0 });
     let announcement = use_announcement(counts, finished);
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(run, |t| t.runs().stale);
@@ -34,7 +35,7 @@ pub fn ProgressSection(
         Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
-            {live_when(move || finished.get(), move || finding_view(2, sentences))}
+            {live_when(move || finished.get(), move || finding_view(lines, sentences))}
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>

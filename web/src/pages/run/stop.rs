@@ -1,4 +1,4 @@
-//! Stopping a run. The code of the dialog is loaded when it first opens.
+//! Stopping a run.
 
 use std::sync::Arc;
 
@@ -6,13 +6,12 @@ use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::Confirm;
-use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::queries::{Mutation, Query, runs};
 use crate::reactive::{effect, live_option};
-use crate::ui::{Button, IconName, LazyDialog, focus_later, use_notices};
+use crate::ui::{Button, Dialog, IconName, focus_later, use_notices};
 
-/// The button that stops a run which is in progress, with its dialog.
+/// The button that stops a run which is in progress, with the dialog that asks first.
 #[component]
 pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
     let can_stop =
@@ -24,14 +23,6 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
             open.set(false);
         }
     });
-    let notices = use_notices();
-    let stopped = move || {
-        open.set(false);
-        notices.notify(texts().runs().stop_begun.to_owned());
-        // The button disappears.
-        focus_later("h1");
-        run.retry();
-    };
     let button = move || {
         let button = view! {
             <Button
@@ -44,27 +35,28 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
     };
     view! {
         {live_option(button)}
-        <LazyDialog open load title=t(|t| t.runs().stop_title) let:dialog>
-            {dialog(run, Callback::new(move |()| stopped()), Callback::new(move |()| open.set(false)))}
-        </LazyDialog>
+        <Dialog open title=t(|t| t.runs().stop_title)>
+            {question(run, open)}
+        </Dialog>
     }
     .into_any()
 }
 
-/// Asks whether to stop a run. The callbacks are called when it is stopped, and when the user cancels.
-type StopDialog = fn(Query<Arc<Run>>, Callback<()>, Callback<()>) -> AnyView;
-
-lazy_part! {
-    run_stop: StopDialog = view
-}
-
-fn view(run: Query<Arc<Run>>, on_stopped: Callback<()>, on_cancel: Callback<()>) -> AnyView {
-    let mutation = Mutation::new();
+fn question(run: Query<Arc<Run>>, open: RwSignal<bool>) -> AnyView {
+    let (mutation, notices) = (Mutation::new(), use_notices());
     let message = t_with(move |t| (t.runs().stop_message)(run.value().map_or(0, |run| run.running_count)));
     let stop = move |()| {
-        let Some(run) = untrack(|| run.value()) else { return };
-        runs::stop(mutation, run.id.clone(), move |_| {
-            on_stopped.try_run(());
+        let Some(id) = untrack(|| run.value()).map(|run| run.id.clone()) else { return };
+        runs::stop(mutation, id, move |_| {
+            // The dialog may have been closed meanwhile.
+            if mutation.busy.try_get_untracked().is_none() {
+                return;
+            }
+            open.set(false);
+            notices.notify(texts().runs().stop_begun.to_owned());
+            // The button disappears.
+            focus_later("h1");
+            run.retry();
         });
     };
     view! {
@@ -76,7 +68,7 @@ fn view(run: Query<Arc<Run>>, on_stopped: Callback<()>, on_cancel: Callback<()>)
             cancel=t(|t| t.runs().keep_running)
             mutation
             on_confirm=stop
-            on_cancel
+            on_cancel=move |()| open.set(false)
         />
     }
     .into_any()

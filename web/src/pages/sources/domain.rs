@@ -1,11 +1,11 @@
 //! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
-use answerdeck_api::metrics::{AnswerMatchFilter, Coverage};
+use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{BrandId, SourceUrlRanking, SourceUrlStatistic};
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
-use super::page_name::page_name;
+use super::page_name::{page_name, title_of};
 use super::trends::{Trends, trends_view};
 use crate::components::{
     RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, of_finished_runs, query_view,
@@ -20,15 +20,13 @@ use crate::navigation::{use_params_order, use_show};
 use crate::pages::drill_down::DrillDownAnswers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
+use crate::queries::metrics::MatchCount;
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live, live_when};
-use crate::ui::{Chip, ExternalLink, Icon, IconName, PageHeader, SortKey, TableOrder, none_found, skeleton};
-use crate::untrusted::{LinkTarget, link_target, quotation, visible};
+use crate::ui::{Chip, ExternalLink, PageHeader, SortKey, TableOrder, none_found, skeleton};
+use crate::untrusted::{LinkTarget, link_target, visible};
 
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
-
-/// The maximum length of a title in characters.
-const TITLE_MAX: usize = 160;
 
 pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
@@ -72,8 +70,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let found = untrack(|| ranking.value());
         let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
         let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).into_brand()).collect();
-        let AnswerFilterParams { from, to, .. } = answers.get_untracked();
-        let (order, period) = (positions.get_untracked(), time_range(from, to));
+        let (order, period) = (positions.get_untracked(), answers.with_untracked(time_range));
         Export::Table(TableExport::SourcePages { urls, owners, total, order, period })
     };
     let back = Signal::derive(move || SourcesParams { domain: None, ..without_page(params.get()) }.address());
@@ -91,7 +88,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     };
     let explanation = t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
-        let text = || of_finished_runs(&(t.sources().methodology)(citations), t);
+        let text = || of_finished_runs(&(t.sources().methodology)(citations, None), t);
         if citations > 0 { text() } else { String::new() }
     });
     let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
@@ -104,7 +101,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
-    let counted = RwSignal::new(None::<(u64, Coverage)>);
+    let counted = RwSignal::new(None::<MatchCount>);
     let site_name = name.clone();
     let said = t_with(move |t| {
         let citations = ranking.with(|found| found.map(|found| found.total_citations));
@@ -153,10 +150,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
 fn site_link(domain: &str) -> Option<AnyView> {
     let LinkTarget::Web { address, .. } = link_target(&format!("https://{domain}/")) else { return None };
     let link = view! {
-        <ExternalLink address>
+        <ExternalLink address has_icon=true>
             {t(|t| t.sources().visit)}
-            " "
-            <Icon icon=IconName::External />
         </ExternalLink>
     };
     Some(link.into_any())
@@ -209,7 +204,7 @@ fn page_order(urls: &[SourceUrlStatistic], order: TableOrder) -> Vec<usize> {
     order.positions(urls.len(), &|column, row| {
         let url = urls.get(row)?;
         match column {
-            "name" => SortKey::text(&quotation(&url.title, TITLE_MAX)),
+            "name" => SortKey::text(&title_of(Some(&url.title))),
             "answers" => SortKey::count(url.answer_count),
             "latest" => SortKey::text(url.latest_created_at.as_str()),
             _ => SortKey::count(url.citation_count),
@@ -246,7 +241,7 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let owner = owners.of_page(&url);
     let page = Some(url.clone());
     let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
-    let name = page_name(&url, &quotation(&title, TITLE_MAX), owner.badge());
+    let name = page_name(&url, &title_of(Some(&title)), owner.badge());
     view! {
         <tr>
             <th scope="row">{name}</th>

@@ -25,7 +25,7 @@ fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<
             let shown = ranking.map_or(0, |found| found.domains.len() as u64);
             let domains = ranking.and_then(|found| found.total_domains);
             (t.sources().about)(
-                params.with(|params| params.by_site),
+                params.with(|params| params.level.is_some()),
                 shown,
                 domains,
                 ranking.map_or(0, |found| found.total_citations),

@@ -18,7 +18,7 @@ pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec
         let domain = domains.get(row)?;
         match column {
             "name" => SortKey::text(&domain.domain),
-            "type" => SortKey::text(type_name(domain)?),
+            "type" => SortKey::text(type_name(domain.domain_type.as_ref())?),
             "answers" => SortKey::count(domain.answer_count),
             "latest" => SortKey::text(domain.latest_created_at.as_str()),
             _ => SortKey::count(domain.citation_count),
@@ -34,15 +34,20 @@ pub fn domain_table(
     positions: Memo<Vec<usize>>,
 ) -> AnyView {
     let name = t_with(move |t| {
-        let by_site = params.with(|params| params.by_site);
-        if by_site { t.common().site } else { t.common().domain }.to_owned()
+        let is_site = params.with(|params| params.level.is_some());
+        if is_site { t.common().site } else { t.common().domain }.to_owned()
+    });
+    // Of one type only, it is not a share of all citations.
+    let share_name = t_with(move |t| {
+        let has_type = params.with(|params| params.domain_type.is_some());
+        if has_type { t.sources().share_of_type } else { t.sources().share }.to_owned()
     });
     let head = view! {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().rank)}</th>
         {order.head("name", name, "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
-        <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
+        <th scope="col" class="wide-only fit number">{share_name}</th>
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
@@ -87,11 +92,13 @@ pub fn domain_table(
     ranking_table(head, positions, owner, row)
 }
 
-fn type_name(domain: &SourceDomainStatistic) -> Option<&'static str> {
-    Some((texts().sources().type_name)(&domain.domain_type.as_ref()?.domain_type))
+/// The name of a type.
+pub fn type_name(assigned: Option<&AssignedDomainType>) -> Option<&'static str> {
+    Some((texts().sources().type_name)(&assigned?.domain_type))
 }
 
-fn type_view(assigned: Option<AssignedDomainType>) -> Option<AnyView> {
+/// The name of a type, with where it comes from.
+pub fn type_view(assigned: Option<AssignedDomainType>) -> Option<AnyView> {
     let AssignedDomainType { domain_type, origin } = assigned?;
     let name = t_with(move |t| (t.sources().type_name)(&domain_type).to_owned());
     let origin = t_with(move |t| (t.sources().type_origin)(Some(&origin)).to_owned());

@@ -1,4 +1,4 @@
-//! The type of a domain, and where it comes from.
+//! The type of a domain, where it comes from, and the field that changes it for the organization.
 
 use answerdeck_api::{AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, SourceUrlRanking};
 use leptos::prelude::*;
@@ -62,6 +62,11 @@ fn field(ranking: Query<SourceUrlRanking>, domain: String) -> AnyView {
         (t.sources().type_origin)(origin.as_ref()).to_owned()
     });
     let selected = Memo::new(move |_| chosen.get().map_or_else(String::new, |of| of.to_string()));
+    let is_known = Memo::new(move |_| ranking.with(|ranking| ranking.is_some()));
+    let shown = t_with(move |t| {
+        let name = assigned.with(|assigned| assigned.as_ref().map(|of| (t.sources().type_name)(&of.domain_type)));
+        (t.sources().type_is)(name)
+    });
     // The field returns to the type that the platform still has.
     effect(move || {
         if mutation.failure.get().is_some()
@@ -71,14 +76,17 @@ fn field(ranking: Query<SourceUrlRanking>, domain: String) -> AnyView {
         }
     });
     view! {
-        <SelectField
-            id=FIELD
-            label=t(|t| t.sources().domain_type)
-            options
-            selected
-            on_change=choose
-            error=Signal::derive(move || mutation.failure.get().map(|failure| failure.message(texts())))
-        />
+        <details hidden=move || !is_known.get()>
+            <summary>{shown} " " <span>{t(|t| t.sources().change_type)}</span></summary>
+            <SelectField
+                id=FIELD
+                label=t(|t| t.sources().type_of_organization)
+                options
+                selected
+                on_change=choose
+                error=Signal::derive(move || mutation.failure.get().map(|failure| failure.message(texts())))
+            />
+        </details>
         <p class="muted" role="status">
             {origin}
         </p>

@@ -1,10 +1,34 @@
-//! A cited page in a table.
+//! What sources are called.
 
 use leptos::prelude::*;
 
 use crate::locale::t;
-use crate::ui::{ExternalLink, Icon, IconName};
-use crate::untrusted::{LinkTarget, link_target, visible};
+use crate::ui::ExternalLink;
+use crate::untrusted::{LinkTarget, link_target, quotation, visible};
+
+/// The maximum length of a title in characters.
+const TITLE_MAX: usize = 160;
+/// The maximum length of the name of a source in a sentence, in characters.
+const QUOTED_MAX: usize = 60;
+
+/// The title of a page on one line. Empty if it has none.
+pub(super) fn title_of(title: Option<&str>) -> String {
+    quotation(title.unwrap_or_default(), TITLE_MAX)
+}
+
+/// What a source is called: a domain, or the title of a page or else its address.
+pub(super) fn name_of(source: &str, title: Option<&str>) -> String {
+    let title = title_of(title);
+    if title.is_empty() { visible(source).into_owned() } else { title }
+}
+
+/// What a source is called in a sentence, which quotes a title.
+pub(super) fn quoted_name(source: &str, title: Option<&str>) -> String {
+    match quotation(title.unwrap_or_default(), QUOTED_MAX) {
+        title if title.is_empty() => quotation(source, QUOTED_MAX),
+        title => format!("“{title}”"),
+    }
+}
 
 /// The title of a page, which opens it, and its address below. Empty titles are said to be missing.
 pub(super) fn page_name(url: &str, title: &str, badge: Option<AnyView>) -> AnyView {
@@ -16,10 +40,8 @@ pub(super) fn page_name(url: &str, title: &str, badge: Option<AnyView>) -> AnyVi
         LinkTarget::Web { address, .. } => {
             let shown = visible(&address).into_owned();
             view! {
-                <ExternalLink address>
+                <ExternalLink address has_icon=true>
                     <bdi>{name}</bdi>
-                    " "
-                    <Icon icon=IconName::External />
                 </ExternalLink>
                 " "
                 {badge}

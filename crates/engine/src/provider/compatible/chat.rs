@@ -19,13 +19,6 @@ pub(super) struct ChatModel {
     pub(super) key: Option<String>,
 }
 
-/// A text that a model wrote.
-pub(super) struct Completion {
-    pub(super) text: String,
-    /// The response that it is from.
-    pub(super) raw: Value,
-}
-
 #[derive(Deserialize)]
 struct ChatCompletion {
     choices: Option<Vec<Choice>>,
@@ -44,14 +37,14 @@ struct Message {
 }
 
 impl ChatModel {
-    /// Asks the model to write at most `tokens_max` tokens.
+    /// Asks the model to write at most `tokens_max` tokens. Returns its text and the response that it is from.
     pub(super) async fn complete(
         &self,
         client: &reqwest::Client,
         instructions: &str,
         question: &str,
         tokens_max: u32,
-    ) -> Result<Completion, EngineFailure> {
+    ) -> Result<(String, Value), EngineFailure> {
         let body = json!({
             "model": self.name,
             "messages": [{ "role": "system", "content": instructions }, { "role": "user", "content": question }],
@@ -71,7 +64,7 @@ impl ChatModel {
         if raw.get("error").is_some_and(|error| !error.is_null()) {
             return Err(EngineFailure::reported(FailureClass::ProviderDown, "", &error_message(&response)));
         }
-        Ok(Completion { text: text(&raw)?, raw })
+        Ok((text(&raw)?, raw))
     }
 }
 

@@ -81,9 +81,10 @@ impl Compatible {
     }
 
     async fn answer(&self, question: &EngineRequest) -> Result<Reply, EngineFailure> {
-        let written = self.model.complete(&self.client, SEARCH_INSTRUCTIONS, &question.query, QUERY_TOKENS_MAX).await?;
+        let (written, queries_raw) =
+            self.model.complete(&self.client, SEARCH_INSTRUCTIONS, &question.query, QUERY_TOKENS_MAX).await?;
         // A model that writes no list searches for the question itself.
-        let (queries, unreadable) = match queries::read_queries(&written.text) {
+        let (queries, unreadable) = match queries::read_queries(&written) {
             Some(queries) => (queries, 0),
             None => (vec![question.query.clone()], 1),
         };
@@ -91,10 +92,11 @@ impl Compatible {
         queries.truncate(QUERIES_MAX);
         let results = self.search(&queries, &question.region).await?;
         let asked = question_with_results(&question.query, &results.numbered);
-        let answered = self.model.complete(&self.client, ANSWER_INSTRUCTIONS, &asked, ANSWER_TOKENS_MAX).await?;
-        let cited = citations::cite(&answered.text, results.numbered.len());
+        let (answer, answer_raw) =
+            self.model.complete(&self.client, ANSWER_INSTRUCTIONS, &asked, ANSWER_TOKENS_MAX).await?;
+        let cited = citations::cite(&answer, results.numbered.len());
         let source = |place: &usize| results.numbered.get(*place).map(|result| result.source.clone());
-        let raw = json!({ "queries": written.raw, "searches": results.raw, "answer": answered.raw });
+        let raw = json!({ "queries": queries_raw, "searches": results.raw, "answer": answer_raw });
         Ok(Reply {
             content: normalization::content(cited.text)?,
             sources: cited.cited.iter().filter_map(source).collect(),
@@ -111,12 +113,12 @@ impl Compatible {
         let mut unresponsive = 0;
         let mut known = HashSet::new();
         for query in queries {
-            let search = searxng::search(&self.client, &self.search_url, query, &region::locale(region)).await?;
-            unresponsive += search.found.unresponsive_engines.unwrap_or_default().len();
-            results.skipped = results.skipped.saturating_add(search.found.results.skipped);
-            let read = search.found.results.known.into_iter().filter_map(numbered_result);
+            let (found, raw) = searxng::search(&self.client, &self.search_url, query, &region::locale(region)).await?;
+            unresponsive += found.unresponsive_engines.unwrap_or_default().len();
+            results.skipped = results.skipped.saturating_add(found.results.skipped);
+            let read = found.results.known.into_iter().filter_map(numbered_result);
             results.numbered.extend(read.filter(|result| known.insert(result.source.url.clone())).take(HITS_MAX));
-            results.raw.push(search.raw);
+            results.raw.push(raw);
         }
         if results.numbered.is_empty() && unresponsive > 0 {
             return Err(EngineFailure::new(FailureClass::ProviderDown, "no search engine of SearXNG responds"));

@@ -13,12 +13,6 @@ use crate::provider::http::{self, Purpose};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-pub(super) struct Search {
-    pub(super) found: Found,
-    /// The response that they come from.
-    pub(super) raw: Value,
-}
-
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Found {
@@ -36,13 +30,13 @@ pub(super) struct Hit {
     pub(super) content: Option<String>,
 }
 
-/// Searches for a query. `locale` is the language and country of the results.
+/// Searches in the language and country of `locale`. Returns what was found, and the response that it is from.
 pub(super) async fn search(
     client: &reqwest::Client,
     url: &str,
     query: &str,
     locale: &str,
-) -> Result<Search, EngineFailure> {
+) -> Result<(Found, Value), EngineFailure> {
     let parameters = [("q", query), ("format", "json"), ("language", locale)];
     let request = client.get(format!("{url}/search")).query(&parameters);
     let response = http::send(request, Purpose::Read, TIMEOUT).await?;
@@ -59,5 +53,5 @@ pub(super) async fn search(
         .map_err(|failure| EngineFailure::new(failure.class, &format!("SearXNG sends no JSON: {}", failure.detail)))?;
     let found = Found::deserialize(&raw)
         .map_err(|error| EngineFailure::new(FailureClass::Unreadable, &format!("SearXNG: {error}")))?;
-    Ok(Search { found, raw })
+    Ok((found, raw))
 }

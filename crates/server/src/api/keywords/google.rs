@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT, PAGE_SIZE_DEFAULT};
 use answerdeck_api::{
-    GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
-    GoogleSuggestions,
+    ErrorCode, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
+    GoogleRelated, GoogleSuggestions,
 };
 use answerdeck_database::region;
 use answerdeck_keyword_data::{GoogleKeywords, KeywordError, KeywordResults, Market, RelatedKeywords, RelatedKind};
@@ -15,7 +15,7 @@ use crate::http::caller::Read;
 use crate::http::extract::{Body, QueryParams};
 use crate::keywords::google_dataset;
 use crate::keywords::lookup::{look_up, sorted_by_volume};
-use crate::problem::ApiResult;
+use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
 
 pub(in crate::api) async fn metrics(
@@ -84,16 +84,19 @@ async fn related_keywords(
 }
 
 /// Source: docs/platform-api.md, section 2, Google keyword metrics (the defaults).
-fn market(country: Option<String>, language: Option<String>) -> Result<Market, KeywordError> {
+fn market(country: Option<String>, language: Option<String>) -> ApiResult<Market> {
     let country = country.unwrap_or_else(|| GOOGLE_COUNTRY_DEFAULT.to_owned());
     match region::is_known(&country) {
         true => Ok(Market { country, language: language.unwrap_or_else(|| GOOGLE_LANGUAGE_DEFAULT.to_owned()) }),
-        false => Err(KeywordError::CountryNotSupported),
+        false => {
+            let detail = format!("countryCode: {}", region::EXPECTED);
+            Err(Problem::refused_with(ErrorCode::KeywordCountryNotSupported, detail))
+        }
     }
 }
 
 fn provider(app: &AppState) -> Result<Arc<dyn GoogleKeywords>, KeywordError> {
-    app.config.keywords.google.clone().ok_or(KeywordError::NotConfigured)
+    app.config.keywords.google.clone().ok_or(KeywordError::NotConfigured("Google"))
 }
 
 fn limited(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {

@@ -91,7 +91,7 @@ async fn related_keywords(read: &Read, keyword: &str) -> ApiResult<CachedNaverRe
 }
 
 fn provider(app: &AppState) -> Result<Arc<dyn NaverKeywords>, KeywordError> {
-    app.config.keywords.naver.clone().ok_or(KeywordError::NotConfigured)
+    app.config.keywords.naver.clone().ok_or(KeywordError::NotConfigured("Naver"))
 }
 
 fn limited(keywords: Vec<(String, NaverKeywordMetrics)>, limit: Option<u32>) -> Vec<NaverKeyword> {

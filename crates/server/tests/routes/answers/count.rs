@@ -1,5 +1,3 @@
-use jiff::SignedDuration;
-
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::on_both;
 
@@ -42,42 +40,5 @@ on_both! {
         ] {
             assert_eq!(count(&server, &account, query).await, expected, "{query}");
         }
-    }
-
-    async fn count_answers_counts_successful_answers_of_the_scope(server, account, other) {
-        let run = server.run(&account).await;
-        let (set, prompt) = (server.new_id(), server.new_id());
-        for row in [
-            AnswerRow { run_id: Some(run.clone()), ..Default::default() },
-            AnswerRow { prompt_set_id: set.clone(), ..Default::default() },
-            AnswerRow { prompt_id: prompt.clone(), ..Default::default() },
-            AnswerRow { model: "CLAUDE", ..Default::default() },
-            AnswerRow { region: "US", ..Default::default() },
-            AnswerRow { status: "FAILED", ..Default::default() },
-            AnswerRow { status: "PENDING", ..Default::default() },
-        ] {
-            server.answer(&account, row).await;
-        }
-        server.answer(&other, AnswerRow::default()).await;
-        server.clock.advance(SignedDuration::from_hours(1));
-        for condition in [
-            format!("runID={run}"),
-            format!("promptSetID={set}"),
-            format!("promptID={prompt}"),
-            "model=CLAUDE".to_owned(),
-            "region=US".to_owned(),
-        ] {
-            assert_eq!(count(&server, &account, &format!("searchTerms=content&{condition}")).await, 1, "{condition}");
-        }
-        for (times, expected) in [("", 5), ("&from=2026-11-20T09:00:00Z", 5), ("&to=2026-11-20T09:00:00Z", 0)] {
-            assert_eq!(count(&server, &account, &format!("searchTerms=content{times}")).await, expected, "{times}");
-        }
-    }
-
-    async fn count_answers_finds_answers_of_a_run(server, account) {
-        let run = server.submit_prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"], &["CHATGPT"]).await;
-        server.start_jobs().await;
-        assert_eq!(server.finished_run(&account, &run).await["successCount"], 1);
-        assert_eq!(count(&server, &account, "searchTerms=%EC%9D%B4%EC%96%B4%ED%8F%B0").await, 1);
     }
 }

@@ -48,6 +48,7 @@ on_both! {
             ("FAILED", Some("SURFACE"), json!("SURFACE")),
             ("FAILED", None, json!(null)),
             ("PENDING", None, json!(null)),
+            ("PENDING", Some("API"), json!(null)),
         ] {
             let id = server.answer(&account, AnswerRow { status, route: stored, ..Default::default() }).await;
             let answer = server.get(&account, &format!("/v1/platform/answers/{id}")).await.ok();
@@ -56,6 +57,7 @@ on_both! {
                 assert_eq!((&answer["content"], answer.get("markdownURL")), (&json!(""), None));
             }
         }
+        assert_eq!(server.list(&account, "/v1/platform/answers?route=API", "answers").await.len(), 1);
     }
 }
 

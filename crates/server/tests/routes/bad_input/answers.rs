@@ -27,6 +27,11 @@ pub(super) fn answers() -> Vec<Case> {
             &["model: must be one of CHATGPT, "],
         ),
         invalid("GET /v1/platform/answers?region=XX", "", &["region: "]),
+        invalid(
+            "GET /v1/platform/answers?region=uk",
+            "",
+            &["region: must be an ISO 3166-1 alpha-2 code, such as GB for the United Kingdom. GET /regions lists them"],
+        ),
         invalid("GET /v1/platform/answers?from=yesterday", "", &["from: must be a time such as 2026-11-20T00:00:00Z"]),
         invalid(
             "GET /v1/platform/answers?to=2026-11-20T09:00",
@@ -46,8 +51,16 @@ pub(super) fn answers() -> Vec<Case> {
         invalid(
             "GET /v1/platform/answers?from=2026-11-20T09:00:00Z&to=2026-11-20T18:00:00%2B09:00",
             "",
-            &["from: must be before to"],
+            &["from: must be before to, the first moment after the period"],
         ),
+        invalid(
+            "GET /v1/platform/answers?from=2026-11-29&to=2026-11-29",
+            "",
+            &["from: must be before to, the first moment after the period"],
+        ),
+        invalid("GET /v1/platform/answers?from=2026-11-31", "", &["from: there is no such date"]),
+        invalid("GET /v1/platform/answers?to=2026-02-30T09:00:00Z", "", &["to: there is no such date"]),
+        invalid("GET /v1/platform/answers?from=1795165200", "", &["from: must be a time such as 2026-11-20T00:00:00Z"]),
         case(
             "GET /v1/platform/answers?cursor={cursor}",
             "",

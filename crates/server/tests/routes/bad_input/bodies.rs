@@ -9,7 +9,6 @@ pub(super) fn cases() -> Vec<Case> {
     let (patch, stop) = ("PATCH /v1/platform/prompt-sets/{set}", "POST /v1/platform/runs/{run}/stop");
     let huge = format!(r#"{{"name":"{}"}}"#, "a".repeat(2 * 1024 * 1024));
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    let answers = format!("GET /v1beta/platform/metrics/mentions?{}", "answerID={answer}&".repeat(21));
     vec![
         malformed(post, "", &["body: must be an object"]),
         malformed(post, "null", &["body: must be an object"]),
@@ -49,14 +48,14 @@ pub(super) fn cases() -> Vec<Case> {
             r#"{"promptIDs":["{prompt}","x"],"models":["CLAUDE"]}"#,
             &["PLATFORM_INVALID_ID: promptIDs[1]: an id must be 22 characters of 0-9, A-Z and a-z"],
         ),
-        invalid(answers, "", &["answerID: must be a list of 1 to 20 items"]),
         // An operation without parameters or without a body has none.
         malformed("GET /v1/platform/prompts/{prompt}?foo=1", "", &["foo: unknown; there is nothing to send here"]),
         malformed("POST /v1/platform/prompt-sets?foo=1", r#"{"name":"a"}"#, &["foo: unknown"]),
         malformed("GET /v1beta/platform/alert-rules?limit=0&cursor=zz", "", &["cursor: unknown"]),
         malformed("GET /v1/platform/models?x=1", "", &["x: unknown; there is nothing to send here"]),
         malformed("DELETE /v1/platform/prompts/{prompt}?x=1", "", &["x: unknown"]),
-        malformed(stop, r#"{"x":1}"#, &["x: unknown; there is nothing to send here"]),
+        malformed(stop, r#"{"x":1}"#, &["x: unknown; this operation has no body"]),
+        malformed("GET /v1/platform/prompts", r#"{"limit":1}"#, &["limit: unknown; this operation has no body"]),
         malformed(stop, "[]", &["body: must be an object"]),
     ]
 }

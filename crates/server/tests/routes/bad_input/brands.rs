@@ -33,7 +33,6 @@ pub(super) fn cases() -> Vec<Case> {
             &["websites[1]: invalid port number"],
         ),
         invalid(patch, r#"{"websites":["https://x.example:99999"]}"#, &["websites[0]: invalid port number"]),
-        malformed(post, brand(r#","caseSensitive":"yes""#), &["caseSensitive: must be true or false"]),
         malformed(patch, r#"{"caseSensitive":null}"#, &["caseSensitive: must be true or false"]),
         malformed(patch, r#"{"isOwn":null}"#, &["isOwn: must be true or false"]),
         malformed(patch, r#"{"excludedPhrases":null}"#, &["excludedPhrases: must be a list of at most 20 items"]),
@@ -51,7 +50,5 @@ pub(super) fn cases() -> Vec<Case> {
         case("PATCH /v1/platform/brands/{otherBrand}", r#"{"name":"x"}"#, 404, "USER_BRAND_NOT_FOUND", &[]),
         not_found("GET /v1/platform/brands/{none}", "USER_BRAND_NOT_FOUND"),
         not_found("GET /v1/platform/brands/{otherBrand}", "USER_BRAND_NOT_FOUND"),
-        not_found("DELETE /v1/platform/brands/{otherBrand}", "USER_BRAND_NOT_FOUND"),
-        not_found("DELETE /v1/platform/brands/{none}", "USER_BRAND_NOT_FOUND"),
     ]
 }

@@ -7,7 +7,9 @@ pub(super) fn google() -> Vec<Case> {
     let post = "POST /v1beta/platform/keywords/google/metrics";
     let get = |query: &str| format!("GET /v1beta/platform/keywords/google/{query}");
     let duplicate = &["keywords: must not contain duplicates, ignoring case and whitespace"];
-    let no_country = &["countryCode: there is no keyword data of this country"];
+    let no_country =
+        &["countryCode: must be an ISO 3166-1 alpha-2 code, such as GB for the United Kingdom. GET /regions"];
+    let no_data = &["countryCode: there is no keyword data of this country"];
     // In Unicode NFC and NFD.
     let of_two_forms = r#"{"keywords":["한글","\u1112\u1161\u11ab\u1100\u1173\u11af"]}"#;
     vec![
@@ -31,8 +33,8 @@ pub(super) fn google() -> Vec<Case> {
             r#"{"keywords":["a"],"countryCode":"KOR","languageCode":"ko-KR"}"#,
             &["countryCode: must be two", "languageCode: must be two"],
         ),
-        case(post, r#"{"keywords":["a"],"countryCode":"XX"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", no_country),
-        case(post, r#"{"keywords":["a"],"countryCode":"AQ"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", no_country),
+        case(post, r#"{"keywords":["a"],"countryCode":"uk"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", no_country),
+        case(post, r#"{"keywords":["a"],"countryCode":"AQ"}"#, 400, "KEYWORD_COUNTRY_NOT_SUPPORTED", no_data),
         case(
             post,
             r#"{"keywords":["a"],"languageCode":"xx"}"#,

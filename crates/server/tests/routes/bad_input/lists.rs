@@ -26,7 +26,6 @@ pub(super) fn cases() -> Vec<Case> {
         malformed("GET /v1/platform/prompts?cursor={cursor}&cursor={cursor}", "", &["cursor: given twice"]),
         not_found("GET /v1/platform/prompts?promptSetID={none}", "PROMPT_SET_NOT_FOUND"),
         not_found("GET /v1/platform/prompts?promptSetID={otherSet}", "PROMPT_SET_NOT_FOUND"),
-        malformed("GET /v1/platform/prompts?promptSetID=x", "", &["PLATFORM_INVALID_ID: promptSetID: an id must be "]),
         malformed("GET /v1/platform/prompts?contentContains=%FF", "", &["query: must be UTF-8"]),
         invalid(
             "GET /v1/platform/prompts?contentContains=a%00",

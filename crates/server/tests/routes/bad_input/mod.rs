@@ -115,13 +115,20 @@ on_both! {
             placeholders.insert(run, server.run(owner).await);
             let brand = if set == "set" { "brand" } else { "otherBrand" };
             placeholders.insert(brand, server.brand(owner, "A").await);
-            let row = AnswerRow { status: "FAILED", run_id: Some(placeholders[run].clone()), ..Default::default() };
+            let row = AnswerRow {
+                status: "FAILED",
+                run_id: Some(placeholders[run].clone()),
+                prompt_set_id: placeholders[set].clone(),
+                prompt_id: placeholders[prompt].clone(),
+                ..Default::default()
+            };
             placeholders.insert(answer, server.answer(owner, row).await);
             let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
             let body = serde_json::json!({ "url": "https://nurio.example" });
             placeholders.insert(analysis, server.submit_analysis(owner, body).await);
+            let webhook = if set == "set" { "webhook" } else { "otherWebhook" };
+            placeholders.insert(webhook, server.webhook_of_runs(owner, "https://hooks.example").await);
         }
-        placeholders.insert("webhook", server.webhook_of_runs(&account, "https://hooks.example").await);
         let page = server.get(&account, "/v1/platform/prompts?limit=1").await.ok();
         placeholders.insert("cursor", page["nextCursor"].as_str().unwrap().to_owned());
         let fill = |text: &str| {

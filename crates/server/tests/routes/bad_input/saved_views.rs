@@ -1,6 +1,6 @@
 //! Rejected requests: saved views.
 
-use super::{Case, case, invalid, malformed, not_found};
+use super::{Case, case, invalid, malformed};
 
 const POST: &str = "POST /v1beta/platform/saved-views";
 const PATCH: &str = "PATCH /v1beta/platform/saved-views/{none}";
@@ -22,7 +22,6 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, address(r"/\\evil.example"), &["address: must be a path"]),
         invalid(POST, address(r"/\t/evil.example"), &["address: must be a path"]),
         invalid(POST, address("/무선"), &["address: must be a path"]),
-        not_found("DELETE /v1beta/platform/saved-views/{none}", "SAVED_VIEW_NOT_FOUND"),
         case(PATCH, "{}", 404, "SAVED_VIEW_NOT_FOUND", &[]),
     ]
 }

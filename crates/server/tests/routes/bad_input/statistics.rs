@@ -12,6 +12,7 @@ pub(super) fn statistics() -> Vec<Case> {
         not_found(domains("promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),
         not_found(domains("promptID={otherPrompt}"), "PROMPT_NOT_FOUND"),
         case(domains("model=x"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
+        case(domains("model=CHATGPT,GEMINI"), "", 400, "MODEL_NOT_SUPPORTED", &["model: takes only one of CHATGPT, "]),
         invalid(domains("region=korea"), "", &["region: "]),
         invalid(domains("from=now"), "", &["from: must be a time such as 2026-11-20T00:00:00Z"]),
         malformed(domains("domain=a"), "", &["domain: unknown; expected "]),
@@ -30,12 +31,14 @@ pub(super) fn tokens() -> Vec<Case> {
     let tokens = |query: &str| format!("GET /v1/platform/statistics/tokens?{query}");
     vec![
         malformed(tokens("words=a"), "", &["words: unknown; expected "]),
+        malformed(tokens("prompt_set_id={set}"), "", &["prompt_set_id: unknown; did you mean promptSetID?"]),
         malformed(tokens("cursor={cursor}"), "", &["cursor: unknown; expected "]),
         not_found(tokens("runID={otherRun}"), "TASK_GENERATION_RUN_NOT_FOUND"),
         not_found(tokens("promptID={none}"), "PROMPT_NOT_FOUND"),
         case(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
         invalid(tokens("to=1"), "", &["to: must be a time such as 2026-11-20T00:00:00Z"]),
         invalid(neighbors(""), "", &["words: is required"]),
+        invalid(neighbors("words=a,,b"), "", &["words[1]: must be a text of 1 to 50 characters"]),
         invalid(neighbors("words=%00"), "", &["words: must not contain the character U+0000"]),
         malformed(neighbors("words=%FF"), "", &["query: must be UTF-8"]),
         invalid(neighbors("words=a&include=models"), "", &["include: must be \"totalAnswerCount\""]),

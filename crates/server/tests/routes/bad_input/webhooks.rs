@@ -10,7 +10,6 @@ pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}","eventTypes":["run.finished"]}}"#);
     let unknown = |request: &str| not_found(request, "WEBHOOK_NOT_FOUND");
     vec![
-        malformed(POST, with(r#","format":1"#), &["format: must be one of STANDARD, SLACK, DISCORD"]),
         malformed(PATCH, r#"{"enabled":null}"#, &["enabled: must be true or false"]),
         malformed(PATCH, r#"{"url":null}"#, &["url: must be a text of at most 2048 characters"]),
         invalid(POST, url("hooks.example"), &["url: must be a URL"]),
@@ -21,11 +20,10 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, with(r#","language":"fr""#), &["language: must be one of ko, en"]),
         invalid(PATCH, r#"{"eventTypes":["run.started"]}"#, &["eventTypes[0]: must be one of run.finished, "]),
         invalid(PATCH, r#"{"url":"https://hooks.example:25"}"#, &["url: the address cannot be visited"]),
-        unknown("DELETE /v1beta/platform/webhooks/{none}"),
-        unknown("POST /v1beta/platform/webhooks/{none}/secret"),
-        unknown("POST /v1beta/platform/webhooks/{none}/test"),
-        unknown("GET /v1beta/platform/webhook-deliveries?webhookID={none}"),
-        case("PATCH /v1beta/platform/webhooks/{none}", "{}", 404, "WEBHOOK_NOT_FOUND", &[]),
+        unknown("POST /v1beta/platform/webhooks/{otherWebhook}/secret"),
+        unknown("POST /v1beta/platform/webhooks/{otherWebhook}/test"),
+        unknown("GET /v1beta/platform/webhook-deliveries?webhookID={otherWebhook}"),
+        case("PATCH /v1beta/platform/webhooks/{otherWebhook}", r#"{"enabled":false}"#, 404, "WEBHOOK_NOT_FOUND", &[]),
         not_found("POST /v1beta/platform/webhook-deliveries/{none}/resend", "WEBHOOK_DELIVERY_NOT_FOUND"),
     ]
 }

@@ -51,6 +51,9 @@ on_sqlite! {
         ] {
             let reply = server.send(&account, method.parse().unwrap(), path, body.as_ref()).await;
             assert_eq!(reply.refusal(), (503, "KEYWORD_METRICS_NOT_CONFIGURED".to_owned()), "{path}");
+            let source = if path.contains("google") { "Google" } else { "Naver" };
+            let detail = format!("the operator of this server has not set up keyword data of {source}");
+            assert_eq!(reply.json()["details"], json!([detail]));
         }
     }
 

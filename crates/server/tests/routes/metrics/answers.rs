@@ -50,6 +50,9 @@ on_both! {
             { "brand": { "id": nurio, "name": "Nurio" }, "position": 2, "mentions": 1 },
         ]);
         assert_eq!((&list["answers"][2]["brands"], &list["answers"][0]["brands"]), (&named, &json!([])));
+        assert_eq!(list["answers"][2].get("beginning"), None);
+        let with_beginning = server.metric(&account, "answers?include=beginning").await;
+        assert_eq!(with_beginning["answers"][2]["beginning"], "Tavrin and Nurio are comfortable");
         let first = server.metric(&account, "answers?limit=2").await;
         let cursor = first["nextCursor"].as_str().unwrap();
         let second = server.metric(&account, &format!("answers?limit=2&cursor={cursor}")).await;

@@ -6,7 +6,7 @@ use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use super::{BRANDS, example, prompt};
+use super::{BRANDS, answer, example, prompt};
 use crate::harness::AnswerRow;
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::{on_both, on_sqlite};
@@ -153,6 +153,21 @@ on_sqlite! {
         };
         // The answers of the example were requested at `from`.
         assert_eq!((counts("all"), counts("before")), ((json!(5), json!(2)), (json!(1), json!(1))));
+    }
+
+    async fn a_change_that_comes_from_other_prompts_says_so(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        server.answer(&account, answer('A', "Nurio", &[])).await;
+        server.answer(&account, answer('B', "nothing", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        server.answer(&account, answer('A', "Nurio", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let metrics = server.metric(&account, &format!("brands?include=before&brandID={nurio}&from={from}")).await;
+        let change = &metrics["all"]["brands"][0]["mentionRateChange"];
+        let of = |field: &str| change[field].as_f64().unwrap();
+        assert_eq!(["before", "after", "prompts", "models", "brand"].map(of), [0.5, 1.0, 0.5, 0.0, 0.0]);
+        assert_eq!(metrics["before"]["brands"][0].get("mentionRateChange"), None);
     }
 
     async fn a_period_that_has_not_begun_has_no_answers(server, account) {

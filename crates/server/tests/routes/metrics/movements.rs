@@ -49,6 +49,19 @@ on_both! {
         assert_eq!(of_other["comparison"], json!(null));
     }
 
+    async fn the_only_run_of_a_period_is_compared_with_the_one_before_the_period(server, account) {
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        let after = later_run(&server, &account).await;
+        for query in [format!("from={from}"), format!("from={from}&beforeRunID={before}"), format!("from={from}&runID={after}")] {
+            let comparison = &server.metric(&account, &format!("movements?{query}")).await["comparison"];
+            assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{query}");
+            assert_eq!(comparison["before"]["sample"]["answers"], 4, "{query}");
+        }
+    }
+
     async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
         server.two_brands(&account).await;
         let before = example(&server, &account).await;
@@ -79,7 +92,7 @@ on_sqlite! {
     }
 
     async fn the_earlier_run_is_another_one_with_answers_in_the_scope(server, account) {
-        let before = example(&server, &account).await;
+        example(&server, &account).await;
         let unfinished = server.submit_prompts(&account, &["Which one?"], &["CLAUDE"]).await;
         server.clock.advance(SignedDuration::from_hours(1));
         let from = server.clock.now();
@@ -89,7 +102,7 @@ on_sqlite! {
             (format!("runID={after}&beforeRunID={after}"), "beforeRunID: must be another run"),
             (format!("beforeRunID={after}"), "beforeRunID: must be another run"),
             (format!("runID={after}&beforeRunID={unfinished}"), has_none),
-            (format!("from={from}&beforeRunID={before}"), has_none),
+            (format!("to={from}&beforeRunID={after}"), has_none),
         ] {
             let refused = server.get(&account, &format!("/v1beta/platform/metrics/movements?{query}")).await;
             assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{query}");

@@ -18,8 +18,13 @@ on_both! {
         assert_eq!((&list["totalNew"], &list["totalLost"]), (&json!(1), &json!(1)));
         assert_eq!((&list["new"][0]["source"], &list["new"][0]["citationCount"]), (&json!("news.example"), &json!(2)));
         assert_eq!((&list["lost"][0]["source"], &list["lost"][0]["answerCount"]), (&json!("blog.example"), &json!(1)));
+        assert_eq!(["title", "domain", "domainType"].map(|field| list["new"][0].get(field)), [None; 3]);
+        server.assign_domain_type(&account, "news.example", json!("NEWS")).await;
         let pages = server.metric(&account, &format!("source-changes?level=PAGE&from={from}&to={to}")).await;
-        assert_eq!(pages["new"][0]["source"], json!(NEWS_PAGE.0));
+        let page = ["source", "title", "domain"].map(|field| pages["new"][0][field].as_str());
+        assert_eq!(page, [Some(NEWS_PAGE.0), Some("T"), NEWS_PAGE.1]);
+        assert_eq!(pages["new"][0]["domainType"], json!({ "type": "NEWS", "origin": "ORGANIZATION" }));
+        assert_eq!(pages.get("beforeRunID"), None);
         server.clock.advance(SignedDuration::from_hours(24 * 7));
         let week = server.metric(&account, "source-changes").await;
         assert_eq!((&week["sample"]["answers"], &week["sampleBefore"]["answers"]), (&json!(0), &json!(2)));
@@ -36,8 +41,11 @@ on_both! {
         let list = server.metric(&account, &format!("source-changes?runID={}", runs[2])).await;
         assert_eq!((&list["totalNew"], &list["new"][0]["source"]), (&json!(1), &json!("news.example")));
         assert_eq!((&list["totalLost"], &list["lost"][0]["source"]), (&json!(1), &json!("blog.example")));
+        assert_eq!(list["beforeRunID"], json!(runs[0]));
         // No earlier run asked the same.
         let list = server.metric(&account, &format!("source-changes?runID={}", runs[1])).await;
-        assert_eq!((&list["totalNew"], &list["totalLost"], &list["sample"]["answers"]), (&json!(0), &json!(0), &json!(0)));
+        assert_eq!((&list["totalNew"], &list["totalLost"], list.get("beforeRunID")), (&json!(0), &json!(0), None));
+        assert_eq!(list["sample"], json!({ "answers": 1, "prompts": 1, "tier": "EXPLORATORY" }));
+        assert_eq!(list["sampleBefore"], json!({ "answers": 0, "prompts": 0, "tier": "EXPLORATORY" }));
     }
 }

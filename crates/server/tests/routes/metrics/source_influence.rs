@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer};
+use crate::harness::AnswerRow;
 use crate::{on_both, on_sqlite};
 
 on_both! {
@@ -34,6 +35,20 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn a_source_that_only_answers_about_other_brands_miss_is_no_gap(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        let about = AnswerRow { query: "Is Tavrin recalled?", ..answer('A', "Tavrin", &[NEWS_PAGE]) };
+        for row in [about.clone(), about, answer('B', "Tavrin", &[BLOG_PAGE])] {
+            server.answer(&account, row).await;
+        }
+        let sources = async |order| {
+            let list = server.metric(&account, &format!("source-influence?brandID={nurio}&order={order}")).await;
+            list["sources"].as_array().unwrap().iter().map(|source| source["source"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(sources("GAP").await, ["blog.example"]);
+        assert_eq!(sources("CITATIONS").await, ["news.example", "blog.example"]);
+    }
+
     async fn brands_of_another_market_make_no_gap(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;

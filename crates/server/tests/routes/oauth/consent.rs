@@ -24,7 +24,7 @@ on_both! {
         for key in ["adk_wrong", &revoked.key] {
             page = client.answer(&page, "allow", key).await;
             assert_eq!(page.status, 200);
-            assert!(page.text.contains("not valid") && page.text.contains("aria-invalid"), "{}", page.text);
+            assert!(page.text.contains("does not work") && page.text.contains("aria-invalid"), "{}", page.text);
             assert!(!page.text.contains(key));
         }
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);

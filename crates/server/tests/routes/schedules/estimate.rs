@@ -48,6 +48,14 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn estimate_schedule_takes_the_body_of_a_creation(server, account) {
+        let run = json!({ "promptIDs": server.prompts(&account, &["A?"]).await, "models": ["CLAUDE"] });
+        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
+        let create = json!({ "name": "Daily", "run": run, "recurrence": recurrence, "monthlyBudget": 40 });
+        assert_eq!(server.post(&account, ESTIMATE, create.clone()).await.ok()["budgetedRuns"], 40);
+        server.post(&account, "/v1beta/platform/schedules", create).await.ok();
+    }
+
     async fn estimate_schedule_rejects_what_create_schedule_rejects(server, account) {
         let run = json!({ "promptSetID": "0".repeat(22), "models": ["CLAUDE"] });
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });

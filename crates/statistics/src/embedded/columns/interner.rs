@@ -82,8 +82,7 @@ impl<'a> Name<'a> {
             _ => (self.domain, self.name),
         };
         let hash = Sha256::digest(format!("{}\n{domain}\n{name}", self.kind.as_str()));
-        let (head, _) = hash.split_at(8);
-        head.iter().fold(0, |number, byte| number << 8 | i64::from(*byte))
+        hash.first_chunk().map_or(0, |head| i64::from_be_bytes(*head))
     }
 }
 

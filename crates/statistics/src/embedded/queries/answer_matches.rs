@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchList, NamedBrand};
+use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchInclude, AnswerMatchList, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{base62, number_of};
@@ -23,6 +23,8 @@ use crate::error::StatisticsResult;
 
 /// The maximum number of brands of an answer in a list.
 const BRANDS_MAX: usize = 100;
+/// The beginning of the text of an answer, as an expression of SQL in a query of `answers`.
+const BEGINNING_SQL: &str = "substr(answers.content, 1, 4000)";
 
 /// Whether what an answer says about a brand, if anything, meets a condition.
 type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
@@ -86,7 +88,8 @@ pub(crate) async fn match_answers(
         })
         .await?;
     let coverage = counting.coverage(&scope, &selection, counted).await?;
-    let answers = read(&counting, &newest.newest_first()).await?;
+    let has_beginning = filter.include.contains(&AnswerMatchInclude::Beginning);
+    let answers = read(&counting, &newest.newest_first(), has_beginning).await?;
     Ok(AnswerMatchList { coverage, total_answers, answers, next_cursor: None })
 }
 
@@ -97,7 +100,7 @@ pub(crate) async fn describe_answers(
     ids: &[AnswerId],
 ) -> StatisticsResult<Vec<AnswerMatch>> {
     let ids: Vec<u128> = ids.iter().map(|id| number_of(id.as_str())).collect();
-    read(&Counting::new(snapshot, organization_id, Brands::Tracked).await?, &ids).await
+    read(&Counting::new(snapshot, organization_id, Brands::Tracked).await?, &ids, false).await
 }
 
 impl ColumnCondition {
@@ -209,14 +212,16 @@ struct Row {
     route: Option<String>,
     region: String,
     created_at: i64,
+    beginning: Option<String>,
 }
 
-async fn read(counting: &Counting, ids: &[u128]) -> StatisticsResult<Vec<AnswerMatch>> {
+async fn read(counting: &Counting, ids: &[u128], has_beginning: bool) -> StatisticsResult<Vec<AnswerMatch>> {
     use answer::Column::{CreatedAt, Id, Model, PromptId, Region, Route, RunId};
     let rows: Vec<Row> = answer::Entity::find()
         .select_only()
         .columns([Id, RunId, PromptId, Model, Route, Region, CreatedAt])
         .expr_as(Expr::cust(answer::QUERY_SQL), "query")
+        .expr_as(Expr::cust(if has_beginning { BEGINNING_SQL } else { "NULL" }), "beginning")
         .filter(Id.is_in(ids.iter().map(|id| base62(*id))))
         .order_by_desc(Id)
         .into_model()
@@ -236,6 +241,7 @@ fn to_wire(row: Row, named: &mut FxHashMap<u128, Vec<NamedBrand>>) -> Statistics
         route: row.route.as_deref().map(ModelRoute::from),
         region: row.region,
         created_at: wire_time(row.created_at),
+        beginning: row.beginning,
         id: parse_stored_id(row.id)?,
     })
 }

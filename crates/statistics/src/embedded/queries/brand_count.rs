@@ -147,6 +147,7 @@ impl GroupCount {
         let sum = (1..).zip(&count.positions).map(|(position, answers): (u64, _)| position * answers).sum();
         MetricBrand {
             mention_rate: self.all.rate(named),
+            mention_rate_change: None,
             share_of_voice: quotient(named, self.namings),
             named: count.named.to_wire(),
             mean_position: quotient(sum, named),

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
+use super::cells::Cells;
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount, quotient};
@@ -50,9 +51,15 @@ pub(crate) async fn measure_brands(
         cited_instead: CitedInsteadCount::new(count),
         answers: 0,
     };
+    let mut cells = before.is_some().then(Cells::default);
     let selection = counting.select(&scope).await?;
     counting
-        .visit(&selection, None, |answer, _, facts| counted.add(answer, facts, repeated.contains(&answer.run)))
+        .visit(&selection, None, |answer, _, facts| {
+            counted.add(answer, facts, repeated.contains(&answer.run));
+            if let Some(cells) = &mut cells {
+                cells.add(1, answer, facts);
+            }
+        })
         .await?;
     counted.models.iter().flat_map(FxHashMap::values).for_each(|group| counted.all.merge(group));
     let chosen = chosen(&counting, filter, &counted.all)?;
@@ -61,10 +68,7 @@ pub(crate) async fn measure_brands(
         total_brands: count as u64,
         brands: chosen.iter().map(|brand| counting.brands[*brand].clone()).collect(),
         all: counted.all.to_wire(&chosen),
-        before: match &before {
-            Some(before) => Some(group_before(&counting, before, &chosen).await?),
-            None => None,
-        },
+        before: None,
         models: match counted.models {
             Some(models) => Some(models_to_wire(&counting, models, &chosen).await?),
             None => None,
@@ -74,6 +78,13 @@ pub(crate) async fn measure_brands(
     counted.repetitions.write(&chosen, &mut metrics.all);
     for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
         of_brand.cited_instead = counted.cited_instead.instead_of(*brand, &counting.brands);
+    }
+    if let (Some(before), Some(mut cells)) = (&before, cells) {
+        metrics.before = Some(group_before(&counting, before, &chosen, &mut cells).await?);
+        let cells = cells.weighted(|_| true);
+        for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
+            of_brand.mention_rate_change = cells.mention_rate(&cells.named(*brand));
+        }
     }
     if let Some(points) = counted.points {
         let points = points.finish(&counting).await?;
@@ -210,7 +221,13 @@ fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) ->
     Ok(chosen)
 }
 
-async fn group_before(counting: &Counting, scope: &AnswerScope, chosen: &[usize]) -> StatisticsResult<BrandGroup> {
+/// The metrics of the period before, whose answers it adds to the cells.
+async fn group_before(
+    counting: &Counting,
+    scope: &AnswerScope,
+    chosen: &[usize],
+    cells: &mut Cells,
+) -> StatisticsResult<BrandGroup> {
     let selection: Selection = counting.select(scope).await?;
     let mut group = GroupCount::new(counting.brands.len());
     let (mut prompts, mut positions) = (IndexSet::default(), Positions::default());
@@ -218,6 +235,7 @@ async fn group_before(counting: &Counting, scope: &AnswerScope, chosen: &[usize]
         .visit(&selection, None, |answer, _, facts| {
             positions.read(facts);
             group.add(answer, prompts.insert(answer.prompt), facts, &positions);
+            cells.add(0, answer, facts);
         })
         .await?;
     Ok(group.to_wire(chosen))

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::ModelCode;
-use answerdeck_api::metrics::NextStepEvidence;
+use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
 use rustc_hash::FxHashMap;
 
-use super::step::{Kind, Step, is_significantly_higher};
+use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
 
 /// A period.
@@ -84,7 +84,7 @@ impl Lost {
             }
             let is_lost = !page.is_cited_after && is_significantly_higher(before, now);
             let step = Step {
-                kind: Kind::LostPage,
+                kind: NextStepKind::LostPage,
                 number: *number,
                 latest: page.latest,
                 size: before.answers,
@@ -115,7 +115,7 @@ impl Lost {
         let step = |model: LostModel| {
             let missing = (model.expected - model.now.answers as f64).round();
             let step = Step {
-                kind: Kind::LostModel,
+                kind: NextStepKind::LostModel,
                 number: model.number,
                 latest: 0,
                 size: missing.max(0.0) as u64,

@@ -201,7 +201,7 @@ async fn with_prompts(
 }
 
 /// The scopes of the newest two finished runs that asked a model the same prompt, the earlier one first. `None` if there are none. A scope
-/// with a run, or `before`, chooses one of them.
+/// with a run, or `before`, chooses one of them. The earlier one may be older than the period of the scope.
 pub(super) async fn runs_to_compare(
     counting: &Counting,
     scope: &AnswerScope,
@@ -210,39 +210,46 @@ pub(super) async fn runs_to_compare(
     // The scope of the earlier runs may not be limited to the later one.
     let any_run = AnswerScope { run_id: None, ..scope.clone() };
     let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
+    let of_earlier_run = |run: &RunId| AnswerScope { from: None, ..of_run(run) };
     if let Some(before) = before {
         scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", before).await?;
     }
-    let runs = answered_runs(counting, &any_run).await?;
+    let finished = finished_runs(counting).await?;
+    let mut runs = answered_runs(counting, &any_run, &finished).await?;
+    let in_period = runs.len();
+    if scope.from.is_some() {
+        let oldest = runs.last().cloned();
+        runs.extend(finished.into_iter().skip_while(|run| Some(run) != oldest.as_ref()).skip(1));
+    }
     let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
     let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };
     if let Some(before) = before {
         return match runs.iter().position(|run| run == before) {
             None => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
             Some(before) if before == after => Err(StatisticsError::validation("beforeRunID: must be another run")),
-            Some(_) => Ok(Some([of_run(before), of_run(&runs[after])])),
+            Some(_) => Ok(Some([of_earlier_run(before), of_run(&runs[after])])),
         };
     }
     let runs: Vec<&RunId> = runs.iter().skip(after).take(1 + EARLIER_RUNS_MAX).collect();
-    let later_runs = if scope.run_id.is_some() { 1 } else { runs.len() };
+    let later_runs = if scope.run_id.is_some() { 1 } else { in_period };
     // Most often, the first two are the pair.
     let mut asked = Vec::new();
     for (at, after) in runs.iter().enumerate().take(later_runs) {
         for (earlier, before) in runs.iter().enumerate().skip(at + 1) {
             while let Some(run) = runs.get(asked.len()).filter(|_| asked.len() <= earlier) {
-                asked.push(cells(counting, &of_run(run)).await?);
+                asked.push(cells(counting, &of_earlier_run(run)).await?);
             }
             if !asked[at].is_disjoint(&asked[earlier]) {
-                return Ok(Some([of_run(before), of_run(after)]));
+                return Ok(Some([of_earlier_run(before), of_run(after)]));
             }
         }
     }
     Ok(None)
 }
 
-/// The finished runs with answers in a scope, newest first.
-async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<Vec<RunId>> {
-    let mut ids: Vec<String> = run::Entity::find()
+/// The finished runs with answers, newest first.
+async fn finished_runs(counting: &Counting) -> StatisticsResult<Vec<RunId>> {
+    let ids: Vec<String> = run::Entity::find()
         .select_only()
         .column(run::Column::Id)
         .filter(run::Column::OrganizationId.eq(counting.organization_id()))
@@ -251,7 +258,13 @@ async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsRe
         .into_tuple()
         .all(&counting.snapshot)
         .await?;
-    // Every such run has answers in a scope without other conditions.
+    Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
+}
+
+/// Those of the finished runs that have answers in a scope.
+async fn answered_runs(counting: &Counting, scope: &AnswerScope, finished: &[RunId]) -> StatisticsResult<Vec<RunId>> {
+    let mut runs = finished.to_vec();
+    // Each has answers in a scope without other conditions.
     if (AnswerScope { finished: None, ..scope.clone() }) != AnswerScope::default() {
         let (selection, mut answered) = (counting.select(scope).await?, FxHashSet::default());
         let visit = |answer: Dimensions, _: &[u32]| {
@@ -259,9 +272,9 @@ async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsRe
         };
         counting.visit_values(&selection, None, visit).await?;
         let answered: FxHashSet<String> = counting.names(answered).await?.into_values().collect();
-        ids.retain(|id| answered.contains(id));
+        runs.retain(|run| answered.contains(run.as_str()));
     }
-    Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
+    Ok(runs)
 }
 
 async fn cells(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxHashSet<Cell>> {

@@ -15,9 +15,9 @@ use sea_orm::DatabaseTransaction;
 use super::counting::{Brands, Counting, prompt_texts};
 use super::lost::{Lost, Side};
 use super::rankings::{self, LatestPage};
-use super::rivals::{Outcome, Rivals};
+use super::rivals::{Outcome, Rivals, prompts_about_others};
 use super::sample::IndexedCounts;
-use super::step::{Kind, Step, is_significantly_higher};
+use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column, Selection, SourceNumbers};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
@@ -38,11 +38,11 @@ pub(crate) async fn find_next_steps(
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let selection = counting.select(&scope).await?;
-    let [before, after] = scope::comparison(&scope, now)?;
-    let has_from = scope.from.is_some();
-    let first =
-        FirstIds { scope: if has_from { after.first_id } else { 0 }, before: before.first_id, after: after.first_id };
-    let both = AnswerScope { from: has_from.then_some(before.time), ..scope.clone() };
+    let after = scope::with_period(scope.clone(), now)?;
+    let before = scope::before(&after, now)?;
+    let [of_scope, of_before, of_after] = [&scope, &before, &after].map(scope::first_id);
+    let first = FirstIds { scope: of_scope?, before: of_before?, after: of_after? };
+    let both = AnswerScope { from: scope.from.as_ref().and(before.from), ..scope.clone() };
     let both = counting.select(&both).await?;
     let rivals = Rivals::find(&counting, &both, brand).await?;
 
@@ -56,8 +56,9 @@ pub(crate) async fn find_next_steps(
     let counted: u64 = prompts.iter().map(|(_, count)| u64::from(count.answers)).sum();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
-    let mut covered = prompts_about_others(&counting, &prompts, texts_about_others).await?;
-    let mut prompts = steps(Kind::Prompt, prompts, |count| count.gap > count.named);
+    let gaps = prompts.iter().filter(|(_, count)| count.gap > 0).map(|(number, count)| (*number, count.latest));
+    let mut covered = prompts_about_others(&counting, gaps, texts_about_others).await?;
+    let mut prompts = steps(NextStepKind::PromptGap, prompts, |count| count.gap > count.named);
     prompts.retain(|step| !covered.contains(&step.number));
     covered.extend(prompts.iter().map(|step| step.number));
 
@@ -72,11 +73,11 @@ pub(crate) async fn find_next_steps(
     let codes = counting.model_codes(lost.models()).await?;
     let kinds = [
         prompts,
-        steps(Kind::Source, pages.into_counts(), |count| {
+        steps(NextStepKind::SourceGap, pages.into_counts(), |count| {
             let evidence = |answers: u32| NextStepEvidence { answers: answers.into(), of: count.uncovered.into() };
             count.named == 0 && is_significantly_higher(evidence(count.uncovered_gap), evidence(0))
         }),
-        steps(Kind::Search, searches.into_counts(), |count| count.named == 0 && count.uncovered > 0),
+        steps(NextStepKind::SearchGap, searches.into_counts(), |count| count.named == 0 && count.uncovered > 0),
         lost.pages(),
         lost.models_by(&codes),
     ];
@@ -144,7 +145,7 @@ async fn count_citations(
 
 /// The `limit` largest steps of a kind. All pages and searches: their texts decide which are left out.
 fn largest(mut steps: Vec<Step>, limit: usize) -> Vec<Step> {
-    if !steps.iter().any(|step| matches!(step.kind, Kind::Source | Kind::Search)) {
+    if !steps.iter().any(|step| matches!(step.kind, NextStepKind::SourceGap | NextStepKind::SearchGap)) {
         steps.sort_unstable_by(|one, other| other.size.cmp(&one.size).then(one.number.cmp(&other.number)));
         steps.truncate(limit);
     }
@@ -200,21 +201,6 @@ impl SubjectCount {
     }
 }
 
-/// The prompts about other brands, of those with answers that name a rival and not the brand.
-async fn prompts_about_others(
-    counting: &Counting,
-    prompts: &[(u32, SubjectCount)],
-    texts_about_others: TextsAboutOthers<'_>,
-) -> StatisticsResult<FxHashSet<u32>> {
-    let gaps = prompts.iter().filter(|(_, count)| count.gap > 0);
-    let (numbers, latest): (Vec<u32>, Vec<u128>) = gaps.map(|(number, count)| (*number, count.latest)).unzip();
-    let texts = prompt_texts(&counting.snapshot, latest).await?;
-    let ids = counting.names(numbers).await?;
-    let about_others = texts_about_others(texts.values().cloned().collect()).await;
-    let prompts = ids.into_iter().filter(|(_, id)| texts.get(id).is_some_and(|text| about_others.contains(text)));
-    Ok(prompts.map(|(number, _)| number).collect())
-}
-
 /// The text for which a page or a search is left out.
 fn judged_text(step: &FoundStep) -> Option<&str> {
     match step.kind {
@@ -226,7 +212,7 @@ fn judged_text(step: &FoundStep) -> Option<&str> {
 
 /// The steps: where rivals are named and the brand is not, significantly more often than the brand is.
 fn steps(
-    kind: Kind,
+    kind: NextStepKind,
     counts: impl IntoIterator<Item = (u32, SubjectCount)>,
     is_wanted: fn(&SubjectCount) -> bool,
 ) -> Vec<Step> {
@@ -235,7 +221,8 @@ fn steps(
         let evidence = NextStepEvidence { answers: gap, of: answers };
         let of_brand = NextStepEvidence { answers: named, of: answers };
         let is_step = is_wanted(&count) && is_significantly_higher(evidence, of_brand);
-        is_step.then_some(Step { kind, number, latest: count.latest, size: gap, evidence, before: None })
+        let step = || Step { kind: kind.clone(), number, latest: count.latest, size: gap, evidence, before: None };
+        is_step.then(step)
     };
     counts.into_iter().filter_map(step).collect()
 }
@@ -249,13 +236,13 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
     let rows = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, steps.len()).await?;
     let names: FxHashMap<u32, (String, String)> =
         rows.into_iter().map(|(number, name, domain)| (number, (name, domain))).collect();
-    let prompts = steps.iter().filter(|step| step.kind == Kind::Prompt);
+    let prompts = steps.iter().filter(|step| step.kind == NextStepKind::PromptGap);
     let texts = prompt_texts(&counting.snapshot, prompts.map(|step| step.latest)).await?;
     let page = |step: &Step| {
         let (url, domain) = names.get(&step.number)?;
         Some(LatestPage { number: step.number, url, domain, answer: step.latest })
     };
-    let pages = steps.iter().filter(|step| matches!(step.kind, Kind::Source | Kind::LostPage));
+    let pages = steps.iter().filter(|step| matches!(step.kind, NextStepKind::SourceGap | NextStepKind::LostPage));
     let pages: Vec<LatestPage<'_>> = pages.filter_map(page).collect();
     let mut titles = FxHashMap::<u32, String>::default();
     for pages in pages.chunks(PAGES_AT_ONCE) {
@@ -263,27 +250,19 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
     }
     let found = |step: &Step| {
         let (name, domain) = names.get(&step.number)?;
-        let (mut prompt_id, mut of_page, mut title) = (None, None, None);
-        let (kind, subject) = match step.kind {
-            Kind::Prompt => {
-                prompt_id = Some(name.clone());
-                (NextStepKind::PromptGap, texts.get(name).cloned().unwrap_or_default())
-            }
-            Kind::Search => (NextStepKind::SearchGap, name.clone()),
-            Kind::LostModel => (NextStepKind::LostModel, columns::model_of(name).to_owned()),
-            Kind::Source | Kind::LostPage => {
-                of_page = Some(domain.clone()).filter(|domain| !domain.is_empty());
-                title = titles.get(&step.number).cloned().filter(|title| !title.trim().is_empty());
-                let is_own = step.kind == Kind::LostPage;
-                (if is_own { NextStepKind::LostPage } else { NextStepKind::SourceGap }, name.clone())
-            }
+        let prompt_id = (step.kind == NextStepKind::PromptGap).then(|| parse_stored_id(name.clone()));
+        let subject = match step.kind {
+            NextStepKind::PromptGap => texts.get(name).cloned().unwrap_or_default(),
+            NextStepKind::LostModel => columns::model_of(name).to_owned(),
+            _ => name.clone(),
         };
-        Some(prompt_id.map(parse_stored_id).transpose().map_err(StatisticsError::from).map(|prompt_id| FoundStep {
-            kind,
+        Some(prompt_id.transpose().map_err(StatisticsError::from).map(|prompt_id| FoundStep {
+            kind: step.kind.clone(),
             subject,
             prompt_id,
-            title,
-            domain: of_page,
+            // Only pages have a title and a domain.
+            title: titles.get(&step.number).cloned().filter(|title| !title.trim().is_empty()),
+            domain: Some(domain.clone()).filter(|domain| !domain.is_empty()),
             size: step.size,
             evidence: step.evidence,
             before: step.before,
@@ -321,7 +300,7 @@ mod tests {
             counts.add([9], 1, outcome, true);
         }
         counts.add([4], 2, Outcome::Named, true);
-        let steps = steps(Kind::Source, counts.into_counts(), |count| count.named == 0);
+        let steps = steps(NextStepKind::SourceGap, counts.into_counts(), |count| count.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }
 }

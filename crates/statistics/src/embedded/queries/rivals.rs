@@ -4,10 +4,12 @@ use std::cmp::Reverse;
 
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::BrandName;
+use rustc_hash::FxHashSet;
 
-use super::counting::Counting;
+use super::counting::{Counting, prompt_texts};
 use crate::embedded::columns::{IndexedFact, Selection};
 use crate::error::StatisticsResult;
+use crate::next_step::TextsAboutOthers;
 
 /// The part of the answers that name the brand, as a divisor, that a rival is named in.
 const RIVAL_PART: u64 = 10;
@@ -79,6 +81,20 @@ fn rivals(brand: usize, together: &[u64]) -> Vec<usize> {
 
 fn is_named(facts: &[IndexedFact<'_>], brand: usize) -> bool {
     facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0)
+}
+
+/// Those of some prompts, each with an answer, whose texts name other brands and not the brand.
+pub(super) async fn prompts_about_others(
+    counting: &Counting,
+    prompts: impl IntoIterator<Item = (u32, u128)>,
+    texts_about_others: TextsAboutOthers<'_>,
+) -> StatisticsResult<FxHashSet<u32>> {
+    let (numbers, answers): (Vec<u32>, Vec<u128>) = prompts.into_iter().unzip();
+    let texts = prompt_texts(&counting.snapshot, answers).await?;
+    let ids = counting.names(numbers).await?;
+    let about_others = texts_about_others(texts.values().cloned().collect()).await;
+    let prompts = ids.into_iter().filter(|(_, id)| texts.get(id).is_some_and(|text| about_others.contains(text)));
+    Ok(prompts.map(|(number, _)| number).collect())
 }
 
 #[cfg(test)]

@@ -1,13 +1,17 @@
 //! The sources that are new or lost since the run or the period before.
 
-use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList};
+use answerdeck_api::AnswerScope;
+use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceLevel};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
+use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
+use super::domain_types::DomainTypes;
 use super::movements::runs_to_compare;
+use super::rankings::{self, LatestPage};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Counts};
@@ -30,41 +34,64 @@ pub(crate) async fn list_source_changes(
             Some([scope::before(&period, now)?, period])
         }
     };
-    let Some(compared) = compared else {
-        counting.check_ids(&scope).await?;
-        return Ok(SourceChangeList::default());
+    let Some([before, after]) = compared else {
+        let (_, sample) = count(&counting, &scope, &level).await?;
+        return Ok(SourceChangeList {
+            sample: sample.to_wire(),
+            sample_before: SampleCount::default().to_wire(),
+            ..SourceChangeList::default()
+        });
     };
-    let mut sides = Vec::with_capacity(2);
-    for of_side in &compared {
-        let selection = counting.select(of_side).await?;
-        let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
-        counting
-            .visit_values(&selection, Some(Column::Source), |answer, sources| {
-                sample.add(prompts.insert(answer.prompt));
-                sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(&level, *source), answer.id));
-            })
-            .await?;
-        counting.coverage(of_side, &selection, sample.answers()).await?;
-        sides.push((counts, sample));
-    }
-    let (Some((now, sample)), Some((earlier, sample_before))) = (sides.pop(), sides.pop()) else {
-        return Ok(SourceChangeList::default());
-    };
+    let (earlier, sample_before) = count(&counting, &before, &level).await?;
+    let (now, sample) = count(&counting, &after, &level).await?;
     let (new, lost) = (now.without(&earlier), earlier.without(&now));
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
         sample: sample.to_wire(),
         sample_before: sample_before.to_wire(),
+        before_run_id: before.run_id,
         total_new,
-        new: to_wire(&counting, new, filter.limit).await?,
+        new: to_wire(&counting, new, &level, filter.limit).await?,
         total_lost,
-        lost: to_wire(&counting, lost, filter.limit).await?,
+        lost: to_wire(&counting, lost, &level, filter.limit).await?,
     })
 }
 
-async fn to_wire(counting: &Counting, counts: Counts, limit: Option<u32>) -> StatisticsResult<Vec<ChangedSource>> {
-    let rows = counting.top_names(counts, limit).await?;
+/// Counts the citations of each source in a scope, and its answers.
+async fn count(
+    counting: &Counting,
+    scope: &AnswerScope,
+    level: &SourceLevel,
+) -> StatisticsResult<(Counts, SampleCount)> {
+    let selection = counting.select(scope).await?;
+    let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
+    counting
+        .visit_values(&selection, Some(Column::Source), |answer, sources| {
+            sample.add(prompts.insert(answer.prompt));
+            sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(level, *source), answer.id));
+        })
+        .await?;
+    counting.coverage(scope, &selection, sample.answers()).await?;
+    Ok((counts, sample))
+}
+
+async fn to_wire(
+    counting: &Counting,
+    counts: Counts,
+    level: &SourceLevel,
+    limit: Option<u32>,
+) -> StatisticsResult<Vec<ChangedSource>> {
+    let (rows, types) = (counting.top_names(counts, limit).await?, DomainTypes::read(counting).await?);
+    let is_page = *level == SourceLevel::Page;
+    let pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
+    let mut titles = match is_page {
+        true => rankings::titles(counting, &pages).await?,
+        false => FxHashMap::default(),
+    };
     let source = |row: CountedName| ChangedSource {
+        title: titles.remove(&row.count.number).filter(|title| !title.trim().is_empty()),
+        domain_type: types.of(if row.domain.is_empty() { &row.name } else { &row.domain }),
+        domain: Some(row.domain).filter(|domain| is_page && !domain.is_empty()),
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
         latest_created_at: wire_time(time_of(row.count.latest)),

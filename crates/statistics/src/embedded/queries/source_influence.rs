@@ -11,43 +11,57 @@ use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
 use super::rankings::{self, LatestPage};
-use super::rivals::{Outcome, Rivals};
+use super::rivals::{Outcome, Rivals, prompts_about_others};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
+use crate::next_step::TextsAboutOthers;
 
 /// The most cited sources that are compared if they are not ordered by citations.
 const COMPARED_MAX: usize = 1_000;
 
-/// The answers to a prompt, and those of them that name the brand.
+/// The answers to a prompt, and those of them that name the brand, or a rival and not the brand.
 #[derive(Debug, Clone, Copy, Default)]
-struct Named {
+struct PromptCount {
     answers: u64,
     named: u64,
+    gap: u64,
+    latest: u128,
 }
 
-impl Named {
-    fn add(&mut self, is_named: bool) {
+impl PromptCount {
+    fn add(&mut self, answer: u128, outcome: Outcome) {
         self.answers += 1;
-        self.named += u64::from(is_named);
+        self.named += u64::from(outcome == Outcome::Named);
+        self.gap += u64::from(outcome == Outcome::Gap);
+        self.latest = self.latest.max(answer);
     }
 }
 
 /// What the answers that cite a source say.
 #[derive(Debug, Default)]
 struct Citing {
-    prompts: FxHashMap<u32, Named>,
-    gap: u64,
+    prompts: FxHashMap<u32, PromptCount>,
     /// The answer that was counted last.
     last: u128,
-    /// The latest of the answers.
-    latest: u128,
+}
+
+impl Citing {
+    fn latest(&self) -> u128 {
+        self.prompts.values().map(|prompt| prompt.latest).max().unwrap_or_default()
+    }
+
+    /// The prompts with answers that name a rival and not the brand, and the latest answer of each.
+    fn gaps(&self) -> impl Iterator<Item = (u32, u128)> {
+        self.prompts.iter().filter(|(_, prompt)| prompt.gap > 0).map(|(number, prompt)| (*number, prompt.latest))
+    }
 }
 
 pub(crate) async fn measure_source_influence(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     filter: &SourceInfluenceFilter,
+    texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<SourceInfluenceList> {
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
@@ -64,31 +78,37 @@ pub(crate) async fn measure_source_influence(
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
     let mut citing: FxHashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
-    let (mut all, mut counted) = (FxHashMap::<u32, Named>::default(), 0);
+    let (mut all, mut counted) = (FxHashMap::<u32, PromptCount>::default(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
             counted += 1;
             let outcome = rivals.outcome(facts);
-            let is_named = outcome == Outcome::Named;
-            all.entry(answer.prompt).or_default().add(is_named);
+            all.entry(answer.prompt).or_default().add(answer.id, outcome);
             for source in sources.as_chunks().0 {
                 let citing = citing.get_mut(&number_at(&level, *source));
                 // An answer may cite a source several times.
                 if let Some(citing) = citing.filter(|citing| citing.last != answer.id) {
                     citing.last = answer.id;
-                    citing.latest = citing.latest.max(answer.id);
-                    citing.prompts.entry(answer.prompt).or_default().add(is_named);
-                    citing.gap += u64::from(outcome == Outcome::Gap);
+                    citing.prompts.entry(answer.prompt).or_default().add(answer.id, outcome);
                 }
             }
         })
         .await?;
+    if order == SourceInfluenceOrder::Gap {
+        let gaps: FxHashMap<u32, u128> = citing.values().flat_map(Citing::gaps).collect();
+        let about_others = prompts_about_others(&counting, gaps, texts_about_others).await?;
+        let is_about_others = |citing: &Citing| {
+            let mut gaps = citing.gaps().peekable();
+            gaps.peek().is_some() && gaps.all(|(prompt, _)| about_others.contains(&prompt))
+        };
+        citing.retain(|_, citing| !is_about_others(citing));
+    }
     let of_row = |mut row: CountedName| {
-        let citing = citing.remove(&row.count.number).unwrap_or_default();
-        row.count.latest = citing.latest;
-        (to_wire(&row, &citing, &all), row)
+        let citing = citing.remove(&row.count.number)?;
+        row.count.latest = citing.latest();
+        Some((to_wire(&row, &citing, &all), row))
     };
-    let mut found: Vec<(SourceInfluence, CountedName)> = rows.into_iter().map(of_row).collect();
+    let mut found: Vec<(SourceInfluence, CountedName)> = rows.into_iter().filter_map(of_row).collect();
     match order {
         SourceInfluenceOrder::Influence => {
             found.sort_by(|(one, _), (other, _)| influence(other).total_cmp(&influence(one)));
@@ -118,17 +138,19 @@ fn influence(source: &SourceInfluence) -> f64 {
     rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
 }
 
-fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, Named>) -> SourceInfluence {
-    let (mut with, mut others, mut pairs) = (Named::default(), Named::default(), Vec::new());
-    for (prompt, named) in &citing.prompts {
-        with.answers += named.answers;
-        with.named += named.named;
+fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, PromptCount>) -> SourceInfluence {
+    let (mut with, mut others, mut pairs) = (PromptCount::default(), PromptCount::default(), Vec::new());
+    for (prompt, citing) in &citing.prompts {
+        with.answers += citing.answers;
+        with.named += citing.named;
+        with.gap += citing.gap;
         let of_prompt = all.get(prompt).copied().unwrap_or_default();
-        let rest = Named { answers: of_prompt.answers - named.answers, named: of_prompt.named - named.named };
+        let (answers, named) = (of_prompt.answers - citing.answers, of_prompt.named - citing.named);
+        let rest = PromptCount { answers, named, ..PromptCount::default() };
         others.answers += rest.answers;
         others.named += rest.named;
         if rest.answers > 0 {
-            let sides = [rest, *named];
+            let sides = [rest, *citing];
             pairs.push(Pair {
                 prompt: *prompt,
                 answers: sides.map(|side| side.answers),
@@ -148,6 +170,6 @@ fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, Named>) -> S
         mention_rate_others: rate(others.named, others.answers),
         significant: Movement::by_prompts(&pairs)
             .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
-        gap: citing.gap,
+        gap: with.gap,
     }
 }

@@ -1,0 +1,107 @@
+//! The searches whose answers never name the own brand, as a table.
+
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchFilter};
+use leptos::prelude::*;
+
+use super::nothing;
+use super::search_ranking::series;
+use crate::components::{CoverageNote, count_bar, ranking_table, steady_view};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::locale::{t, t_with};
+use crate::navigation::use_params_order;
+use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
+use crate::queries::brands::{use_own_brand, use_own_brand_id};
+use crate::queries::metrics::use_unnamed_searches;
+use crate::reactive::live;
+use crate::sorting::items_at;
+use crate::ui::{SortKey, TableOrder, skeleton};
+use crate::untrusted::visible;
+
+const COLUMNS: [&str; 2] = ["-answers", "search"];
+
+pub fn unnamed_searches(params: Memo<FanoutsParams>, answers: Memo<AnswerFilterParams>) -> AnyView {
+    let (own, own_id) = (use_own_brand(), use_own_brand_id());
+    let found = use_unnamed_searches(move || {
+        let (brand_id, limit) = (Some(own_id.get()?), Some(PAGE_SIZE_MAX));
+        Some(UnnamedSearchFilter { brand_id, limit, ..answers.get().counted_scope()?.into() })
+    });
+    let searches =
+        Memo::new(move |_| found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default());
+    let totals = Memo::new(move |_| {
+        found.with(|found| found.map_or([0; 2], |found| [found.total_unnamed, found.total_searches]))
+    });
+    let coverage = Signal::derive(move || found.with(|found| found.map(|found| found.coverage)));
+    let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
+    let positions = Memo::new(move |_| searches.with(|searches| positions_in(searches, order)));
+    let export = move |()| {
+        let [total, _] = totals.get_untracked();
+        let searches = searches.with_untracked(|searches| items_at(searches, &positions.get_untracked()));
+        Export::Table(TableExport::UnnamedSearches { searches, total, period: answers.with_untracked(time_range) })
+    };
+    let about = t_with(move |t| {
+        let ([unnamed, total], listed) = (totals.get(), searches.with(Vec::len) as u64);
+        let name = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
+        let in_all_regions = answers.with(|answers| answers.region.is_none());
+        let about = (t.fanouts().unnamed_about)(&name, unnamed, total, in_all_regions);
+        if listed < unnamed { [about, (t.fanouts().unnamed_listed)(listed)].join(" ") } else { about }
+    });
+    let is_empty = Memo::new(move |_| totals.get() == [0; 2]);
+    let table = move || match searches.get() {
+        searches if searches.is_empty() => ().into_any(),
+        searches => untrack(|| table_view(searches, params, order, positions)),
+    };
+    let content = move || match is_empty.get() {
+        true => untrack(|| nothing(answers)),
+        false => view! {
+            <CoverageNote coverage />
+            <div class="section-head">
+                <p>{about}</p>
+                <ExportCsv export disabled=Signal::derive(move || searches.with(Vec::is_empty)) />
+            </div>
+            {live(table)}
+        }
+        .into_any(),
+    };
+    steady_view(found, skeleton::<8>, move || live(content))
+}
+
+// Reactive.
+fn positions_in(searches: &[UnnamedSearch], order: TableOrder) -> Vec<usize> {
+    order.positions(searches.len(), &|column, row| {
+        let search = searches.get(row)?;
+        match column {
+            "search" => SortKey::text(&search.query),
+            _ => SortKey::count(search.answer_count),
+        }
+    })
+}
+
+fn table_view(
+    searches: Vec<UnnamedSearch>,
+    params: Memo<FanoutsParams>,
+    order: TableOrder,
+    positions: Memo<Vec<usize>>,
+) -> AnyView {
+    let head = view! {
+        {order.head("search", t(|t| t.fanouts().search), "")}
+        {order.head("answers", t(|t| t.frame().answers), "count-bar")}
+    };
+    let max = searches.first().map_or(0, |first| first.answer_count);
+    let row = move |index: usize| {
+        let UnnamedSearch { query, answer_count } = searches.get(index).cloned()?;
+        let search = Some(query.clone());
+        let address = move || FanoutsParams { search: search.clone(), rivals: Vec::new(), ..params.get() }.address();
+        Some(view! {
+            <tr>
+                <th scope="row">
+                    <a href=address>
+                        <bdi>{visible(&query).into_owned()}</bdi>
+                    </a>
+                </th>
+                {count_bar(answer_count, max, series(None))}
+            </tr>
+        })
+    };
+    ranking_table(head, positions, |_| String::new(), row)
+}

@@ -1,0 +1,189 @@
+//! The sources with a gap: answers that cite them name rivals and not the own brand. The code is loaded when they are shown.
+
+use answerdeck_api::BrandId;
+use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::{BrandName, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel};
+use leptos::prelude::*;
+
+use super::page_name::{name_of, page_name, quoted_name, title_of};
+use super::{ListedSources, nothing};
+use crate::components::{Sentence, SourceOwner, of_finished_runs, one_of, ranking_table, steady_view};
+use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::format::count;
+use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::locale::{t, t_with, texts};
+use crate::navigation::use_params_order;
+use crate::paths::{BRANDS, SourcesParams, UrlParams};
+use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
+use crate::queries::metrics::use_source_influence;
+use crate::reactive::{effect, live};
+use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
+use crate::untrusted::visible;
+
+const COLUMNS: [&str; 4] = ["-gap", "name", "-named", "-answers"];
+
+pub fn source_gaps_view(gaps: ListedSources) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(gaps))
+}
+
+lazy_part! {
+    source_gaps: fn(ListedSources) -> AnyView = view
+}
+
+fn view(gaps: ListedSources) -> AnyView {
+    let ListedSources { params, answers, owners, is_page, sentences } = gaps;
+    let (brands, own, own_id) = (use_all_brands(), use_own_brand(), use_own_brand_id());
+    let found = use_source_influence(move || {
+        Some(SourceInfluenceFilter {
+            brand_id: Some(own_id.get()?),
+            level: Some(if is_page { SourceLevel::Page } else { SourceLevel::Domain }),
+            order: Some(SourceInfluenceOrder::Gap),
+            limit: Some(PAGE_SIZE_MAX),
+            ..answers.get().counted_scope()?.into()
+        })
+    });
+    let rows = Memo::new(move |_| {
+        let has_gap = |source: &&SourceInfluence| {
+            let owner = if is_page { owners.of_page(&source.source) } else { owners.of_domain(&source.source) };
+            source.gap > 0 && owner == SourceOwner::Nobody && source.domain.is_some() == is_page
+        };
+        found.with(|found| {
+            found.map_or_else(Vec::new, |found| found.sources.iter().filter(has_gap).cloned().collect::<Vec<_>>())
+        })
+    });
+    let rivals = Memo::new(move |_| found.with(|found| found.map(|found| found.rivals.clone())).unwrap_or_default());
+    let name = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.name.clone())).unwrap_or_default());
+    effect(move || {
+        let is_coming = brands.is_loading() || own.with(Option::is_some) && found.is_loading();
+        let largest = rows.with(|rows| rows.first().map(|source| finding(source, gaps, rivals, &name.get())));
+        sentences.set((!is_coming).then(|| largest.into_iter().collect()));
+    });
+    let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
+    let positions = Memo::new(move |_| rows.with(|rows| positions_in(rows, order)));
+    let export = move |()| {
+        let (sources, order) = (rows.get_untracked(), positions.get_untracked());
+        Export::Table(TableExport::SourceGaps { sources, is_page, order, period: answers.with_untracked(time_range) })
+    };
+    let about = t_with(move |t| {
+        let shown = |rival: &BrandName| visible(&rival.name).into_owned();
+        let names: Vec<String> = rivals.with(|rivals| rivals.iter().map(shown).collect());
+        let rivals = one_of(&names, t);
+        (t.sources().gaps_about)(is_page, rows.with(Vec::len) as u64, &name.get(), &rivals)
+    });
+    let table = move || {
+        if found.with(|found| found.is_none_or(|found| found.coverage.answers == 0)) {
+            return untrack(|| nothing(answers, false));
+        }
+        let rows = rows.get();
+        if rows.is_empty() {
+            let none = t_with(move |t| (t.sources().gaps_none)(&name.get()));
+            return view! { <p class="muted">{none}</p> }.into_any();
+        }
+        let content = untrack(|| table_view(rows, gaps, rivals, order, positions));
+        view! {
+            <div class="section-head">
+                <p>{about}</p>
+                <ExportCsv export />
+            </div>
+            {content}
+            <Methodology text=t_with(|t| of_finished_runs(t.sources().methodology_gaps, t)) />
+        }
+        .into_any()
+    };
+    let is_unknown = Memo::new(move |_| own.with(Option::is_none));
+    let of_own = move || {
+        if is_unknown.get() {
+            return view! { <p><a href=BRANDS>{t(|t| t.findings().no_brand)}</a></p> }.into_any();
+        }
+        untrack(|| steady_view(found, skeleton::<8>, move || live(table)))
+    };
+    steady_view(brands, skeleton::<8>, move || live(of_own))
+}
+
+fn source_name(source: &SourceInfluence) -> String {
+    name_of(&source.source, source.title.as_deref())
+}
+
+// The answers that cite a source. Reactive.
+fn citing_answers(source: &SourceInfluence, gaps: ListedSources, rivals: Vec<BrandId>) -> String {
+    let ListedSources { params, is_page, .. } = gaps;
+    let page = is_page.then(|| source.source.clone());
+    let domain = Some(source.domain.as_ref().unwrap_or(&source.source).clone());
+    SourcesParams { domain, page, rivals, sort: None, ..params.get() }.address()
+}
+
+// Those of them that name a rival and not the own brand. Reactive.
+fn gap_answers(source: &SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>) -> String {
+    let ids = rivals.with(|rivals| rivals.iter().map(|rival| rival.id.clone()).collect());
+    citing_answers(source, gaps, ids)
+}
+
+// Says what the first row of the table does. Reactive.
+fn finding(source: &SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>, own: &str) -> Sentence {
+    let counts = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
+    let name = quoted_name(&source.source, source.title.as_deref());
+    ((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, gaps, rivals))
+}
+
+// Reactive.
+fn positions_in(rows: &[SourceInfluence], order: TableOrder) -> Vec<usize> {
+    order.positions(rows.len(), &|column, row| {
+        let source = rows.get(row)?;
+        match column {
+            "name" => SortKey::text(&source_name(source)),
+            "named" => SortKey::count(source.mention_rate_citing.numerator),
+            "answers" => SortKey::count(source.citing.answers),
+            _ => SortKey::count(source.gap),
+        }
+    })
+}
+
+fn table_view(
+    sources: Vec<SourceInfluence>,
+    gaps: ListedSources,
+    rivals: Memo<Vec<BrandName>>,
+    order: TableOrder,
+    positions: Memo<Vec<usize>>,
+) -> AnyView {
+    let name = if gaps.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
+    let head = view! {
+        {order.head("name", name, "")}
+        {order.head("gap", t(|t| t.sources().only_rivals), "fit number")}
+        {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
+        {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
+    };
+    let sources = StoredValue::new(sources);
+    let row = move |index: usize| sources.with_value(|sources| Some(row(sources.get(index)?.clone(), gaps, rivals)));
+    ranking_table(head, positions, |_| String::new(), row)
+}
+
+fn row(source: SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>) -> AnyView {
+    let [gap, named, cited] = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
+    let (of_gap, of_all) = (source.clone(), source.clone());
+    let without_own = move || gap_answers(&of_gap, gaps, rivals);
+    let all = Signal::derive(move || citing_answers(&of_all, gaps, Vec::new()));
+    let name = match gaps.is_page {
+        true => page_name(&source.source, &title_of(source.title.as_deref()), None),
+        false => view! { <a class="strong" href=all><bdi>{source_name(&source)}</bdi></a> }.into_any(),
+    };
+    view! {
+        <tr>
+            <th scope="row">
+                {name}
+                <span class="cell-note narrow-only">{t_with(move |t| (t.sources().gap_narrow)(named, cited))}</span>
+            </th>
+            <td class="fit number">
+                <a class="figure" href=without_own aria-label=t_with(move |t| (t.sources().answers_of)(gap))>
+                    {t_with(move |_| count(gap))}
+                </a>
+            </td>
+            <td class="wide-only fit number">{t_with(move |_| count(named))}</td>
+            <td class="wide-only fit number">
+                <a href=all aria-label=t_with(move |t| (t.sources().answers_of)(cited))>
+                    {t_with(move |_| count(cited))}
+                </a>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
