@@ -221,7 +221,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
     ),
   );
   // A change of the citation rate is said, too: then it is not true that nothing changed.
-  const cited = { brand: { citationRate: rate(94, 180) }, brandBefore: { citationRate: rate(126, 180) } };
+  const cited = { brand: { citationRate: rate(94, 180) }, brandBefore: { citationRate: rate(126, 180) }, all: { citing: sample(180, 37) } };
   await fakeMetrics(page, { ...metrics, ...cited, before: [90, 60, 39] });
   await visit(page, labels, "/overview");
   await expect(finding.getByRole("link").first()).toHaveText(/second of 3 brands\.$/);
@@ -229,8 +229,8 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await inBothLanguages(page, labels, ({ tag }) =>
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
-        ? "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%예요."
-        : "Answers citing Nurio’s site fell 18 points on the 30 days before, to 52%.",
+        ? "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요."
+        : "Answers citing Nurio’s site fell 18 points on the 30 days before, to 52% (94 of 180).",
     ),
   );
   await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts");

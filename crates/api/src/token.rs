@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::include::include_enum;
 use crate::limits::{BASE_WORDS_MAX, PAGE_SIZE_MAX, TOKEN_MAX};
-use crate::list::separated;
 use crate::response_field::{null_as_default, number};
 use crate::scope::scoped_request;
 use crate::text_form::not_blank;
@@ -59,12 +58,11 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 2, Statistics and token analysis; its parameters but `include` are assumed.
     TokenNeighborFilter {
         /// The base words, 1..10, each 1..50 characters. Matching ignores case.
-        #[serde(deserialize_with = "separated")]
         #[garde(
             length(min = 1, max = BASE_WORDS_MAX),
             inner(length(chars, min = 1, max = TOKEN_MAX), custom(not_blank))
         )]
-        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"^[^,]*[^\s,][^,]*$"))))]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         words: Vec<String>,
         /// The optional fields of each neighbor: `totalAnswerCount`.
         include: include(TokenNeighborInclude),

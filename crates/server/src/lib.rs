@@ -38,6 +38,7 @@ pub mod run;
 pub mod schedule;
 pub mod site;
 pub mod state;
+mod texts_about_others;
 mod webhooks;
 pub mod worker;
 

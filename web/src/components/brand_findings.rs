@@ -120,9 +120,10 @@ impl Scope<'_> {
     // How much the citation rate of the own brand has changed. `None` if it has not significantly.
     fn cited(&self) -> Option<Sentence> {
         let moved = self.change(self.own, |brand| brand.citation_rate).flatten()?;
-        let now = rate(BrandInGroup::find(self.metrics, self.own)?.brand.citation_rate.value?);
+        let BrandInGroup { citing, brand, .. } = BrandInGroup::find(self.metrics, self.own)?;
+        let (now, counts) = (rate(brand.citation_rate.value?), [brand.citation_rate.numerator, citing.answers]);
         let before = period_before(self.answers, self.texts);
-        let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, &before);
+        let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, counts, &before);
         Some((text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
     }
 

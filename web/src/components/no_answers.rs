@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::model_badge::service_name;
 use crate::format::region;
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswerFilterParams, OVERVIEW};
+use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
@@ -43,13 +43,20 @@ pub fn NoAnswers(
     /// The address of the page without a filter, where nothing else on the page leads to it.
     #[prop(optional)]
     clear: Option<Signal<String>>,
+    /// Whether this is the overview, whose first steps are done. Elsewhere it leads there.
+    #[prop(optional)]
+    has_begun: bool,
 ) -> AnyView {
     let is_counting = Memo::new(move |_| coverage.get().is_some_and(|coverage| coverage.answers > 0));
-    let start = || {
+    let (next, name): (&str, Pick) = match has_begun {
+        true => (RUN_START, |t| t.common().new_run),
+        false => (OVERVIEW, |t| t.setup().title),
+    };
+    let start = move || {
         view! {
             <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
-                <a class="button" href=OVERVIEW>
-                    {t(|t| t.setup().title)}
+                <a class="button" href=next>
+                    {t(name)}
                 </a>
             </EmptyState>
         }

@@ -71,17 +71,19 @@ texts! {
             }
             None => format!("No significant change for {name}."),
         };
-    /// The change of the citation rate, which is `rate` now.
-    cited_change(name: &str, moved: f64, rate: &str, before: &str) =
+    /// The change of the citation rate, which is `rate` now, and the answers that cite the site, of those that cite anything.
+    cited_change(name: &str, moved: f64, rate: &str, [cited, citing]: [u64; 2], before: &str) =
         {
             let verb = if moved > 0.0 { "올라" } else { "떨어져" };
             let points = percentage_points(moved.abs(), "%p").replace('+', "");
-            format!("{name} 사이트를 인용한 답변 비율은 {before} 대비 {points} {verb} {rate}예요.")
+            let of = format!("{}개 중 {}개", count(citing), count(cited));
+            format!("{name} 사이트를 인용한 답변 비율은 {before} 대비 {points} {verb} {rate}({of})예요.")
         },
         {
             let verb = if moved > 0.0 { "rose" } else { "fell" };
             let points = english_points(moved.abs()).replace('+', "");
-            format!("Answers citing {name}’s site {verb} {points} on {before}, to {rate}.")
+            let of = format!("{} of {}", count(cited), count(citing));
+            format!("Answers citing {name}’s site {verb} {points} on {before}, to {rate} ({of}).")
         };
     /// `moved` has the period before. `ahead` is the period since when, and the own brand. One is given.
     moved(name: &str, moved: Option<(f64, &str)>, ahead: Option<[&str; 2]>) =

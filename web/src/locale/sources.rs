@@ -206,7 +206,7 @@ texts! {
         "이번 기간과 직전 기간에 모두 답변이 있어야 신규·이탈 출처를 찾을 수 있어요. 다른 기간을 선택해 보세요.",
         "New and lost sources need answers in the period and in the one before. Choose another period.";
     changes_none_run =
-        "먼저 같은 프롬프트를 같은 모델에 질문한 실행이 없어요.",
+        "같은 프롬프트를 같은 모델에 질문한 이전 실행이 없어요.",
         "No earlier run asked the same prompts of the same models.";
     methodology_changes(most: u64) =
         format!(

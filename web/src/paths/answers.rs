@@ -1,7 +1,7 @@
 use answerdeck_api::AnswerId;
 use answerdeck_api::console_page::{ANSWER, ANSWERS, BRANDS, FANOUTS, SOURCES, parameter, with_id};
 
-use super::answer_filter::{AnswerFilterParams, BACK};
+use super::answer_filter::{AnswerFilterParams, BACK, Listed};
 use super::is_within;
 use super::params::UrlParams;
 use super::query_string::{QueryString, search_of};
@@ -16,8 +16,13 @@ pub struct AnswerListParams {
 
 impl UrlParams for AnswerListParams {
     fn read(query: &QueryString) -> Self {
-        let answers = AnswerFilterParams { brand: query.parsed(parameter::BRAND), ..AnswerFilterParams::read(query) };
-        Self { answers, phrase: search_of(query) }
+        let (mut answers, phrase) = (AnswerFilterParams::read(query), search_of(query));
+        answers.brand = query.parsed(parameter::BRAND);
+        // A failed answer names no brand and has no text.
+        if answers.listed == Listed::Failed && (answers.brand.is_some() || phrase.is_some()) {
+            answers.listed = Listed::Succeeded;
+        }
+        Self { answers, phrase }
     }
 
     fn address(&self) -> String {
@@ -85,6 +90,14 @@ mod tests {
         let id = ID.parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", &format!("/answers/{ID}?")));
         assert_eq!(AnswerListParams::default().address(), "/answers");
+    }
+
+    #[test]
+    fn failed_answers_are_listed_without_a_brand_and_a_phrase_only() {
+        let listed = |query: &str| read::<AnswerListParams>(query).answers.listed;
+        let [brand, phrase] = [format!("status=failed&brand={ID}"), "status=failed&q=a".to_owned()];
+        assert_eq!([listed("status=failed"), listed("status=failed&brand=1")], [Listed::Failed; 2]);
+        assert_eq!([listed(&brand), listed(&phrase)], [Listed::Succeeded; 2]);
     }
 
     #[test]

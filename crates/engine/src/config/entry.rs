@@ -4,7 +4,7 @@ use answerdeck_api::ModelCode;
 use toml::{Table, Value};
 use url::Url;
 
-use super::error::ConfigError;
+use super::error::{ConfigError, hyphenated};
 use super::provider::Provider;
 use crate::answer_engine::EngineLimits;
 
@@ -185,11 +185,6 @@ impl<'a> Entry<'a> {
             Err(self.error(key, "expected an amount above 0, of at most 1,000,000 US dollars"))
         }
     }
-}
-
-/// A key as it is documented. `key_env` is `key-env`.
-pub(super) fn hyphenated(key: &str) -> String {
-    key.replace('_', "-")
 }
 
 /// What is wrong with a written key.

@@ -4,8 +4,6 @@ use std::fmt::Display;
 
 use toml::de::DeTable;
 
-use super::entry::hyphenated;
-
 /// The mistake, in one sentence that names the line, the model and the key. It does not repeat the text of a credential.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -32,6 +30,11 @@ impl ConfigError {
     pub(super) fn of_key(toml: &str, table: &str, key: &str, message: impl Display) -> Self {
         Self::at(toml, offset(toml, table, Some(key)), format!("{table}: {key}: {message}"))
     }
+}
+
+/// A key as it is documented. `key_env` is `key-env`.
+pub(super) fn hyphenated(key: &str) -> String {
+    key.replace('_', "-")
 }
 
 /// Where a key is written. Without it, where its table begins: the last of that name.

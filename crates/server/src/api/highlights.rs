@@ -13,10 +13,10 @@ use sea_orm::{ColumnTrait, QueryFilter};
 
 use super::next_steps::next_steps;
 use super::rows;
-use crate::brand_finder::texts_about_others;
 use crate::http::caller::Read;
 use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
+use crate::texts_about_others::texts_about_others;
 
 pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFilter>) -> ApiResult<Json<Highlights>> {
     let Read { app, caller } = &read;

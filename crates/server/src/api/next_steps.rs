@@ -17,13 +17,13 @@ use axum::Json;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
-use crate::brand_finder::texts_about_others;
 use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId, QueryParams};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords, without_prompt};
 use crate::problem::ApiResult;
 use crate::state::AppState;
+use crate::texts_about_others::texts_about_others;
 
 pub(super) async fn list(
     Read { app, caller }: Read,

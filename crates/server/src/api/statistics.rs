@@ -15,12 +15,13 @@ use answerdeck_statistics::PageRange;
 use axum::Json;
 use serde::Serialize;
 
-use crate::brand_finder::{definition_of, texts_about_others};
+use crate::brand_finder::definition_of;
 use crate::http::caller::{Caller, Read};
 use crate::http::cursor::{Pagination, invalid_cursor};
 use crate::http::extract::QueryParams;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
+use crate::texts_about_others::texts_about_others;
 
 /// Defines a handler for each query. `now` is the time now, if the query needs it.
 macro_rules! queries {

@@ -3,7 +3,6 @@
 
 mod cache;
 mod redefinition;
-mod texts_about_others;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -17,7 +16,6 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, Que
 
 pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{affected_brands, read_brands, redefine, replace_definitions};
-pub(crate) use texts_about_others::texts_about_others;
 
 /// How texts name a brand.
 ///

@@ -22,10 +22,10 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, 
 
 use crate::alerts::failures;
 use crate::answer_routes;
-use crate::brand_finder::texts_about_others;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::state::AppState;
+use crate::texts_about_others::texts_about_others;
 
 /// The brands whose places are known.
 const BRANDS: u32 = 100;

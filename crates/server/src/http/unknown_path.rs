@@ -19,7 +19,9 @@ fn meant(path: &str) -> Option<String> {
     let letters = |part: &str| part.replace(['-', '_'], "").to_ascii_lowercase();
     let is_version = |part: &str| ["v1", "v1beta"].contains(&part);
     let fits = |(part, given): (&str, &str)| {
-        part.starts_with('{') || letters(part) == letters(given) || (is_version(part) && is_version(given))
+        (part.starts_with('{') && !given.is_empty())
+            || letters(part) == letters(given)
+            || (is_version(part) && is_version(given))
     };
     let parts = |template: &'static str| template.split('/').zip(path.split('/'));
     let is_meant =

@@ -78,20 +78,16 @@ on_sqlite! {
         assert!(refused.contains("brandID: is required"), "{refused}");
     }
 
-    async fn ids_codes_and_words_are_separated_by_commas_and_other_texts_are_not(server, account) {
+    async fn ids_and_codes_are_separated_by_commas_and_words_are_not(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds?", "Which phone?"]).await;
         let run = json!({ "promptIDs": prompts.join(", "), "models": "claude,GEMINI", "region": "kr" });
         let estimate = server.tool(&account, "estimate_run", run).await;
         assert_eq!((&estimate["data"]["itemCount"], estimate.get("notice")), (&json!(4), None));
         assert_eq!(estimate["data"]["models"], json!(["CLAUDE", "GEMINI"]));
-        for words in [json!("추천, 가격"), json!(["추천", "가격"])] {
+        let notice = "words was read as one text. Send a list for several.";
+        for (words, has_notice) in [(json!("추천, 가격"), true), (json!(["추천", "가격"]), false)] {
             let ranked = server.tool(&account, "rank_token_neighbors", json!({ "words": words })).await;
-            assert_eq!(ranked["untrustedData"]["words"], json!(["추천", "가격"]), "{ranked}");
-        }
-        let notice = "keywords was read as one text. Send a list for several.";
-        for (keywords, has_notice) in [(json!("추천, 가격"), true), (json!(["추천", "가격"]), false)] {
-            let measured = server.tool(&account, "measure_google_keywords", json!({ "keywords": keywords })).await;
-            assert_eq!(measured["notice"].as_str().unwrap().contains(notice), has_notice, "{measured}");
+            assert_eq!(ranked["notice"].as_str().unwrap().contains(notice), has_notice, "{ranked}");
         }
         let brand = json!({ "name": "Nurio", "synonyms": "누리오, Nurio Air" });
         let refused = server.tool_failure(&account, "create_brand", brand).await;

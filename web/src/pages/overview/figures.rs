@@ -114,7 +114,7 @@ fn brands(data: OverviewData) -> AnyView {
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move || match has_answers.get() {
         true => untrack(|| brand_views(data)),
-        false => view! { <NoAnswers coverage params clear=everything /> }.into_any(),
+        false => view! { <NoAnswers coverage params clear=everything has_begun=true /> }.into_any(),
     };
     let found = move |brands: Vec<Brand>| match brands.is_empty() {
         // The checklist says it.

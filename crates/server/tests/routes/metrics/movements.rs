@@ -60,6 +60,8 @@ on_both! {
             assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{query}");
             assert_eq!(comparison["before"]["sample"]["answers"], 4, "{query}");
         }
+        let of_before = server.metric(&account, &format!("movements?from={from}&runID={before}")).await;
+        assert_eq!(of_before["comparison"], json!(null));
     }
 
     async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
@@ -92,7 +94,7 @@ on_sqlite! {
     }
 
     async fn the_earlier_run_is_another_one_with_answers_in_the_scope(server, account) {
-        example(&server, &account).await;
+        let before = example(&server, &account).await;
         let unfinished = server.submit_prompts(&account, &["Which one?"], &["CLAUDE"]).await;
         server.clock.advance(SignedDuration::from_hours(1));
         let from = server.clock.now();
@@ -103,6 +105,7 @@ on_sqlite! {
             (format!("beforeRunID={after}"), "beforeRunID: must be another run"),
             (format!("runID={after}&beforeRunID={unfinished}"), has_none),
             (format!("to={from}&beforeRunID={after}"), has_none),
+            (format!("from={from}&promptID={}&beforeRunID={before}", prompt('C')), has_none),
         ] {
             let refused = server.get(&account, &format!("/v1beta/platform/metrics/movements?{query}")).await;
             assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{query}");

@@ -222,12 +222,21 @@ pub(super) async fn runs_to_compare(
         runs.extend(finished.into_iter().skip_while(|run| Some(run) != oldest.as_ref()).skip(1));
     }
     let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
-    let Some(after) = after.filter(|after| *after < runs.len()) else { return Ok(None) };
+    let Some(after) = after.filter(|after| *after < in_period) else { return Ok(None) };
     if let Some(before) = before {
-        return match runs.iter().position(|run| run == before) {
-            None => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
-            Some(before) if before == after => Err(StatisticsError::validation("beforeRunID: must be another run")),
-            Some(_) => Ok(Some([of_earlier_run(before), of_run(&runs[after])])),
+        let at = runs.iter().position(|run| run == before);
+        if at == Some(after) {
+            return Err(StatisticsError::validation("beforeRunID: must be another run"));
+        }
+        let is_answered = match at {
+            Some(at) if at < in_period => true,
+            // It is older than the period, and not known to have answers in the rest of the scope.
+            Some(_) => !cells(counting, &of_earlier_run(before)).await?.is_empty(),
+            None => false,
+        };
+        return match is_answered {
+            true => Ok(Some([of_earlier_run(before), of_run(&runs[after])])),
+            false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
     }
     let runs: Vec<&RunId> = runs.iter().skip(after).take(1 + EARLIER_RUNS_MAX).collect();

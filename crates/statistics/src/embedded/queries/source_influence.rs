@@ -51,9 +51,9 @@ impl Citing {
         self.prompts.values().map(|prompt| prompt.latest).max().unwrap_or_default()
     }
 
-    /// The prompts with answers that name a rival and not the brand, and the latest answer of each.
-    fn gaps(&self) -> impl Iterator<Item = (u32, u128)> {
-        self.prompts.iter().filter(|(_, prompt)| prompt.gap > 0).map(|(number, prompt)| (*number, prompt.latest))
+    /// The prompts with answers that name a rival and not the brand.
+    fn gaps(&self) -> impl Iterator<Item = u32> {
+        self.prompts.iter().filter(|(_, prompt)| prompt.gap > 0).map(|(number, _)| *number)
     }
 }
 
@@ -95,11 +95,12 @@ pub(crate) async fn measure_source_influence(
         })
         .await?;
     if order == SourceInfluenceOrder::Gap {
-        let gaps: FxHashMap<u32, u128> = citing.values().flat_map(Citing::gaps).collect();
+        let latest = |prompt: u32| all.get(&prompt).map(|count| (prompt, count.latest));
+        let gaps: FxHashMap<u32, u128> = citing.values().flat_map(Citing::gaps).filter_map(latest).collect();
         let about_others = prompts_about_others(&counting, gaps, texts_about_others).await?;
         let is_about_others = |citing: &Citing| {
             let mut gaps = citing.gaps().peekable();
-            gaps.peek().is_some() && gaps.all(|(prompt, _)| about_others.contains(&prompt))
+            gaps.peek().is_some() && gaps.all(|prompt| about_others.contains(&prompt))
         };
         citing.retain(|_, citing| !is_about_others(citing));
     }

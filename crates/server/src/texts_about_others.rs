@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use sea_orm::{DatabaseConnection, DbErr};
 
-use super::definition_of;
+use crate::brand_finder::definition_of;
 use crate::cpu_pool::run_blocking;
 use crate::state::AppState;
 
