@@ -38,7 +38,6 @@ pub(super) fn tokens() -> Vec<Case> {
         case(tokens("model=gpt"), "", 400, "MODEL_NOT_SUPPORTED", &["model: must be one of CHATGPT, "]),
         invalid(tokens("to=1"), "", &["to: must be a time such as 2026-11-20T00:00:00Z"]),
         invalid(neighbors(""), "", &["words: is required"]),
-        invalid(neighbors("words=a,,b"), "", &["words[1]: must be a text of 1 to 50 characters"]),
         invalid(neighbors("words=%00"), "", &["words: must not contain the character U+0000"]),
         malformed(neighbors("words=%FF"), "", &["query: must be UTF-8"]),
         invalid(neighbors("words=a&include=models"), "", &["include: must be \"totalAnswerCount\""]),
