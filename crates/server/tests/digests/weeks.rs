@@ -15,7 +15,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 use serde_json::json;
 
 use crate::harness::digests::DIGEST_SETTINGS;
-use crate::harness::{Account, Backend, TestServer, leave_after};
+use crate::harness::{Account, Backend, TestServer, drop_after};
 use crate::{on_both, on_sqlite};
 
 /// A year, and a downtime at its end.
@@ -79,7 +79,7 @@ on_both! {
                 made.extend(expected.range(..=now).next_back());
             }
             if round.is_multiple_of(3) {
-                leave_after(round / 3 * 7 % 90, make_next(&workers[0], "one")).await;
+                drop_after(round / 3 * 7 % 90, make_next(&workers[0], "one")).await;
                 // What it leased is free again, before the next organization is due.
                 server.clock.advance(LEASE);
             }

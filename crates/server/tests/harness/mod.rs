@@ -27,7 +27,7 @@ mod until;
 
 pub use answers::AnswerRow;
 pub use korean::dictionary;
-pub use until::{leave_after, until, until_some};
+pub use until::{drop_after, until, until_some};
 
 use std::sync::{Arc, LazyLock, Mutex};
 

@@ -26,8 +26,8 @@ pub async fn until_some<T>(look: impl AsyncFn() -> Option<T>) -> T {
     tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it happens")
 }
 
-/// Polls work this often at most, and drops it then: whoever did it is killed, or has left.
-pub async fn leave_after(polls: usize, work: impl Future) {
+/// Drops a future after this many polls, as when its process is killed or its client has left.
+pub async fn drop_after(polls: usize, work: impl Future) {
     let mut work = Box::pin(work);
     for _ in 0..polls {
         if (&mut work).now_or_never().is_some() {

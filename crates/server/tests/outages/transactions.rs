@@ -3,7 +3,7 @@
 use answerdeck_database::begin;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 
-use crate::harness::leave_after;
+use crate::harness::drop_after;
 use crate::on_both;
 
 /// More than there are connections in the pool.
@@ -31,7 +31,7 @@ on_both! {
                 transaction.commit().await.unwrap();
             };
             // The caller leaves earlier or later.
-            leave_after(1_usize << (exponent % 16), transaction).await;
+            drop_after(1_usize << (exponent % 16), transaction).await;
             insert(database, exponent).await.unwrap();
         }
         for number in 0..LATER {

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
-use crate::harness::{Account, TestServer, leave_after};
+use crate::harness::{Account, TestServer, drop_after};
 use crate::on_both;
 
 /// The last local date on which the schedules are due.
@@ -66,7 +66,7 @@ on_both! {
             }
             server.clock.advance(wait);
             if round.is_multiple_of(3) {
-                leave_after(round / 3 % 60, start_due(&workers[0])).await;
+                drop_after(round / 3 % 60, start_due(&workers[0])).await;
             }
             let [one, other] = [start_due(&workers[0]), start_due(&workers[1])];
             let (one, other) = tokio::join!(one, other);

@@ -5,13 +5,14 @@ use answerdeck_api::metrics::{ChangedSource, SourceLevel};
 use leptos::prelude::*;
 
 use super::ListedSources;
+use super::domain::citing_cells;
 use super::domain_ranking::{type_name, type_view};
 use super::page_name::{name_of, page_name, quoted_name, title_of};
 use crate::components::{
-    RelativeTime, Sentence, SourceOwner, count_bar, first_steps, has_none, of_finished_runs, query_view, ranking_table,
+    Sentence, SourceOwner, count_bar, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
 use crate::exports::{Export, ExportCsv, ExportedChange, TableExport, TimeRange, time_range};
-use crate::format::{count, date_range, time_zone};
+use crate::format::{date_range, time_zone};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
@@ -243,14 +244,7 @@ fn row(source: ChangedSource, max: u64, side: Side, listed: ListedSources) -> An
             <th scope="row">{name}</th>
             <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
             {count_bar(citation_count, max, owner.series())}
-            <td class="fit number">
-                <a href=address aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>
-                    {t_with(move |_| count(answer_count))}
-                </a>
-            </td>
-            <td class="wide-only fit muted">
-                <RelativeTime at=latest_created_at />
-            </td>
+            {citing_cells(address, answer_count, latest_created_at)}
         </tr>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! One domain: its cited pages, its trend, and the answers behind them. The code is loaded when a domain is opened.
 
 use answerdeck_api::metrics::AnswerMatchFilter;
-use answerdeck_api::{BrandId, SourceUrlRanking, SourceUrlStatistic};
+use answerdeck_api::{BrandId, SourceUrlRanking, SourceUrlStatistic, Timestamp};
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
@@ -236,24 +236,33 @@ fn page_table(
     })
 }
 
+/// The cells of the answers that cite a source, which lead to them, and of the latest one.
+pub(super) fn citing_cells(answers: Signal<String>, answer_count: u64, latest: Timestamp) -> AnyView {
+    view! {
+        <td class="fit number">
+            <a href=answers aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>
+                {t_with(move |_| count(answer_count))}
+            </a>
+        </td>
+        <td class="wide-only fit muted">
+            <RelativeTime at=latest />
+        </td>
+    }
+    .into_any()
+}
+
 fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
     let SourceUrlStatistic { url, title, citation_count, answer_count, latest_created_at, .. } = url.clone();
     let owner = owners.of_page(&url);
     let page = Some(url.clone());
-    let answers = move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address();
+    let answers =
+        Signal::derive(move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address());
     let name = page_name(&url, &title_of(Some(&title)), owner.badge());
     view! {
         <tr>
             <th scope="row">{name}</th>
             {count_bar(citation_count, max, owner.series())}
-            <td class="fit number">
-                <a href=answers aria-label=t_with(move |t| (t.sources().answers_of)(answer_count))>
-                    {t_with(move |_| count(answer_count))}
-                </a>
-            </td>
-            <td class="wide-only fit muted">
-                <RelativeTime at=latest_created_at />
-            </td>
+            {citing_cells(answers, answer_count, latest_created_at)}
         </tr>
     }
     .into_any()
