@@ -3,17 +3,24 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { openFilters } from "../filters";
 import { demoTest, expect, FAILURE, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 import { languages, type Labels } from "../labels";
 import { inBothLanguages } from "../language";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
+
+/** Something that opens above a page. */
+interface Overlay {
+  name: string;
+  open(page: Page, labels: Labels): Promise<void>;
+}
 
 /** A page that needs a session. */
 interface PageCase {
   name: string;
   address(): Promise<string>;
   heading(labels: Labels): Promise<string>;
+  overlays?: Overlay[];
   /** What the browser says about it. */
   errors?: RegExp[];
 }
@@ -26,18 +33,32 @@ const PAGES: Record<string, PageCase[]> = {
     pageAt("/sources", (labels) => labels.sourcesPage),
     pageAt("/fan-outs", (labels) => labels.fanoutsPage),
     pageAt("/words", (labels) => labels.words),
-    pageAt("/alerts", (labels) => labels.alerts),
+    pageAt("/alerts", (labels) => labels.alerts, [behind("the form of a rule of alerts", (labels) => labels.newRule)]),
   ],
   "the pages of prompts, digests and settings": [
-    pageAt("/prompt-sets", (labels) => labels.promptSets),
-    pageAt("/prompts", (labels) => labels.prompts),
+    pageAt("/prompt-sets", (labels) => labels.promptSets, [behind("the prompt set form", (labels) => labels.newSet)]),
+    pageAt("/prompts", (labels) => labels.prompts, [
+      behind("the prompt form", (labels) => labels.newPrompt),
+      {
+        name: "the bulk prompts form",
+        async open(page, labels) {
+          await page.getByRole("button", { name: labels.addMany }).click();
+          // Two valid lines and a duplicate.
+          await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
+        },
+      },
+    ]),
     pageOf("a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}`),
     pageOf("the models of a prompt", "SUCCESS", ({ promptID }) => `/prompts/${promptID}/models`),
     pageAt("/digests", (labels) => labels.digests),
     pageAt("/settings", (labels) => labels.settings),
   ],
-  "the pages of runs and schedules, and no page": [
-    pageAt("/runs", (labels) => labels.runs),
+  "the pages of runs and schedules and a missing one": [
+    pageAt("/runs", (labels) => labels.runs, [
+      { name: "the command palette", open: (page) => page.keyboard.press("Control+k") },
+      { name: "the shortcuts", open: (page) => page.keyboard.press("?") },
+      behind("the menu", (labels) => labels.menu),
+    ]),
     pageAt("/runs/new", (labels) => labels.newRun),
     {
       name: "a run",
@@ -58,28 +79,6 @@ const PAGES: Record<string, PageCase[]> = {
   ],
 };
 
-/** Everything that opens above a page, and how to open it. */
-const OVERLAYS: Record<string, { name: string; open(page: Page, labels: Labels): Promise<void> }[]> = {
-  "/prompt-sets": [{ name: "the prompt set form", open: (page, labels) => page.getByRole("button", { name: labels.newSet }).click() }],
-  "/alerts": [{ name: "the form of a rule of alerts", open: (page, labels) => page.getByRole("button", { name: labels.newRule }).click() }],
-  "/prompts": [
-    { name: "the prompt form", open: (page, labels) => page.getByRole("button", { name: labels.newPrompt }).click() },
-    {
-      name: "the bulk prompts form",
-      async open(page, labels) {
-        await page.getByRole("button", { name: labels.addMany }).click();
-        // Two valid lines and a duplicate.
-        await page.getByRole("dialog").getByLabel(labels.paste).fill("one\ntwo\none");
-      },
-    },
-  ],
-  "/runs": [
-    { name: "the command palette", open: (page) => page.keyboard.press("Control+k") },
-    { name: "the shortcuts", open: (page) => page.keyboard.press("?") },
-    { name: "the menu", open: (page, labels) => page.getByRole("button", { name: labels.menu }).click() },
-  ],
-};
-
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
@@ -94,51 +93,26 @@ for (const language of languages) {
       await expect(page.getByRole("button", { name: labels.cancel, exact: true })).toBeVisible();
       await expectAccessibleEverywhere(page, "the page that asks for the key");
     });
-
-    demoTest("what opens above a page, open filters and a list that could not be loaded are accessible and do not overflow", async ({
-      page,
-      labels,
-      step,
-    }) => {
-      const overlay = page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }));
-      for (const [address, overlays] of Object.entries(OVERLAYS)) {
-        await step(`what opens above ${address}`, async () => {
-          await page.goto(address);
-          await waitUntilLoaded(page, labels);
-          for (const { name, open } of overlays) {
-            await open(page, labels);
-            await expect(overlay).toBeVisible();
-            await expectAccessibleEverywhere(page, name);
-            await page.keyboard.press("Escape");
-            await expect(overlay).toBeHidden();
-          }
-        });
-      }
-      await step("open filters", async () => {
-        await page.goto("/answers");
-        await waitUntilLoaded(page, labels);
-        await openFilters(page, labels);
-        await expectAccessibleEverywhere(page, "the open filters");
-      });
-      await step("a list that could not be loaded", async () => {
-        await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill(FAILURE));
-        await page.goto("/runs");
-        await expect(page.getByRole("alert").filter({ hasText: labels.failed })).toBeVisible();
-        await expectAccessibleEverywhere(page, "the list that could not be loaded");
-      }, /status of 500/);
-    });
   });
 }
 
 for (const [group, pages] of Object.entries(PAGES)) {
-  demoTest(`${group} are accessible and do not overflow`, async ({ page, labels, step }) => {
-    for (const { name, address, heading, errors = [] } of pages) {
+  demoTest(`${group}, with what opens above them, are accessible and do not overflow`, async ({ page, labels, step }) => {
+    for (const { name, address, heading, overlays = [], errors = [] } of pages) {
       const act = async () => {
         await page.goto(await address());
         await inBothLanguages(page, labels, async (labels) => {
           await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
           await waitUntilLoaded(page, labels);
           await expectAccessibleEverywhere(page, `${name}, ${labels.tag}`);
+          const overlay = page.getByRole("dialog").or(page.getByRole("group", { name: labels.theme }));
+          for (const { name, open } of overlays) {
+            await open(page, labels);
+            await expect(overlay).toBeVisible();
+            await expectAccessibleEverywhere(page, `${name}, ${labels.tag}`);
+            await page.keyboard.press("Escape");
+            await expect(overlay).toBeHidden();
+          }
         });
       };
       await step(name, act, ...errors);
@@ -146,9 +120,26 @@ for (const [group, pages] of Object.entries(PAGES)) {
   });
 }
 
-test("with forced colors, the chosen option and the current page differ from the others", async ({ page, labels }) => {
+demoTest("open filters and a list that could not be loaded are accessible and do not overflow", async ({ page, labels, step }) => {
+  await step("open filters", async () => {
+    await page.goto("/answers");
+    await waitUntilLoaded(page, labels);
+    await openFilters(page, labels);
+    await inBothLanguages(page, labels, ({ tag }) => expectAccessibleEverywhere(page, `the open filters, ${tag}`));
+  });
+  await step("a list that could not be loaded", async () => {
+    await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill(FAILURE));
+    await page.goto("/runs");
+    await inBothLanguages(page, labels, async ({ failed, tag }) => {
+      await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible();
+      await expectAccessibleEverywhere(page, `the list that could not be loaded, ${tag}`);
+    });
+  }, /status of 500/);
+});
+
+demoTest("with forced colors, the chosen option and the current page differ from the others", async ({ page, labels }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await signInWithKey(page, labels, KEY, "/fan-outs");
+  await visit(page, labels, "/fan-outs");
   const options = page.locator(".segmented-options label");
   const links = page.getByRole("navigation", { name: labels.main }).getByRole("link");
   await expect(options.first()).toBeVisible();
@@ -165,8 +156,8 @@ test("with forced colors, the chosen option and the current page differ from the
 });
 
 // The page of an analysis of a site is reached in site-keywords.spec.ts.
-test("every page can be reached by links and sets the document title", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY);
+demoTest("every page can be reached by links and sets the document title", async ({ page, labels }) => {
+  await visit(page, labels, "/prompt-sets");
   const rows = page.getByRole("table").first().getByRole("row");
   const expectPage = async (name: string) => {
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
@@ -226,8 +217,13 @@ test("every page can be reached by links and sets the document title", async ({ 
   await expectPage(labels.settings);
 });
 
-function pageAt(address: string, heading: (labels: Labels) => string): PageCase {
-  return { name: address, address: async () => address, heading: async (labels) => heading(labels) };
+function pageAt(address: string, heading: (labels: Labels) => string, overlays?: Overlay[]): PageCase {
+  return { name: address, address: async () => address, heading: async (labels) => heading(labels), overlays };
+}
+
+/** What a button opens. */
+function behind(name: string, button: (labels: Labels) => string | RegExp): Overlay {
+  return { name, open: (page, labels) => page.getByRole("button", { name: button(labels) }).click() };
 }
 
 /** A page that the prompt of an answer names. */

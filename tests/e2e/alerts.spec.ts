@@ -4,11 +4,10 @@ import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
-import { createOrganization } from "../organization";
-import { Platform, demo } from "../platform";
-import { signInWithKey, visit } from "../sign-in";
+import { demo } from "../platform";
+import { visit } from "../sign-in";
 
-const { key: KEY } = demo();
+const { platform } = demo();
 
 interface Alert {
   id: string;
@@ -17,7 +16,7 @@ interface Alert {
 }
 
 const alertsOf = async (state = ""): Promise<Alert[]> =>
-  (await new Platform(KEY).read<{ alerts: Alert[] }>(`v1beta/platform/alerts?limit=100${state}`)).alerts;
+  (await platform.read<{ alerts: Alert[] }>(`v1beta/platform/alerts?limit=100${state}`)).alerts;
 
 /** The days of an alert, as the browser writes them. */
 const daysOf = (page: Page, { tag }: Labels, { finding: { from, to } }: Alert): Promise<string> =>
@@ -42,10 +41,10 @@ async function dotOnMore(page: Page, labels: Labels): Promise<string> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("alerts are accessible, fit a phone, and say what moved in words that the demo explains", async ({ page, labels }) => {
+  demoTest("alerts are accessible, fit a phone, and say what moved in words that the demo explains", async ({ page, labels }) => {
     const alerts = await alertsOf();
     expect(alerts.length).toBeGreaterThanOrEqual(2);
-    await signInWithKey(page, labels, KEY, "/alerts");
+    await visit(page, labels, "/alerts");
     await inBothLanguages(page, labels, async (labels) => {
       await expect(list(page, labels)).toHaveCount(alerts.length);
       for (const [index, alert] of alerts.entries()) {
@@ -61,10 +60,9 @@ test.describe(() => {
     await expectFitsInBothLanguages(page, labels, "alerts", 1440);
   });
 
-  test("a rule is tried on the past, created once, changed and deleted", async ({ page, labels, pageErrors }) => {
+  organizationTest("a rule is tried on the past, created once, changed and deleted", async ({ page, labels, pageErrors }) => {
     pageErrors.expect(/status of 409/);
-    const organization = await createOrganization("Alerts", 0);
-    await signInWithKey(page, labels, organization.key, "/alerts");
+    await visit(page, labels, "/alerts");
     await expect(page.getByText(labels.noAlerts)).toBeVisible();
     await expect(rules(page, labels)).toHaveCount(2);
     await page.getByRole("button", { name: labels.newRule }).click();

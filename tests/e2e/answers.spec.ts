@@ -1,13 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
+import { passTimeUntil } from "../clock";
 import { openFilters } from "../filters";
-import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
+import { demoTest, expect, FAILURE, organizationTest } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import { changeResponses, demo, demoAnswer, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 
 interface Answers {
   answers: { id: string; model: string; query: string; content: string; brands: { brand: { name: string } }[] }[];
@@ -145,6 +146,7 @@ demoTest("the list of answers keeps its filters in the address, and says once wh
 organizationTest("while a run collects answers, the list of answers is read again only where it is shown", async ({ page, labels, platform }) => {
   const promptSetID = await platform.createSet("Commuters", ["Which earbuds fit small ears?"]);
   const [id] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  await page.clock.install();
   await visit(page, labels, "/answers");
   await expect(rows(page)).toHaveCount(1);
   let polls = 0;
@@ -155,7 +157,7 @@ organizationTest("while a run collects answers, the list of answers is read agai
   const read: string[] = [];
   page.on("request", (request) => read.push(new URL(request.url()).pathname));
   await follow(page, `/runs/${id}`);
-  await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await passTimeUntil(page, () => expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 1 }));
   expect(read).not.toContain("/api/v1/platform/answers");
   await goTo(page, labels, labels.answers);
   await expect.poll(() => read).toContain("/api/v1/platform/answers");
@@ -258,14 +260,14 @@ demoTest("the list of answers grows at its end, and leads to answers and back", 
   });
 });
 
-test("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
+demoTest("an answer leads back to the sources or searches that opened it, and to no answer beside it", async ({ page, labels }) => {
   const { id, query } = await demoAnswer("SUCCESS");
   const answer = { id, promptID: id, query, model: "CHATGPT", region: "KR", createdAt: "2026-11-20T00:00:00Z", brands: [] };
   const coverage = { answers: 1, counted: 1 };
   const values = { answers: { coverage, totalAnswers: 1, answers: [answer], nextCursor: null } };
   await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
   const main = page.getByRole("main");
-  await signInWithKey(page, labels, KEY, "/sources");
+  await visit(page, labels, "/sources");
   for (const [opener, list, ranking] of [
     [labels.sourcesPage, "/sources", labels.mostCited],
     [labels.fanoutsPage, "/fan-outs", labels.searchRanking],

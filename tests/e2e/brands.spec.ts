@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
+import { passTimeUntil } from "../clock";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
@@ -8,7 +9,7 @@ import { actionOf, choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
 import { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, signOut, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 const BRANDS = "**/api/v1/platform/brands";
 
@@ -40,9 +41,9 @@ async function paste(field: Locator, text: string): Promise<void> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a brand is created, edited and deleted", async ({ page, labels, organization }) => {
+  organizationTest("a brand is created, edited and deleted", async ({ page, labels, organization }) => {
     await page.clock.install();
-    await signInWithKey(page, labels, organization.key, "/brands");
+    await visit(page, labels, "/brands");
     await expect(page.getByText(labels.noBrands)).toBeVisible();
     const form = await openForm(page, labels);
     await form.getByLabel(labels.name, { exact: true }).fill("누리오");
@@ -302,6 +303,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     const counted = { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 };
     const later = { ...counted, brands: brands.map((brand) => ({ ...brand, named: [brand.name === "Tavrin" ? 9 : 8] })) };
     let asked = 0;
+    await page.clock.install();
     const respond = await holdRequests(page, "**/api/v1beta/platform/metrics/brands?*", (route) => {
       asked += 1;
       // The first response does not count all answers yet.
@@ -315,7 +317,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await expect(rows).toHaveCount(0);
     respond();
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
-    await expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10");
+    await passTimeUntil(page, () => expect(page.getByRole("row", { name: /Tavrin/ })).toContainText("9 of 10", { timeout: 1 }));
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
     await page.getByRole("button", { name: "Brand", exact: true }).click();
     await expect(rows).toHaveText([/^Nurio/, /^Tavrin/]);
@@ -361,10 +363,10 @@ organizationTest("brands have their order, shares and colors, and the own brand 
   });
 });
 
-test("everybody of an organization sees the brand that one of them has chosen", async ({ page, labels, organization, platform, pageErrors }) => {
+organizationTest("everybody of an organization sees the brand that one of them has chosen", async ({ page, labels, organization, platform, pageErrors }) => {
   pageErrors.expect(/status of 400/);
   for (const name of ["Nurio", "Tavrin"]) await platform.write("v1/platform/brands", { name, synonyms: [] });
-  await signInWithKey(page, labels, organization.key, "/brands");
+  await visit(page, labels, "/brands");
   const own = page.getByRole("row").filter({ has: page.getByText(labels.ownBrand, { exact: true }) });
   await page.route(`${BRANDS}/*`, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no room" } }));
   await choose(page, labels, "Tavrin", labels.makeOwnBrand);
@@ -373,9 +375,9 @@ test("everybody of an organization sees the brand that one of them has chosen", 
   await page.unroute(`${BRANDS}/*`);
   await choose(page, labels, "Tavrin", labels.makeOwnBrand);
   await expect(own).toContainText("Tavrin");
-  await signOut(page, labels);
   await page.evaluate(() => localStorage.clear());
-  await signInWithKey(page, labels, organization.key, "/brands");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/brands");
   await expect(own).toHaveCount(1);
   await expect(own).toContainText("Tavrin");
   expect((await brandsOf(organization.key)).map(({ name, isOwn = false }) => [name, isOwn])).toEqual([["Tavrin", true], ["Nurio", false]]);

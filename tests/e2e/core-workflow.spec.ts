@@ -8,7 +8,8 @@ import type { Labels } from "../labels";
 const SET = "무선 이어폰과 커피 머신";
 const ONE = "출퇴근길에 쓰기 좋은 무선 이어폰을 추천해 줘";
 const MANY = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "원룸에 두기 좋은 커피 머신은?", "발볼이 넓은 사람에게 맞는 러닝화는?"];
-const MODELS = 4;
+/** All of them: the console is to see the run unfinished more than once. */
+const MODELS = 8;
 
 test.use({ language: "ko" });
 

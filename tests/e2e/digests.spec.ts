@@ -15,7 +15,7 @@ interface Digest {
     to: string;
     brand: { mentionRate: { numerator: number } };
     promptGap: { answers: number };
-    sourceGap: { answers: number };
+    sourceGap: { answers: number; rivals: { id: string; name: string }[] };
     sample: { answers: number };
   };
 }
@@ -157,7 +157,7 @@ test.describe(() => {
         time: "17:30",
         timeZone: "Asia/Seoul",
         language: "ko",
-        recipients: [{ address: "kim@nurio.example" }],
+        recipients: ["kim@nurio.example"],
       });
       await expectFits(page, "the settings of digests", 1440);
     });
@@ -197,6 +197,16 @@ demoTest("the only digest is open, one that does not exist says so, and so does 
     await expect(page.getByText(/^Newest digest: /)).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(0);
   });
+  await step("the gap of a source leads to its rivals, without one of a prompt, and to none that are deleted", async () => {
+    const { findings, ...digest } = await newest();
+    const { rivals } = findings.sourceGap;
+    const deleted = { id: "B".repeat(22), name: "Kelvor" };
+    const found = { ...findings, promptGap: undefined, sourceGap: { ...findings.sourceGap, rivals: [deleted, ...rivals] } };
+    await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [{ ...digest, findings: found }], nextCursor: null } }));
+    await visit(page, labels, "/digests");
+    const names = rivals.map(({ id }) => `&names=${id}`).join("");
+    await expect(lines(page).nth(2)).toHaveAttribute("href", new RegExp(`^/sources\\?.*&domain=[^&]+${names}$`));
+  });
   await step("a digest that does not exist and a malformed address say so, beside the list", async () => {
     for (const id of ["short", "0".repeat(22)]) {
       await page.goto(`/digests/${id}`);
@@ -205,11 +215,12 @@ demoTest("the only digest is open, one that does not exist says so, and so does 
     }
   }, /status of 404/);
   await step("a recipient that the mail server refused says why", async () => {
-    const recipients = [
+    const mailStatuses = [
       { address: "kim@nurio.example", sentAt: new Date(Date.now() - 3_600_000).toISOString() },
       { address: "lee@nurio.example", lastError: "550 no such user" },
     ];
-    await changeResponses(page, "**/digest-settings", (settings) => ({ ...settings, emailAvailable: true, recipients }));
+    const recipients = mailStatuses.map(({ address }) => address);
+    await changeResponses(page, "**/digest-settings", (settings) => ({ ...settings, emailAvailable: true, recipients, mailStatuses }));
     await visit(page, labels, "/settings");
     const digests = section(page, labels);
     await expect(digests.getByText("The newest digest was not sent: 550 no such user")).toBeVisible();

@@ -3,7 +3,6 @@ import { expect, organizationTest, test, UNAUTHORIZED } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
-import { Platform } from "../platform";
 import { goTo, signInWithKey, signOut, submitKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
@@ -99,7 +98,12 @@ organizationTest("a reload keeps the choices for a new run", async ({ page, labe
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
-test("what was typed outlives a session that ends, and only for the same organization", async ({ page, labels, organization, pageErrors }) => {
+test("what was typed outlives a session that ends, with its dialog unless that was closed, and only for the same organization", async ({
+  page,
+  labels,
+  organization,
+  pageErrors,
+}) => {
   pageErrors.expect(/status of 401/);
   await signInWithKey(page, labels, organization.key);
   const name = await openNewSet(page, labels);
@@ -109,6 +113,11 @@ test("what was typed outlives a session that ends, and only for the same organiz
   await submitKey(page, labels, organization.key);
   await expect(name).toHaveValue("Commuters");
   await page.keyboard.press("Escape");
+  await expect(name).toBeHidden();
+  await page.reload();
+  await submitKey(page, labels, organization.key);
+  await expect(page.getByText(labels.noSets)).toBeVisible();
+  await expect(name).toBeHidden();
 
   // Nothing remains for the organization that signs in next, whether the first one signed out or not.
   await page.reload();
@@ -119,31 +128,6 @@ test("what was typed outlives a session that ends, and only for the same organiz
   await page.keyboard.press("Escape");
   await signOut(page, labels);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((item) => item.includes("draft.")))).toEqual([]);
-});
-
-test("a dialog that was open when the session ended opens again, and one that was closed does not", async ({
-  page,
-  labels,
-  organization,
-  pageErrors,
-}) => {
-  pageErrors.expect(/status of 401/);
-  await new Platform(organization.key).createSet("Commuters", []);
-  await signInWithKey(page, labels, organization.key, "/prompts");
-  await page.getByRole("button", { name: labels.newPrompt }).first().click();
-  const dialog = page.getByRole("dialog", { name: labels.newPrompt });
-  const content = dialog.getByLabel(labels.content, { exact: true });
-  await content.fill("Which earbuds suit commuters?");
-  await page.route("**/api/v1/platform/prompts", (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await submitKey(page, labels, organization.key);
-  await expect(content).toHaveValue("Which earbuds suit commuters?");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await submitKey(page, labels, organization.key);
-  await expect(page.getByRole("button", { name: labels.newPrompt }).first()).toBeEnabled();
-  await expect(dialog).toBeHidden();
 });
 
 organizationTest("a reload opens the dialog of each form again, and keeps what was typed outside of dialogs", async ({

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { focusChart, untilDrawn } from "../charts";
 import { column, exportCsv } from "../csv";
-import { expect, test as base } from "../fixtures";
+import { demoTest, expect, test as base } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { demo, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { signInWithKey, storeSession, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 interface Answer {
   status: string;
@@ -132,17 +132,17 @@ test.describe(() => {
 
 /** Opens the overview of the demo organization, and returns its most cited domains. */
 async function openOverview(page: Page, labels: Labels): Promise<[string, string]> {
-  const { key, platform } = demo();
+  const { platform } = demo();
   const brands = await demoBrands();
   const { domains } = await platform.read<{ domains: { domain: string }[] }>("v1/platform/statistics/source-domains?limit=2");
   const counted = brands.map(({ id, name }) => ({ id, name, named: [40, null, 44] }));
   const periods = ["2026-11-02", "2026-11-09", "2026-11-16"];
   await fakeMetrics(page, { brands: counted, periods, answers: 60, prompts: 55 });
-  await signInWithKey(page, labels, key, "/overview");
+  await visit(page, labels, "/overview");
   return [domains[0]?.domain ?? "", domains[1]?.domain ?? ""];
 }
 
-test("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
+demoTest("bars and periods of charts open the answers behind them", async ({ page, labels }) => {
   const [first] = await openOverview(page, labels);
   const trend = page.getByRole("application", { name: labels.mentionTrend });
   await expect(trend).toHaveAccessibleDescription(/Enter opens what is selected/);
@@ -174,7 +174,7 @@ test("bars and periods of charts open the answers behind them", async ({ page, l
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 
-  test("the first tap on a bar shows its value, and the second one opens its answers", async ({ page, labels }) => {
+  demoTest("the first tap on a bar shows its value, and the second one opens its answers", async ({ page, labels }) => {
     const [first, second] = await openOverview(page, labels);
     const bars = page.getByRole("application", { name: labels.topSources });
     const tooltip = bars.locator("[aria-live]");
@@ -196,11 +196,10 @@ test.describe("with a finger", () => {
   });
 });
 
-test("the answers behind a figure keep their order while they are read", async ({ page, labels }) => {
-  const { key } = demo();
+demoTest("the answers behind a figure keep their order while they are read", async ({ page, labels }) => {
   const brands = await demoBrands();
   const address = `/brands/${brands.at(-1)?.id}?answers=named`;
-  await signInWithKey(page, labels, key, address);
+  await visit(page, labels, address);
   const list = page.getByRole("region", { name: labels.answers, exact: true });
   const links = list.getByRole("rowheader").getByRole("link");
   const [first, second] = await Promise.all([links.nth(0), links.nth(1)].map((link) => link.getAttribute("href")));

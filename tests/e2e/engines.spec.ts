@@ -1,16 +1,19 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../accessibility";
+import { passTimeUntil } from "../clock";
 import { exportCsv } from "../csv";
 import { expect, test } from "../fixtures";
 import { openFilters } from "../filters";
+import type { Labels } from "../labels";
 import { createOrganization } from "../organization";
 import { Platform } from "../platform";
 import { type Providers, startProviders } from "../providers";
 import { submitAndFinish } from "../runs";
 import { command, type Server, startServer } from "../server";
-import { follow, goTo, signInWithKey } from "../sign-in";
+import { follow, goTo, storeSession, visit } from "../sign-in";
 
 interface Run {
   status: string;
@@ -60,6 +63,12 @@ async function aboutCafes(platform: Platform, models: string[]): Promise<object>
   return { promptSetID: await platform.createSet("Cafes", ["Which cafe in Seoul is quiet?"]), models };
 }
 
+/** Opens a page of the server in a session of an organization. */
+async function open(page: Page, labels: Labels, key: string, path: string): Promise<void> {
+  await storeSession(page, key, server.url);
+  await visit(page, labels, `${server.url}${path}`);
+}
+
 test("answers, runs and numbers say by which route they came, and no number mixes routes unless asked", async ({ page, labels }) => {
   const { key } = await createOrganization("Two routes", 100, server.database);
   const platform = new Platform(key, server.url);
@@ -73,10 +82,10 @@ test("answers, runs and numbers say by which route they came, and no number mixe
     "CLAUDE FAILED STAND_IN",
     "PERPLEXITY SUCCESS API",
   ]);
-  await signInWithKey(page, labels, key, `${server.url}/runs/${standInRun}`);
+  await open(page, labels, key, `/runs/${standInRun}`);
   await expect(page.getByText(/ · 1 prompt × 1 model$/)).toBeVisible();
 
-  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await visit(page, labels, `${server.url}/runs/${id}`);
   await expect(page.getByText(/ · 2 credits$/)).toBeVisible();
   const heads = page.getByRole("table").getByRole("columnheader");
   await expect(heads.filter({ hasText: "ChatGPT" })).toContainText("API");
@@ -120,7 +129,7 @@ test("failed items are grouped by their reason, with the provider's words as pla
   providers.refusal = "<b>Not allowed</b>";
   const [id] = await submitAndFinish(platform, [await aboutCafes(platform, ["PERPLEXITY"])]);
   delete providers.refusal;
-  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await open(page, labels, key, `/runs/${id}`);
   const reason = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
   await expect(reason).toContainText("1 item: The provider responded with an error.");
   await expect(reason).toContainText("The provider says: 400 invalid_request");
@@ -142,7 +151,7 @@ test("a model whose answers are free says so, and can be asked without credits",
   const { key } = await createOrganization("Without credits", 0, server.database);
   const platform = new Platform(key, server.url);
   await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
-  await signInWithKey(page, labels, key, `${server.url}/runs/new`);
+  await open(page, labels, key, "/runs/new");
   const models = page.getByRole("group", { name: labels.models });
   await expect(models.getByText("Free")).toHaveCount(1);
   await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
@@ -157,14 +166,15 @@ test("an engine whose account cannot pay stops, and the console says so", async 
   const platform = new Platform(key, server.url);
   const release = providers.hold();
   const { id } = await platform.write<{ id: string }>("v1/platform/runs", await aboutCafes(platform, ["PERPLEXITY"]));
-  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await page.clock.install();
+  await open(page, labels, key, `/runs/${id}`);
   const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider's account cannot pay." });
   await expect(page.getByRole("region", { name: labels.grid })).toBeVisible();
   await expect(note).toHaveCount(0);
   providers.canPay = false;
   release();
   // The next poll says so.
-  await expect(note).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page, () => expect(note).toBeVisible({ timeout: 1 }));
   await goTo(page, labels, labels.runs);
   await page.getByRole("link", { name: labels.newRun }).first().click();
   await expect(note).toBeVisible();
@@ -188,7 +198,7 @@ test("items of a model that the engines file lost wait, and the run says so", as
   await command(server.database, "engines", "reload");
   const models = async () => (await platform.read<{ models: { code: string }[] }>("v1/platform/models")).models;
   await expect.poll(async () => (await models()).map(({ code }) => code), { timeout: 30_000 }).toEqual(["CLAUDE"]);
-  await signInWithKey(page, labels, key, `${server.url}/runs/${id}`);
+  await open(page, labels, key, `/runs/${id}`);
   await expect(page.getByRole("status").filter({ hasText: "PERPLEXITY: This server has no engine for the model." })).toBeVisible();
   await expectAccessible(page, "a run of a model without an engine");
 });

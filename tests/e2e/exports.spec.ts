@@ -6,7 +6,7 @@ import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, demoOwnBrand } from "../platform";
-import { signInWithKey, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const { platform } = demo();
 
@@ -33,11 +33,11 @@ const allAnswers = (filter: string) => platform.readAll<Answer>(`v1/platform/ans
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the file of prompts is the filtered table, with all its pages", async ({ page, labels, organization, platform }) => {
+  organizationTest("the file of prompts is the filtered table, with all its pages", async ({ page, labels, platform }) => {
     const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
     await platform.createSet("이어폰", many.slice(0, 90));
     await platform.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
-    await signInWithKey(page, labels, organization.key, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
+    await visit(page, labels, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
     const file = await exportCsv(page, labels);
     expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
@@ -195,7 +195,7 @@ organizationTest("an export that failed continues, and one that is canceled save
   });
 });
 
-test("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, organization, platform }) => {
+organizationTest("50,000 rows are in one file, and the export can be canceled until its end", async ({ page, labels, platform }) => {
   const PAGES = 500;
   const prompt = (number: number) => {
     const id = String(number).padStart(22, "0");
@@ -212,7 +212,7 @@ test("50,000 rows are in one file, and the export can be canceled until its end"
   // The client sends ten requests a second.
   await page.clock.install();
   await platform.createSet("Many", ["one"]);
-  await signInWithKey(page, labels, organization.key, "/prompts");
+  await visit(page, labels, "/prompts");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: labels.exportCsv }).click();

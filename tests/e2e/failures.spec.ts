@@ -6,9 +6,9 @@ import { type Language, languages, type Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { fakeMetrics } from "../metrics";
 import { demo, demoAnswer, demoBrands, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signInWithKey } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 /** The id of a failed request. It has no letters, so that a message has those of its language only. */
 const REQUEST_ID = "4711";
 
@@ -222,9 +222,9 @@ for (const language of languages) {
   });
 }
 
-test("a server that is slow to answer, or does not respond, says so until the data comes", async ({ page, labels, pageErrors }) => {
+demoTest("a server that is slow to answer, or does not respond, says so until the data comes", async ({ page, labels, pageErrors }) => {
   await page.clock.install();
-  await signInWithKey(page, labels, KEY, "/prompts");
+  await visit(page, labels, "/prompts");
   const release = await holdRequests(page, (url) => url.pathname.endsWith("/platform/prompt-sets"));
   await goTo(page, labels, labels.promptSets);
   const sets = page.getByRole("region", { name: labels.promptSets });

@@ -5,7 +5,7 @@ import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -52,8 +52,8 @@ const completed = (keywords: string[]) => ({
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, organization, platform }) => {
-    await signInWithKey(page, labels, organization.key, "/");
+  organizationTest("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, platform }) => {
+    await visit(page, labels, "/");
     await expect(page).toHaveURL("/overview");
     await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
     const steps = stepsOf(page, labels);
@@ -179,7 +179,8 @@ test.describe(() => {
 
 test("a pasted list becomes prompts of a new set, and without credits the steps say so", async ({ page, labels }, { title }) => {
   const { key } = await createOrganization(title, 0);
-  await signInWithKey(page, labels, key, "/prompts");
+  await storeSession(page, key);
+  await visit(page, labels, "/prompts");
   await page.getByRole("button", { name: labels.newPrompt }).first().click();
   // The first prompts need a set.
   const first = page.getByRole("dialog", { name: labels.firstSet });

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, FAILURE, organizationTest, test } from "../fixtures";
+import { expect, FAILURE, organizationTest } from "../fixtures";
 import { choose } from "../menus";
-import { Platform } from "../platform";
-import { signInWithKey, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const PROMPTS = ["What is evergreen?", "Who is evergreen?"];
 
@@ -12,31 +11,28 @@ async function openNewSet(page: Page, name: string): Promise<Locator> {
   return page.getByRole("dialog", { name });
 }
 
-test("a form with a lost response keeps its input and says that the outcome is unknown", async ({ page, labels, organization, pageErrors }) => {
-  pageErrors.expect(/ERR_FAILED/);
-  await new Platform(organization.key).createSet("Evergreen", PROMPTS);
-  await signInWithKey(page, labels, organization.key);
-  const dialog = await openNewSet(page, labels.newSet);
-  await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
-  await dialog.getByLabel(labels.description).fill("Handle with care");
-  await page.route("**/api/v1/platform/prompt-sets", (route) => route.abort("failed"));
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(dialog.getByRole("alert")).toContainText(labels.unknownOutcome);
-  await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
-  await expect(dialog.getByLabel(labels.description)).toHaveValue("Handle with care");
-
-  await page.unroute("**/api/v1/platform/prompt-sets");
-  await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Fragile", exact: true })).toBeVisible();
-});
-
-organizationTest("the form of a set is checked, waits for the end of a composition, keeps what was rejected, and changes the set", async ({
+organizationTest("the form of a set is checked, waits for the end of a composition, keeps what was lost or rejected, and changes the set", async ({
   page,
   labels,
   platform,
   step,
 }) => {
   await platform.createSet("Evergreen", PROMPTS);
+  await step("a form with a lost response keeps its input and says that the outcome is unknown", async () => {
+    await visit(page, labels, "/prompt-sets");
+    const dialog = await openNewSet(page, labels.newSet);
+    await dialog.getByLabel(labels.name, { exact: true }).fill("Fragile");
+    await dialog.getByLabel(labels.description).fill("Handle with care");
+    await page.route("**/api/v1/platform/prompt-sets", (route) => route.abort("failed"));
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(dialog.getByRole("alert")).toContainText(labels.unknownOutcome);
+    await expect(dialog.getByLabel(labels.name, { exact: true })).toHaveValue("Fragile");
+    await expect(dialog.getByLabel(labels.description)).toHaveValue("Handle with care");
+
+    await page.unroute("**/api/v1/platform/prompt-sets");
+    await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Fragile", exact: true })).toBeVisible();
+  }, /ERR_FAILED/);
   await step("a rejected form keeps its input and shows the request id", async () => {
     await visit(page, labels, "/prompt-sets");
     const dialog = await openNewSet(page, labels.newSet);

@@ -5,7 +5,7 @@ import { demoTest, expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo, demoBrands } from "../platform";
-import { follow, goTo, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
 const UNNAMED: [string, number][] = [
@@ -14,7 +14,7 @@ const UNNAMED: [string, number][] = [
   ...Array.from({ length: 10 }, (_, at): [string, number] => [`search ${at}`, 2]),
 ];
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 const PERIODS = ["2026-11-02", "2026-11-09", "2026-11-16"];
 
 interface Ids {
@@ -131,12 +131,12 @@ test.describe(() => {
   });
 });
 
-test("a heat map opens no cell without data, is a table and a file too, and is one Tab stop whose arrow keys move in both directions", async ({
+demoTest("a heat map opens no cell without data, is a table and a file too, and is one Tab stop whose arrow keys move in both directions", async ({
   page,
   labels,
 }) => {
   const { brands, prompts } = await fakeInsights(page);
-  await signInWithKey(page, labels, KEY, `/brands/${brands[0]?.id}`);
+  await visit(page, labels, `/brands/${brands[0]?.id}`);
   const map = page.getByRole("application", { name: labels.byPrompt });
   const tooltip = map.locator("[aria-live]");
   await focusChart(map);
@@ -358,9 +358,9 @@ demoTest("each page says once how all its numbers are counted", async ({ page, l
   });
 });
 
-test("the demo's own answers fill the heat map and what moved", async ({ page, labels }) => {
+demoTest("the demo's own answers fill the heat map and what moved", async ({ page, labels }) => {
   const { brands } = await ids();
-  await signInWithKey(page, labels, KEY, "/overview");
+  await visit(page, labels, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
   await expect(moved.getByText(/in both runs \(/)).toBeVisible({ timeout: 60_000 });
   await goTo(page, labels, labels.brands);

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { clickLink, goTo, signIn, signInWithKey, visit } from "../sign-in";
+import { clickLink, goTo, storeSession, visit } from "../sign-in";
 
 /** Delays a page's module until the returned function is called. That function waits for the response. */
 async function delayModule(page: Page, name: string): Promise<() => Promise<void>> {
@@ -39,7 +39,7 @@ test("opening a URL fetches only the modules of the page that is shown", async (
   for (const address of ["/", "/prompts", "/nowhere"]) {
     expect(await fetchedModules(page, address, signInPage)).toEqual(["sign_in_page"]);
   }
-  await signIn(page, labels, organization.key);
+  await storeSession(page, organization.key);
   expect(await fetchedModules(page, "/prompts", headed(labels.prompts))).toEqual(["shared", "prompts_page"]);
   // Its figures and the first steps are loaded before or after the heading is shown.
   const overview = await fetchedModules(page, "/", headed(labels.overview));
@@ -47,14 +47,12 @@ test("opening a URL fetches only the modules of the page that is shown", async (
   expect(overview.filter((name) => !parts.includes(name))).toEqual(["shared", "overview_page"]);
 });
 
-test("a page whose code comes late, or not at all, is shown when it is there and still wanted", async ({
+organizationTest("a page whose code comes late, or not at all, is shown when it is there and still wanted", async ({
   page,
   context,
   labels,
-  organization,
   step,
 }) => {
-  await signIn(page, labels, organization.key);
   await step("a page that cannot be fetched opens when the connection is back", async () => {
     await visit(page, labels, "/prompt-sets");
     const heading = page.getByRole("heading", { level: 1 });
@@ -113,10 +111,10 @@ test("a page whose code comes late, or not at all, is shown when it is there and
   }, /status of 404/);
 });
 
-test("attempts to fetch a page leave nothing behind", async ({ page, context, labels, organization, pageErrors }) => {
+organizationTest("attempts to fetch a page leave nothing behind", async ({ page, context, labels, pageErrors }) => {
   pageErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.clock.install();
-  await signInWithKey(page, labels, organization.key);
+  await visit(page, labels, "/prompt-sets");
   const inspector = await context.newCDPSession(page);
   const listeners = async () => {
     const { result } = await inspector.send("Runtime.evaluate", { expression: "window" });

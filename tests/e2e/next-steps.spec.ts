@@ -1,15 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectFits, expectNoHorizontalScroll } from "../accessibility";
-import { expect, organizationTest, test } from "../fixtures";
+import { expectNoHorizontalScroll } from "../accessibility";
+import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
 import type { Organization } from "../organization";
-import { changeResponses, demo, Platform } from "../platform";
+import { changeResponses, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { follow, goTo, signInWithKey, visit } from "../sign-in";
-
-const { key: KEY } = demo();
+import { follow, goTo, storeSession, visit } from "../sign-in";
 
 interface Step {
   id: string;
@@ -46,23 +44,22 @@ const openSteps = (section: Locator) => section.locator(".next-steps-list").getB
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("the next steps are accessible, fit a phone, and show four at first", async ({ page, labels }) => {
+  demoTest("four of the next steps are shown at first, and they fit a desktop", async ({ page, labels }) => {
     const steps = Array.from({ length: 8 }, (_, at) => fakeStep(at, "SEARCH_GAP", `earbuds ${at}`));
     await changeSteps(page, { steps, totalSteps: 8 });
-    await signInWithKey(page, labels, KEY, "/overview");
+    await visit(page, labels, "/overview");
     const section = sectionOf(page, labels);
     await expect(openSteps(section)).toHaveCount(4);
-    await expectFits(page, "the next steps", 1440);
     await page.setViewportSize({ width: 1440, height: 800 });
     await inBothLanguages(page, labels, ({ tag }) => expectNoHorizontalScroll(page, `the next steps at 1440 px in ${tag}`));
     await section.getByRole("button", { name: labels.showMore(4) }).click();
     await expect(openSteps(section)).toHaveCount(8);
   });
 
-  test("each step leads to its evidence, and a gap to as many answers as it says", async ({ page, labels }) => {
+  demoTest("each step leads to its evidence, and a gap to as many answers as it says", async ({ page, labels }) => {
     // The answers of other tests are newer.
     const [from, to] = [31, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
-    const steps = await stepsOf(page, () => signInWithKey(page, labels, KEY, `/overview?from=${from}&to=${to}`));
+    const steps = await stepsOf(page, () => visit(page, labels, `/overview?from=${from}&to=${to}`));
     const parts: Record<string, RegExp> = {
       PROMPT_GAP: /\/brands\/\w+\?.*prompt=\w+.*answers=unnamed&names=\w+/,
       SOURCE_GAP: /\/sources\?.*domain=.*page=.*&names=\w+/,
@@ -95,7 +92,7 @@ test.describe(() => {
   });
 });
 
-test("each step says what to do", async ({ page, labels }) => {
+demoTest("each step says what to do", async ({ page, labels }) => {
   const lost = { before: { answers: 12, of: 20 } };
   const steps = [
     fakeStep(0, "PROMPT_GAP", "How do I clean earbuds?"),
@@ -107,7 +104,7 @@ test("each step says what to do", async ({ page, labels }) => {
     fakeStep(6, "UNASKED_KEYWORD", "earbuds case", { size: 0, evidence: undefined, searchVolume: 900, searchEngine: "NAVER" }),
   ];
   await changeSteps(page, { steps, totalSteps: 7, since: "2026-11-20T12:00:00.000Z" });
-  await signInWithKey(page, labels, KEY, "/overview");
+  await visit(page, labels, "/overview");
   await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
   await expect(openSteps(sectionOf(page, labels)).getByRole("link")).toHaveText([
     "Create or update content that answers “How do I clean earbuds?”",
@@ -165,11 +162,11 @@ organizationTest("a step that was dismissed with a note stays dismissed until it
   await expect(step).toHaveCount(1);
 });
 
-test("a decision that fails is said, and what a colleague decided later is shown", async ({ page, labels, pageErrors }) => {
+demoTest("a decision that fails is said, and what a colleague decided later is shown", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 400/);
   const say = (more: object) => changeSteps(page, { steps: [fakeStep(0, "SEARCH_GAP", "clean earbuds", more)], totalSteps: 1 });
   await say({});
-  await signInWithKey(page, labels, KEY, "/overview");
+  await visit(page, labels, "/overview");
   const section = sectionOf(page, labels);
   const decisions = /platform\/metrics\/next-steps\/\w+$/;
   await page.route(decisions, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no room" } }));
@@ -185,10 +182,10 @@ test("a decision that fails is said, and what a colleague decided later is shown
   await expect(openSteps(section)).toContainText(["Still to do"]);
 });
 
-test("without steps the block says what is missing", async ({ page, labels, organization, platform }) => {
+demoTest("without steps the block says what is missing", async ({ page, labels, organization, platform }) => {
   const nothing = { steps: [], totalSteps: 0 };
   await changeSteps(page, { ...nothing, sample: { answers: 1, prompts: 1, tier: "EXPLORATORY" } });
-  await signInWithKey(page, labels, KEY, "/overview");
+  await visit(page, labels, "/overview");
   await expect(sectionOf(page, labels)).toContainText("Nothing stands out in 1 answer.");
   await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
   await follow(page, "/overview?days=all");
@@ -196,7 +193,8 @@ test("without steps the block says what is missing", async ({ page, labels, orga
   await page.unrouteAll();
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/overview");
   await expect(sectionOf(page, labels)).toContainText("Choose your brand to see what its answers suggest to do next.");
   await goTo(page, labels, labels.brands);
   await choose(page, labels, "Nurio", labels.makeOwnBrand);

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { focusChart, saveChart } from "../charts";
-import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
+import { passTimeUntil } from "../clock";
+import { demoTest, expect, FAILURE, organizationTest } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { changeResponses, demo, demoBrands } from "../platform";
+import { changeResponses, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, visit } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
-const { key: KEY } = demo();
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
 /** Replaces the metrics by those of the brands of the demo: the newest is named most often. */
@@ -19,13 +19,13 @@ async function fakeDemoMetrics(page: Page, counted?: number): Promise<string[]> 
   return brands.map(({ name }) => name);
 }
 
-test("a chart is one Tab stop whose values the arrow keys read, gaps included, a table with a caption, and a file as SVG and PNG", async ({
+demoTest("a chart is one Tab stop whose values the arrow keys read, gaps included, a table with a caption, and a file as SVG and PNG", async ({
   page,
   labels,
 }) => {
   const names = await fakeDemoMetrics(page);
   const [first = ""] = names;
-  await signInWithKey(page, labels, KEY, "/overview");
+  await visit(page, labels, "/overview");
   await inBothLanguages(page, labels, ({ finding }) =>
     expect(page.getByRole("link", { name: finding(first, "74%", 134, 180) })).toBeVisible(),
   );
@@ -264,11 +264,11 @@ organizationTest("the overview says what its numbers say, with links to the evid
   );
 });
 
-test("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, organization, platform }) => {
+organizationTest("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, platform }) => {
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   const run = { id: "0".repeat(22), status: "RUNNING", totalCount: 160, finishedCount: 53, successCount: 50, failedCount: 3, runningCount: 107 };
   await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ json: { runs: [run], nextCursor: null } }));
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await visit(page, labels, "/overview");
   const main = page.getByRole("main");
   await inBothLanguages(page, labels, async ({ tag }) => {
     const [title, progress] =
@@ -283,16 +283,15 @@ test("while a run collects the first answers, the overview says how far it is, a
   await expect(main.locator(".state-panel")).toHaveCount(1);
 });
 
-test("the newest runs say what they asked, how many answers they have, and how often these mention the own brand", async ({
+organizationTest("the newest runs say what they asked, how many answers they have, and how often these mention the own brand", async ({
   page,
   labels,
-  organization,
   platform,
 }) => {
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
   const promptSetID = await platform.createSet("Commuters", ["For the bus?"]);
   for (let run = 0; run < 2; run += 1) await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
-  await signInWithKey(page, labels, organization.key, "/overview");
+  await visit(page, labels, "/overview");
   const rows = page.getByRole("region", { name: "Newest runs" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   for (const row of [rows.nth(1), rows.nth(2)]) {
@@ -324,13 +323,14 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
     await expect(main.getByRole("heading", { name: "Newest of all runs", exact: true })).toBeVisible();
   });
   await step("while a brand is searched for, the overview says how many answers were counted, until it counts all", async () => {
+    await page.clock.install();
     await fakeDemoMetrics(page, 42);
     await visit(page, labels, "/overview");
     const note = page.getByText("Counts 42 of 180 answers.");
     await expect(note).toBeVisible();
     await page.unroute("**/api/v1beta/platform/metrics/**");
     await fakeDemoMetrics(page);
-    await expect(note).toBeHidden();
+    await passTimeUntil(page, () => expect(note).toBeHidden({ timeout: 1 }));
   });
   await step("sources that cannot be loaded leave the rest of the overview", async () => {
     await fakeDemoMetrics(page);

@@ -1,4 +1,3 @@
-import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { changeOrganization } from "../platform";
@@ -18,11 +17,6 @@ test.describe(() => {
       const options = palette.getByRole("option");
       await expect(field).toBeFocused();
       await expect(options.filter({ hasText: "Tavrin <b>Audio</b>" })).toBeVisible();
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 700 });
-        await expectNoHorizontalScroll(page, `the palette at ${width} px`);
-        await expectAccessible(page, `the palette at ${width} px`);
-      }
       // An unfinished syllable, and a consonant alone.
       for (const typed of ["이어포", "무선 ㅇ"]) {
         await field.fill(typed);

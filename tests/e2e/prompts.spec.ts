@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, organizationTest, test } from "../fixtures";
+import { demoTest, expect, organizationTest } from "../fixtures";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
 import { demo, demoAnswer, hideExtensionsOfSets } from "../platform";
-import { signInWithKey, visit } from "../sign-in";
+import { visit } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
 
@@ -29,7 +29,6 @@ organizationTest("sets show their prompts and answers, and prompts are selected 
     await expect(row("Commuters").getByRole("cell").nth(1).getByRole("time")).toBeVisible();
     await expect(row("Empty").getByRole("cell").nth(0)).toHaveText("0");
     await expect(row("Empty").getByRole("cell").nth(1)).toHaveText(labels.noAnswersOfSet);
-    await expectFit(page, "prompt sets");
     await page.setViewportSize({ width: 320, height: 800 });
     await expect(row("Empty").getByText(labels.noAnswersOfSet).filter({ visible: true })).toHaveCount(1);
   });
@@ -279,14 +278,14 @@ organizationTest("a prompt with one answer is not compared, a search in Hangul w
   });
 });
 
-test("an answer leads to what changed since the one before it of its model", async ({ page, labels }) => {
-  const { key, platform } = demo();
+demoTest("an answer leads to what changed since the one before it of its model", async ({ page, labels }) => {
+  const { platform } = demo();
   const { promptID } = await demoAnswer("SUCCESS");
   const path = `v1/platform/answers?limit=100&status=SUCCESS&model=CHATGPT&promptID=${promptID}`;
   const { answers } = await platform.read<{ answers: { id: string; runID: string; region: string }[] }>(path);
   const later = answers[1];
   const earlier = answers.slice(2).find(({ runID, region }) => runID !== later?.runID && region === later?.region);
-  await signInWithKey(page, labels, key, `/answers/${later?.id}`);
+  await visit(page, labels, `/answers/${later?.id}`);
   await page.getByRole("link", { name: "What changed since the answer before" }).click();
   await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}&back=%2Fanswers%2F${later?.id}`);
   await expect(page.getByLabel(labels.laterAnswer)).toHaveValue(later?.id ?? "");
@@ -302,11 +301,11 @@ test("an answer leads to what changed since the one before it of its model", asy
   await expect(page).toHaveURL(`/answers/${later?.id}`);
 });
 
-test("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, organization, platform }) => {
+organizationTest("the file of prompt sets has their numbers, and that of a prompt all of its answers", async ({ page, labels, platform }) => {
   await platform.createSet("Empty", []);
   const promptSetID = await platform.createSet("Commuters", PROMPTS);
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
-  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await visit(page, labels, "/prompt-sets");
   await expect(page.getByRole("rowheader")).toHaveCount(2);
   const sets = await exportCsv(page, labels);
   expect(column(sets, labels.name)).toEqual(["Commuters", "Empty"]);

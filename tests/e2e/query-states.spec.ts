@@ -1,21 +1,21 @@
-import { expect, FAILURE, organizationTest, test } from "../fixtures";
+import { expect, FAILURE, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
-import { Platform, hideExtensionsOfOrganization } from "../platform";
-import { goTo, signInWithKey, visit } from "../sign-in";
+import { hideExtensionsOfOrganization } from "../platform";
+import { goTo, visit } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
 const CREDITS = "**/api/v1beta/platform/credits/me";
 const ORGANIZATION = "**/organizations/me";
 
-test("the focus stays near a button that disappears when it is pressed", async ({ page, labels, organization, pageErrors }) => {
+organizationTest("the focus stays near a button that disappears when it is pressed", async ({ page, labels, pageErrors }) => {
   pageErrors.expect(/status of 500/);
   await hideExtensionsOfOrganization(page);
   await page.route(CREDITS, (route) => route.fulfill(FAILURE));
   await page.route(SETS, (route) => route.fulfill(FAILURE));
-  await signInWithKey(page, labels, organization.key, "/prompt-sets");
+  await visit(page, labels, "/prompt-sets");
   const sets = page.getByRole("region", { name: labels.promptSets });
   await sets.getByRole("button", { name: labels.retry }).focus();
   await page.unroute(SETS);
@@ -40,6 +40,7 @@ organizationTest("every page of an empty organization says what to do first, and
   page,
   labels,
   organization,
+  platform,
   step,
 }) => {
   await step("every page of an empty organization says what to do first", async () => {
@@ -126,7 +127,7 @@ organizationTest("every page of an empty organization says what to do first, and
   await step("what pages share is read again by the next page when it failed", untilTheNextPage, /status of 500/);
 
   const withoutSets = async () => {
-    await new Platform(organization.key).createSet("Commuters", ["For the bus?"]);
+    await platform.createSet("Commuters", ["For the bus?"]);
     const sets = `${SETS}?*`;
     await page.route(sets, (route) => route.fulfill(FAILURE));
     await page.goto("/prompts?new=1");
@@ -169,14 +170,14 @@ organizationTest("an unknown page, a malformed id and an unknown id each show an
   await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
 });
 
-test("a search without results says so and can be cleared, and a list whose refresh failed is read again when it is retried", async ({
+organizationTest("a search without results says so and can be cleared, and a list whose refresh failed is read again when it is retried", async ({
   page,
   labels,
-  organization,
+  platform,
   pageErrors,
 }) => {
-  await new Platform(organization.key).createSet("Commuters", ["Which earbuds?", "Which headphones?"]);
-  await signInWithKey(page, labels, organization.key, "/prompts?q=nothing");
+  await platform.createSet("Commuters", ["Which earbuds?", "Which headphones?"]);
+  await visit(page, labels, "/prompts?q=nothing");
   await expect(page.getByText(labels.noneFound)).toBeVisible();
   await expect(page.getByLabel(labels.search)).toHaveValue("nothing");
   await page.getByRole("link", { name: "Clear filters" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
+import { passTimeUntil } from "../clock";
 import { column, exportCsv } from "../csv";
 import { expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
@@ -7,7 +8,7 @@ import { submitAndFinish } from "../runs";
 import { expectLanguage, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { Platform, changeOrganization, changeResponses, hideExtensionsOfSets } from "../platform";
-import { goTo, signInWithKey, storeSession, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 /** The last request of the page of a run: its grid marks the answers that name the own brand. */
@@ -24,7 +25,7 @@ interface StoppedRun {
   answers: { failure?: { code: string } }[];
 }
 
-/** Starts a run of 400 items, which takes a minute, in an organization of its own. */
+/** Starts a run of 400 items, which takes half a minute, in an organization of its own. */
 async function startLongRun(): Promise<{ key: string; platform: Platform; id: string }> {
   const { key } = await createOrganization("Long runs", 1_000);
   const platform = new Platform(key);
@@ -42,13 +43,13 @@ async function prepare(page: Page, labels: Labels, set: string, models: number):
   for (let at = 0; at < models; at += 1) await boxes.nth(at).check();
 }
 
-test("an incomplete run form shows its errors and sends nothing, and one that costs more than the balance says how many items will fail", async ({
+organizationTest("an incomplete run form shows its errors and sends nothing, and one that costs more than the balance says how many items will fail", async ({
   page,
   labels,
-  organization,
+  platform,
 }) => {
-  await new Platform(organization.key).createSet("Commuters", PROMPTS);
-  await signInWithKey(page, labels, organization.key);
+  await platform.createSet("Commuters", PROMPTS);
+  await visit(page, labels, "/prompt-sets");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await prepare(page, labels, "Commuters", 0);
@@ -138,7 +139,8 @@ test.describe(() => {
     await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
     // Another member spent them after the balance was read.
     await changeOrganization(page, { balance: 100 });
-    await signInWithKey(page, labels, key);
+    await storeSession(page, key);
+    await visit(page, labels, "/prompt-sets");
     await prepare(page, labels, "Commuters", 1);
     const cost = page.getByRole("complementary", { name: labels.cost });
     const start = cost.getByRole("button", { name: labels.startFor(2) });
@@ -231,7 +233,7 @@ organizationTest("polling of a run pauses while the browser is offline and resum
   }, /status of 404/);
 });
 
-test("the list of runs watches an unfinished run until it is finished, also when the list grows", async ({ page, labels, organization, platform }) => {
+organizationTest("the list of runs watches an unfinished run until it is finished, also when the list grows", async ({ page, labels, platform }) => {
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
   for (let run = 0; run < 12; run += 1) {
     await platform.write("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
@@ -246,7 +248,8 @@ test("the list of runs watches an unfinished run until it is finished, also when
   }));
   // The end of the first page is more than 400 pixels below the window.
   await page.setViewportSize({ width: 1280, height: 200 });
-  await signInWithKey(page, labels, organization.key, "/runs");
+  await page.clock.install();
+  await visit(page, labels, "/runs");
   const rows = page.getByRole("table").getByRole("rowheader");
   await expect(rows).toHaveCount(10);
   await expect(page.getByRole("cell").getByText(labels.running, { exact: true })).toBeVisible();
@@ -259,7 +262,7 @@ test("the list of runs watches an unfinished run until it is finished, also when
   await expect(progress).toHaveAttribute("aria-valuetext", labels.of(3, 8));
   state = { ...UNFINISHED, status: "FINISHED", finishedCount: 8, successCount: 8, runningCount: 0 };
   const row = page.getByRole("table").getByRole("row").nth(1);
-  await expect(row.getByRole("cell").getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await passTimeUntil(page, () => expect(row.getByRole("cell").getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 1 }));
   await expect(row.getByRole("cell", { name: "8", exact: true })).toBeVisible();
 });
 
@@ -327,9 +330,9 @@ organizationTest("runs have names in lists, without a read of each, and can be r
   });
 });
 
-test("a run has its name wherever it is shown", async ({ page, labels, organization, platform }) => {
+organizationTest("a run has its name wherever it is shown", async ({ page, labels, platform }) => {
   await platform.createSet("Commuters", PROMPTS.slice(0, 2));
-  await signInWithKey(page, labels, organization.key);
+  await visit(page, labels, "/prompt-sets");
   await prepare(page, labels, "Commuters", 1);
   await page.getByRole("button", { name: labels.startFor(2) }).click();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -363,7 +366,8 @@ test.describe(() => {
 
   test("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels }) => {
     const { key, platform, id } = await startLongRun();
-    await signInWithKey(page, labels, key, `/runs/${id}`);
+    await storeSession(page, key);
+    await visit(page, labels, `/runs/${id}`);
     const stopping = ({ stop, stopThis }: Labels) => ({
       stop: page.getByRole("button", { name: stop, exact: true }),
       dialog: page.getByRole("dialog", { name: stopThis }),
@@ -373,7 +377,6 @@ test.describe(() => {
       await stop.press("Enter");
       await expect(dialog).toContainText(/\d/);
       await expectLanguage(dialog, labels.tag);
-      await expectAccessible(page, "the question before a run is stopped");
       for (const width of [320, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoHorizontalScroll(page, `the question at ${width} px`);
@@ -384,6 +387,8 @@ test.describe(() => {
     });
     const { stop, dialog } = stopping(labels);
     await stop.press("Enter");
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, "the question before a run is stopped");
     await dialog.getByRole("button", { name: labels.keepRunning }).press("Enter");
     await expect(dialog).toBeHidden();
     expect((await platform.read<StoppedRun>(`v1/platform/runs/${id}`)).stoppedAt).toBeUndefined();
@@ -430,24 +435,25 @@ test("a stop that is refused says why, and the question whether to stop disappea
     const path = `v1/platform/runs/${run}`;
     const json = { ...(await platform.read<object>(path)), status: "RUNNING" };
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+    await page.clock.install();
     await visit(page, labels, `/runs/${run}`);
     await page.getByRole("button", { name: labels.stop, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: labels.stopThis });
     await expect(dialog).toBeVisible();
     await page.unroute(`**/api/${path}`);
-    await expect(dialog).toBeHidden();
+    await passTimeUntil(page, () => expect(dialog).toBeHidden({ timeout: 1 }));
     await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
   });
 });
 
-test("a list of many unfinished runs reads their progress with one request", async ({ page, labels, organization, platform }) => {
+organizationTest("a list of many unfinished runs reads their progress with one request", async ({ page, labels, platform }) => {
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 1));
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
   const [run] = (await platform.read<{ runs: object[] }>("v1/platform/runs")).runs;
   const runs = Array.from({ length: 5 }, (_, at) => ({ ...run, ...UNFINISHED, id: String(at).padStart(22, "0") }));
   await page.route("**/api/v1/platform/runs?*", (route) => route.fulfill({ json: { runs, nextCursor: null } }));
   await page.clock.install();
-  await signInWithKey(page, labels, organization.key, "/runs");
+  await visit(page, labels, "/runs");
   await expect(page.getByRole("table").getByRole("rowheader")).toHaveCount(5);
   const asked: string[] = [];
   page.on("request", (request) => /\/platform\/runs/.test(request.url()) && asked.push(new URL(request.url()).pathname));
@@ -463,7 +469,8 @@ test("the failed items of a run with one model are shown alone and can be retrie
   const platform = new Platform(key);
   const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
   const run = await platform.write<{ id: string }>("v1/platform/runs", { promptSetID, models: ["CHATGPT"] });
-  await signInWithKey(page, labels, key, `/runs/${run.id}`);
+  await storeSession(page, key);
+  await visit(page, labels, `/runs/${run.id}`);
   const grid = page.getByRole("region", { name: labels.grid });
   await expect(page.getByText("Partly failed", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(grid.getByRole("row")).toHaveCount(3);

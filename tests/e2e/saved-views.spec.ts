@@ -6,7 +6,7 @@ import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
-import { signInWithKey, visit } from "../sign-in";
+import { storeSession, visit } from "../sign-in";
 
 const VIEWS = "v1beta/platform/saved-views";
 const FILTERED = "/answers?model=CHATGPT&region=KR";
@@ -264,18 +264,19 @@ organizationTest("views are listed as texts, renamed, opened by the palette and 
   }, /status of 500/);
 });
 
-test("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {
+organizationTest("a view that one browser saves is seen, renamed and deleted by another", async ({ page, labels, organization, browser, pageErrors }) => {
   const another = await browser.newContext();
   await pageErrors.listenTo(another);
   pageErrors.expect(/status of 404/);
   const colleague = await another.newPage();
-  await signInWithKey(page, labels, organization.key, FILTERED);
+  await visit(page, labels, FILTERED);
   const views = await openViewsOfFilters(page, labels);
   await views.getByLabel(labels.name, { exact: true }).fill("Weekly");
   await page.keyboard.press("Enter");
   await expect(views.getByRole("rowheader")).toHaveText(["Weekly"]);
 
-  await signInWithKey(colleague, labels, organization.key, "/runs");
+  await storeSession(colleague, organization.key);
+  await visit(colleague, labels, "/runs");
   const same = await openViews(colleague, labels);
   await choose(same, labels, "Weekly", labels.rename);
   const newName = same.getByRole("rowheader").getByLabel(labels.name, { exact: true });
@@ -296,10 +297,10 @@ test("a view that one browser saves is seen, renamed and deleted by another", as
   await another.close();
 });
 
-test("views belong to an organization, and there are at most fifty", async ({ page, labels, organization, pageErrors }) => {
+organizationTest("views belong to an organization, and there are at most fifty", async ({ page, labels, organization, pageErrors }) => {
   pageErrors.expect(/status of 409/);
   for (let at = 0; at < 49; at++) await save(organization.key, `View ${at}`, `/runs?view=${at}`);
-  await signInWithKey(page, labels, organization.key, "/runs");
+  await visit(page, labels, "/runs");
   const views = await openViews(page, labels);
   await expect(views.getByRole("rowheader")).toHaveText(Array.from({ length: 49 }, (_, at) => `View ${48 - at}`));
   // Somebody else takes the last place.

@@ -1,12 +1,11 @@
-import { expectFits } from "../accessibility";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { changeResponses, demo, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, signInWithKey, visit } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 const PROMPTS = ["Which wireless earbuds fit small ears?", "Best earbuds for commuting?"];
 
 interface Schedule {
@@ -32,9 +31,9 @@ async function createSchedule(platform: Platform, name: string): Promise<string>
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("a schedule is created with its cost before it is saved", async ({ page, labels, organization, platform }) => {
+  organizationTest("a schedule is created with its cost before it is saved", async ({ page, labels, platform }) => {
     const promptSetID = await platform.createSet("Commuters", PROMPTS);
-    await signInWithKey(page, labels, organization.key);
+    await visit(page, labels, "/prompt-sets");
     await goTo(page, labels, labels.schedules);
     await expect(page.getByText(labels.noSchedules)).toBeVisible();
     await page.getByRole("link", { name: labels.newSchedule }).first().click();
@@ -61,11 +60,10 @@ test.describe(() => {
     });
   });
 
-  test("the history of the demo names each run", async ({ page, labels }) => {
+  demoTest("the history of the demo names each run", async ({ page, labels }) => {
     const [{ id, name } = { id: "", name: "" }] = await schedulesOf(platform);
-    await signInWithKey(page, labels, KEY, "/schedules");
+    await visit(page, labels, "/schedules");
     await expect(page.getByRole("row")).toHaveCount(2);
-    await expectFits(page, "the list", 1440);
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(`/schedules/${id}`);
     const history = page.getByRole("region", { name: labels.history });
@@ -78,9 +76,9 @@ test.describe(() => {
   });
 });
 
-test("a schedule is paused, resumed, edited and deleted", async ({ page, labels, organization, platform }) => {
+organizationTest("a schedule is paused, resumed, edited and deleted", async ({ page, labels, platform }) => {
   await createSchedule(platform, "Daily");
-  await signInWithKey(page, labels, organization.key, "/schedules");
+  await visit(page, labels, "/schedules");
   await expect(page.getByText(/^Next run \w+ \d+, 9:00\sAM; 0 credits spent$/)).toBeVisible();
   const row = page.getByRole("row").nth(1);
   await choose(row, labels, "Daily", "Pause");
@@ -117,10 +115,9 @@ test("a schedule is paused, resumed, edited and deleted", async ({ page, labels,
   await expect.poll(() => schedulesOf(platform)).toEqual([]);
 });
 
-test("the list and the page of a schedule say that its set was deleted and that the operator has paused it", async ({
+organizationTest("the list and the page of a schedule say that its set was deleted and that the operator has paused it", async ({
   page,
   labels,
-  organization,
   platform,
 }) => {
   await createSchedule(platform, "Daily");
@@ -133,7 +130,7 @@ test("the list and the page of a schedule say that its set was deleted and that 
   const { promptSets } = await platform.read<{ promptSets: { id: string }[] }>("v1/platform/prompt-sets");
   for (const set of promptSets) await platform.remove(`v1/platform/prompt-sets/${set.id}`);
   const deleted = "A deleted set. No run starts until you choose another one.";
-  await signInWithKey(page, labels, organization.key, "/schedules");
+  await visit(page, labels, "/schedules");
   await expect(page.getByRole("rowheader", { name: "Daily" })).toContainText(deleted);
   await inBothLanguages(page, labels, (labels) => expect(page.getByRole("row").nth(1)).toContainText(labels.pausedByOperator));
   await page.getByRole("link", { name: "Daily", exact: true }).click();
@@ -143,25 +140,7 @@ test("the list and the page of a schedule say that its set was deleted and that 
   await expect(asks.getByRole("link")).toBeHidden();
 });
 
-test("the cost of a schedule is asked for when typing pauses", async ({ page, labels, organization, platform }) => {
-  await platform.createSet("Commuters", PROMPTS);
-  await page.clock.install();
-  await signInWithKey(page, labels, organization.key, "/schedules/new");
-  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
-  const estimate = page.getByRole("complementary", { name: labels.estimate });
-  await expect(estimate).toContainText(labels.creditsAWeek(2));
-  const budgets: (number | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/schedules/estimate")) budgets.push((request.postDataJSON() as { monthlyBudget?: number }).monthlyBudget);
-  });
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByLabel(labels.monthlyBudget).pressSequentially("1000");
-  await page.clock.runFor(300);
-  await expect(estimate).toContainText(labels.budgetPays(500));
-  expect(budgets).toEqual([1000]);
-});
-
-organizationTest("an incomplete form of a schedule keeps what was typed, and a run leads to the form with what it asks", async ({
+organizationTest("an incomplete form of a schedule keeps what was typed, a run leads to the form with what it asks, and the cost is asked for when typing pauses", async ({
   page,
   labels,
   platform,
@@ -196,6 +175,22 @@ organizationTest("an incomplete form of a schedule keeps what was typed, and a r
     await page.getByRole("link", { name: labels.runWeekly }).click();
     await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
     await expect(estimate).toContainText(labels.creditsAWeek(2));
+  });
+  await step("the cost of a schedule is asked for when typing pauses", async () => {
+    await page.clock.install();
+    await visit(page, labels, "/schedules/new");
+    await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+    const estimate = page.getByRole("complementary", { name: labels.estimate });
+    await expect(estimate).toContainText(labels.creditsAWeek(2));
+    const budgets: (number | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/schedules/estimate")) budgets.push((request.postDataJSON() as { monthlyBudget?: number }).monthlyBudget);
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByLabel(labels.monthlyBudget).pressSequentially("1000");
+    await page.clock.runFor(300);
+    await expect(estimate).toContainText(labels.budgetPays(500));
+    expect(budgets).toEqual([1000]);
   });
 });
 

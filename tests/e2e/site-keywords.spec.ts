@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { passTimeUntil } from "../clock";
 import { exportCsv } from "../csv";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { follow, goTo, signInWithKey, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
 const ID = "0123456789ABCDEFabcdef";
@@ -202,15 +203,17 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
   }, /status of (404|500)/);
   await step("the progress has an end only when the pages are known", async () => {
     let state: object = { status: "PENDING", processedPages: 2 };
+    await page.clock.install();
     await serveAnalysis(page, () => state);
     await visit(page, labels, `/site-keywords/${ID}`);
     await expect(page.getByText("Searching for pages")).toBeVisible();
     await expect(page.getByText("2 pages", { exact: true })).toBeVisible();
     await expect(page.getByRole("progressbar")).toHaveCount(0);
     state = { status: "IN_PROGRESS", totalPages: 4, processedPages: 3 };
-    await expect(page.getByRole("progressbar", { name: labels.pagesRead })).toHaveAttribute("aria-valuetext", "3 of 4 pages");
+    const progress = page.getByRole("progressbar", { name: labels.pagesRead });
+    await passTimeUntil(page, () => expect(progress).toHaveAttribute("aria-valuetext", "3 of 4 pages", { timeout: 1 }));
     state = { status: "COMPLETED", totalPages: 4, processedPages: 4, keywords: [{ keyword: "earbuds", sourceURLCount: 4 }] };
-    await expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible();
+    await passTimeUntil(page, () => expect(page.getByRole("rowheader", { name: "earbuds" })).toBeVisible({ timeout: 1 }));
   });
   await step("hostile text of a site stays text", async () => {
     const hostile = "<img src=x onerror=alert(1)>";
@@ -251,9 +254,9 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
   });
 });
 
-test("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
+organizationTest("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
   const start = await holdRequests(page, ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
-  await signInWithKey(page, labels, organization.key, "/site-keywords");
+  await visit(page, labels, "/site-keywords");
   await expect(page.getByText(labels.noAnalyses)).toBeVisible();
   await page.getByLabel(labels.siteAddress).fill("nurio.example");
   await page.getByRole("button", { name: labels.startAnalysis }).click();

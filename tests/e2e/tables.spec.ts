@@ -4,9 +4,9 @@ import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { fakeMetrics } from "../metrics";
 import { demo } from "../platform";
-import { goTo, signInWithKey, submitKey, visit } from "../sign-in";
+import { goTo, visit } from "../sign-in";
 
-const { key: KEY, platform } = demo();
+const { platform } = demo();
 
 interface Domain {
   domain: string;
@@ -40,12 +40,12 @@ function byName(texts: string[]): string[] {
   return [...texts].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
 }
 
-test("a ranking is sorted by its columns, and the address and the file have the same order", async ({ page, labels }) => {
+demoTest("a ranking is sorted by its columns, and the address and the file have the same order", async ({ page, labels }) => {
   const ranking = await domains();
   // Domains with the same number of answers remain in the order of the ranking.
   const byAnswers = [...ranking].sort((one, other) => other.answerCount - one.answerCount).map(({ domain }) => domain);
   const shown = Math.min(ranking.length, 20);
-  await signInWithKey(page, labels, KEY, "/sources");
+  await visit(page, labels, "/sources");
   await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("rowheader")).toHaveCount(shown);
   await head(page, labels.answers).getByRole("button").focus();
@@ -83,10 +83,10 @@ test("a ranking is sorted by its columns, and the address and the file have the 
 test.describe(() => {
   test.use({ language: "ko" });
 
-  test("rows have the chosen height before the first paint", async ({ page, labels, organization, platform }) => {
+  organizationTest("rows have the chosen height before the first paint", async ({ page, labels, platform }) => {
     await platform.createSet("Commuters", Array.from({ length: 20 }, (_, at) => `Prompt ${at}?`));
     await page.setViewportSize({ width: 1440, height: 900 });
-    await signInWithKey(page, labels, organization.key, "/prompts");
+    await visit(page, labels, "/prompts");
     await expect(page.getByRole("rowheader")).toHaveCount(20);
     expect(await rowHeights(page)).toEqual([36]);
     expect(await visibleRows(page), "rows in a window of 1440 × 900").toBeGreaterThanOrEqual(18);
@@ -97,7 +97,6 @@ test.describe(() => {
     expect(await rowHeights(page)).toEqual([44]);
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
-    await submitKey(page, labels, organization.key);
     await expect(page.getByRole("rowheader")).toHaveCount(20);
     expect(await rowHeights(page)).toEqual([44]);
     await page.getByRole("button", { name: labels.menu }).click();

@@ -4,11 +4,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
-import { inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { Platform } from "../platform";
 import { listen, startServer } from "../server";
-import { goTo, signInWithKey, visit } from "../sign-in";
+import { goTo, storeSession, visit } from "../sign-in";
 
 /** An address to which the server sends nothing: the name of this machine is found to be private when it is delivered to. */
 const PRIVATE = `http://${hostname().toLowerCase()}:8099/hook?token=a-rather-long-token-that-has-to-break-somewhere-in-a-narrow-window`;
@@ -49,10 +49,10 @@ test.describe(() => {
       const delivery = webhooks.getByRole("group").first();
       await delivery.locator("summary").click();
       await expect(delivery.getByText(/"type":\s?"webhook.test"/)).toBeVisible();
-      await inBothLanguages(page, labels, async (labels) => {
-        await expect(section(page, labels).getByRole("group").first().getByText(labels.noPublicAddress)).toBeVisible();
-        await expectFits(page, "a failed delivery", 1440);
-      });
+      await inBothLanguages(page, labels, (labels) =>
+        expect(section(page, labels).getByRole("group").first().getByText(labels.noPublicAddress)).toBeVisible(),
+      );
+      await expectFitsInBothLanguages(page, labels, "a failed delivery", 1440);
       await delivery.getByRole("button", { name: labels.sendAgain }).click();
       await expect(page.getByText(labels.sentAgain)).toBeVisible();
 
@@ -121,7 +121,8 @@ test("a delivery arrives, and a receiver that is gone disables its webhook with 
   const address = `http://127.0.0.1:${await listen(receiver)}/hook`;
   const server = await startServer(["--allow-private-sites"]);
   try {
-    await signInWithKey(page, labels, server.key, `${server.url}/settings`);
+    await storeSession(page, server.key, server.url);
+    await visit(page, labels, `${server.url}/settings`);
     await create(page, labels, address);
     await page.getByRole("button", { name: labels.secretIsKept }).click();
     const webhooks = section(page, labels);

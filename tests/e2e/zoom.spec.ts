@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { demoTest, expect, test } from "../fixtures";
-import { signInWithKey, visit } from "../sign-in";
+import { demoTest, expect, organizationTest } from "../fixtures";
+import { visit } from "../sign-in";
 
 demoTest("on a tablet the question of an answer has most of the width of its row, and at 400 % zoom everything can be read and reached", async ({
   page,
@@ -41,10 +41,10 @@ demoTest("on a tablet the question of an answer has most of the width of its row
   });
 });
 
-test("the link of a row shows the focus", async ({ page, labels, organization, platform }) => {
+organizationTest("the link of a row shows the focus", async ({ page, labels, platform }) => {
   await platform.createSet("Commuters", ["Which earbuds suit commuters?"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signInWithKey(page, labels, organization.key, "/prompts");
+  await visit(page, labels, "/prompts");
   const cell = page.getByRole("rowheader");
   await expect(cell).toBeVisible();
   const before = await cell.screenshot();

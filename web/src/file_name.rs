@@ -5,9 +5,10 @@ use crate::locale::texts;
 use crate::ui::texts_of;
 use crate::untrusted::quotation;
 
-/// The elements that say which answers a page is about. The chips of names have no name of their own.
-const FILTERS: &str =
-    ":is(.scope-bar, #answers-window) option:checked:not([value=''], [value=own]), .chip-name + .chip-value";
+/// The chosen options that say which answers a page is about.
+pub const CHOSEN_OPTIONS: &str = ":is(.scope-bar, #answers-window) option:checked";
+/// The chips that say it. Those of names have no name of their own.
+pub const FILTER_CHIPS: &str = ".chip-name + .chip-value";
 /// The maximum length of the name of a file in characters, without the day. File systems allow 255 bytes.
 const NAME_MAX: usize = 70;
 
@@ -23,7 +24,8 @@ pub fn content_of_page(title: &str, caveat: Option<String>) -> String {
         name.extend([" – ", page]);
     }
     let mut filters: Vec<String> = Vec::new();
-    for filter in texts_of(FILTERS).into_iter().filter(|filter| filter != texts().answer_routes().all).chain(caveat) {
+    let selector = [CHOSEN_OPTIONS, ":not([value=''], [value=own]), ", FILTER_CHIPS].concat();
+    for filter in texts_of(&selector).into_iter().filter(|filter| filter != texts().answer_routes().all).chain(caveat) {
         if !filters.contains(&filter) {
             filters.push(filter);
         }

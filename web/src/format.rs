@@ -12,9 +12,8 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::language::{Language, language};
 pub use dates::{
-    calendar_day, calendar_month, date_range, date_time, date_time_in, day, day_before, day_of, days_before,
-    due_time_in, last_day, now, period_before, planned_time, spreadsheet_time, start_of_day, time_of_day, time_zone,
-    time_zone_name, time_zones, today,
+    calendar_day, calendar_month, date_range, date_time, date_time_in, day, day_before, day_of, due_time_in, last_day,
+    now, planned_time, spreadsheet_time, start_of_day, time_of_day, time_zone, time_zone_name, time_zones, today,
 };
 pub use names::{language_name, region, short_run_id, sorted_by_name};
 pub use numbers::{

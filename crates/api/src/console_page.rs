@@ -69,13 +69,15 @@ pub mod parameter {
     pub const STATUS: &str = "status";
     pub const BRAND: &str = "brand";
     /// Which answers the page of a brand shows, by what they do, such as [`UNNAMED`].
-    pub const FIGURE: &str = "answers";
+    pub const BRAND_FIGURE: &str = "answers";
     /// A rival that answers name.
     pub const NAMED_RIVAL: &str = "names";
     pub const DOMAIN: &str = "domain";
     pub const DOMAIN_TYPE: &str = "type";
-    /// [`SITES`] are ranked in place of domains.
+    /// [`SITES`] or [`PAGES`] are shown in place of domains.
     pub const RANK: &str = "rank";
+    /// What the page of sources shows, such as [`CHANGES`].
+    pub const VIEW: &str = "view";
     pub const FANOUT: &str = "search";
     pub const WORD: &str = "word";
     pub const SEARCH: &str = "q";
@@ -88,6 +90,9 @@ pub mod parameter {
     pub const ALL: &str = "all";
     pub const FAILED: &str = "failed";
     pub const SITES: &str = "sites";
+    pub const PAGES: &str = "pages";
+    /// The sources that are new or lost.
+    pub const CHANGES: &str = "changes";
     /// They do not name the brand.
     pub const UNNAMED: &str = "unnamed";
 }

@@ -13,7 +13,7 @@ use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
-pub use settings::{DigestRecipient, DigestSettings, DigestSettingsUpdate, is_email_address};
+pub use settings::{DigestMailStatus, DigestSettings, DigestSettingsUpdate, is_email_address};
 
 wire_enum! {
     /// What a digest says first.
@@ -162,6 +162,9 @@ pub struct DigestSourceGap {
     pub answers: u64,
     /// The number of answers that cite it.
     pub of: u64,
+    /// The rivals, at most 100. Those named most often together with the brand are first.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub rivals: Vec<BrandName>,
 }
 
 /// The domains that are cited since the week.

@@ -90,6 +90,10 @@ pub const TREND_DOMAINS_MAX: usize = 20;
 pub const SERIES_POINTS_MAX: usize = 400;
 /// The maximum number of answers of a request for mentions.
 pub const MENTION_ANSWERS_MAX: usize = 20;
+/// Maximum length of the text before the phrase in an excerpt of an answer. Assumed.
+pub const EXCERPT_BEFORE_MAX: usize = 60;
+/// Maximum length of the text after the phrase in an excerpt of an answer. Assumed.
+pub const EXCERPT_AFTER_MAX: usize = 120;
 /// Maximum length of a search of a model in a condition. Assumed.
 pub const FANOUT_MAX: usize = 1_000;
 /// Maximum length of the note of a next step. Assumed.

@@ -92,9 +92,6 @@ impl Client {
     /// a restart or after [`Error::is_outcome_unknown`]: the platform then makes the change once and answers as it did before.
     /// Another write under the same key fails with the code `IDEMPOTENCY_KEY_REUSED`.
     ///
-    /// # Errors
-    /// Fails with `is_usage` when the key is malformed.
-    ///
     /// Source: docs/platform-api.md, section 8, Idempotency keys.
     pub fn with_idempotency_key(&self, key: &str) -> Result<Self> {
         let idempotency_keys = IdempotencyKeys::given(key)?;
@@ -111,9 +108,6 @@ impl Client {
     /// Sends a call with pacing and retries, and returns the response of the status 2xx as the platform sent it.
     ///
     /// For bindings to other languages, which encode and decode by themselves.
-    ///
-    /// # Errors
-    /// Fails like every call, but does not read the body of the response.
     pub async fn send(&self, call: Call) -> Result<Response> {
         self.dispatcher.send(call).await
     }

@@ -72,9 +72,6 @@ impl ClientThread {
     }
 
     /// Runs `call` with the client, and returns its value. Dropping the future ends the call.
-    ///
-    /// # Errors
-    /// [`CallPanicked`].
     pub async fn call<T, F>(&self, call: impl FnOnce(Client) -> F + Send + 'static) -> Result<T, CallPanicked>
     where
         F: Future<Output = T> + 'static,

@@ -50,9 +50,6 @@ pub trait AccessTokens {
     fn access_token(&self) -> LocalBoxFuture<'_, Result<String>>;
 
     /// Replaces the access token `rejected`, which the platform rejected. Does nothing if it is replaced already.
-    ///
-    /// # Errors
-    /// Fails like [`AccessTokens::access_token`].
     fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>>;
 }
 
@@ -73,9 +70,6 @@ pub struct ApiKey(String);
 
 impl ApiKey {
     /// Parses a key and trims surrounding whitespace.
-    ///
-    /// # Errors
-    /// Fails with `is_usage` when the key is empty or has a character that is not visible ASCII.
     pub fn new(key: &str) -> Result<Self> {
         let key = key.trim();
         if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_graphic()) {

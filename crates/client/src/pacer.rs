@@ -101,9 +101,6 @@ impl Pacer {
 
     /// Waits for a permit, and for a slot if the request takes one. A refused call passes the ticket of its first permit, and so
     /// keeps its place in the queue. Dropping the future leaves the queue.
-    ///
-    /// # Errors
-    /// Fails with the error of the refusal that stopped the queue for longer than `max_wait`.
     pub(crate) async fn acquire(
         self: &Rc<Self>,
         ticket: Option<u64>,

@@ -95,9 +95,6 @@ impl ListPosition {
 
     /// Returns the call that reads the next page. `None` after the last page. `limit` is the maximum number of its items: without
     /// one, the platform's default.
-    ///
-    /// # Errors
-    /// Fails with `is_usage` when the parameters cannot be encoded.
     pub fn next_call(&self, limit: Option<u32>) -> Result<Option<Call>> {
         let cursor = match &self.position {
             Position::End => return Ok(None),

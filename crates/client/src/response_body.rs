@@ -8,15 +8,11 @@ use crate::error::{Error, Result};
 use crate::transport::Response;
 
 /// Decodes the body of a response to an operation with this effect.
-///
-/// # Errors
-/// Fails with `is_unreadable_response` when the body does not have the documented shape. The message has the path of the
-/// field.
 pub(crate) fn decode<T: DeserializeOwned>(response: &Response, effect: Effect) -> Result<T> {
     read(response, effect, Json::read)
 }
 
-/// Parses the body of a response, and reads it with `read`. Fails as [`decode`] does.
+/// Parses the body of a response, and reads it with `read`. The error has the path of a field without the documented shape.
 pub(crate) fn read<T>(
     response: &Response,
     effect: Effect,

@@ -104,9 +104,6 @@ pub trait Locks {
 /// Dropping a future cancels its work: it aborts the request or ends the sleep.
 pub trait Transport {
     /// Sends one request and reads the response of any status.
-    ///
-    /// # Errors
-    /// Fails with [`TransportError`] when no response arrived.
     fn send(&self, request: Request) -> LocalBoxFuture<'static, Result<Response, TransportError>>;
 
     /// Waits for `duration`.
@@ -158,9 +155,6 @@ pub trait Transport {
     }
 
     /// Fills `bytes` from the system's secure random number generator.
-    ///
-    /// # Errors
-    /// Fails with a message when the system has no such generator.
     #[allow(clippy::disallowed_methods, reason = "tests replace this source of randomness")]
     fn random(&self, bytes: &mut [u8]) -> Result<(), String> {
         #[expect(clippy::disallowed_methods, reason = "the only access to the system's randomness")]

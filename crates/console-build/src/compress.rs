@@ -8,15 +8,8 @@ use crate::files::shares;
 
 /// Writes a `.br` file beside each file of `folder` that compression makes smaller.
 pub(crate) fn folder(folder: &Path) -> StepResult {
-    let mut files = Vec::new();
-    for entry in fs_err::read_dir(folder)? {
-        let path = entry?.path();
-        // The icons are compressed by their format, or smaller than a packet.
-        if path.is_file() {
-            files.push(path);
-        }
-    }
-    let shares = shares(files)?;
+    // The icons, in a folder of their own, are compressed by their format, or smaller than a packet.
+    let shares = shares(folder, Path::is_file)?;
     thread::scope(|scope| {
         let running: Vec<_> =
             shares.into_iter().map(|share| scope.spawn(|| share.into_iter().try_for_each(compress))).collect();
@@ -26,20 +19,15 @@ pub(crate) fn folder(folder: &Path) -> StepResult {
 
 fn compress(path: PathBuf) -> StepResult {
     let plain = fs_err::read(&path)?;
-    let compressed = brotli(&plain)?;
+    // The highest quality.
+    let parameters =
+        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: plain.len(), ..Default::default() };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
     if compressed.len() < plain.len() {
         let mut name = path.into_os_string();
         name.push(".br");
         fs_err::write(PathBuf::from(name), compressed)?;
     }
     Ok(())
-}
-
-/// Compresses `plain` with Brotli's highest quality.
-fn brotli(plain: &[u8]) -> StepResult<Vec<u8>> {
-    let parameters =
-        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: plain.len(), ..Default::default() };
-    let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &*plain, &mut compressed, &parameters)?;
-    Ok(compressed)
 }

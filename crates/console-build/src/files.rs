@@ -7,27 +7,17 @@ use sha2::{Digest, Sha256};
 
 use crate::StepResult;
 
-/// The files of `folder` that end in `.extension`, sorted.
-pub(crate) fn with_extension(folder: &Path, extension: &str) -> StepResult<Vec<PathBuf>> {
+/// Divides the files of `folder` that are `wanted` into a share for each core. The shares have about the same length: the largest
+/// file comes first, each into the smallest share.
+pub(crate) fn shares(folder: &Path, wanted: impl Fn(&Path) -> bool) -> StepResult<Vec<Vec<PathBuf>>> {
     let mut files = Vec::new();
     for entry in fs_err::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|found| found == extension) {
-            files.push(path);
+        if wanted(&path) {
+            files.push((fs_err::metadata(&path)?.len(), path));
         }
     }
-    files.sort();
-    Ok(files)
-}
-
-/// Divides `files` into a share for each core. The shares have about the same length: the largest file comes first, each
-/// into the smallest share.
-pub(crate) fn shares(files: Vec<PathBuf>) -> StepResult<Vec<Vec<PathBuf>>> {
-    let mut lengths = Vec::new();
-    for file in files {
-        lengths.push((fs_err::metadata(&file)?.len(), file));
-    }
-    Ok(divide(lengths, thread::available_parallelism().map_or(1, usize::from)))
+    Ok(divide(files, thread::available_parallelism().map_or(1, usize::from)))
 }
 
 fn divide(mut files: Vec<(u64, PathBuf)>, count: usize) -> Vec<Vec<PathBuf>> {
@@ -42,14 +32,9 @@ fn divide(mut files: Vec<(u64, PathBuf)>, count: usize) -> Vec<Vec<PathBuf>> {
     shares.into_iter().map(|(_, share)| share).filter(|share| !share.is_empty()).collect()
 }
 
-/// `stem-HASH.extension`, with the [`hash`] of `bytes`.
+/// `stem-HASH.extension`, with the first 64 bits of the SHA-256 of `bytes`.
 pub(crate) fn hashed(stem: &str, extension: &str, bytes: &[u8]) -> String {
-    format!("{stem}-{}.{extension}", hash(bytes))
-}
-
-/// The first 64 bits of the SHA-256 of `bytes`, in hexadecimal digits.
-pub(crate) fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{stem}-{:.16x}.{extension}", Sha256::digest(bytes))
 }
 
 #[cfg(test)]

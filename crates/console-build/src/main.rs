@@ -153,7 +153,6 @@ fn bundle_script(name: &str, chunks: &Path) -> StepResult<PathBuf> {
     Ok(bundled)
 }
 
-/// The repository's top folder.
 fn repository() -> PathBuf {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest.ancestors().nth(2).unwrap_or(manifest).to_path_buf()

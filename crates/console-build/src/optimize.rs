@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::files::{self, shares};
+use crate::files::shares;
 use crate::{StepResult, process};
 
 const SCRIPT: &str = "web/optimize.mjs";
@@ -11,7 +11,7 @@ const SCRIPT: &str = "web/optimize.mjs";
 /// Optimizes every WebAssembly file of `folder` for size, in place, on every core.
 pub(crate) fn folder(folder: &Path) -> StepResult {
     let mut running = Vec::new();
-    for share in shares(files::with_extension(folder, "wasm")?)? {
+    for share in shares(folder, |file| file.extension().is_some_and(|extension| extension == "wasm"))? {
         running.push(process::command("node").arg(SCRIPT).args(share).stderr(Stdio::piped()).spawn()?);
     }
     for worker in running {

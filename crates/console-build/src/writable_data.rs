@@ -55,12 +55,10 @@ impl WritableData {
         }
     }
 
-    /// Whether `data` is writable.
     pub(crate) fn contains(&self, data: &Data) -> StepResult<bool> {
         Ok(address(data)? >= self.0)
     }
 
-    /// The writable data of `chunk`.
     pub(crate) fn segments(&self, chunk: &[u8]) -> StepResult<Vec<Segment>> {
         let mut segments = Vec::new();
         for payload in Parser::new(0).parse_all(chunk) {

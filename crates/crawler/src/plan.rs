@@ -25,7 +25,6 @@ pub struct CrawlPlan {
 }
 
 impl CrawlPlan {
-    /// An empty plan for at most `pages_max` pages.
     pub fn new(pages_max: usize) -> Self {
         Self { pages: Vec::new(), pages_max, known: HashSet::new() }
     }
@@ -36,7 +35,6 @@ impl CrawlPlan {
         Self { pages_max: pages.len(), pages, known }
     }
 
-    /// The pages in order.
     pub fn pages(&self) -> &[PlannedPage] {
         &self.pages
     }
@@ -47,7 +45,6 @@ impl CrawlPlan {
         Some((index, self.pages[index].url.clone()))
     }
 
-    /// Whether the plan accepts no more pages.
     pub fn is_full(&self) -> bool {
         self.pages.len() >= self.pages_max
     }

@@ -15,7 +15,6 @@ use crate::cpu::on_cpu_thread;
 use crate::error::PageError;
 use crate::limits::CrawlLimits;
 
-/// The crawler's name in robots.txt.
 const AGENT: &str = "Answerdeck";
 
 /// How often a host is asked again that has too many requests.
@@ -46,10 +45,6 @@ impl RobotsRules {
     /// Fetches the rules of the host of `url`. A missing robots.txt allows everything.
     ///
     /// Source: RFC 9309, section 2.3.
-    ///
-    /// # Errors
-    /// Fails with `RobotsUnavailable` when the host responds with an error, too slowly, or with too many requests also after
-    /// pauses. Other errors mean that the host could not be reached.
     pub(crate) async fn fetch(url: &Url, client: &HttpClient, limits: &CrawlLimits) -> Result<Self, PageError> {
         for retries_left in (0..=RETRIES_MAX).rev() {
             let attempt = tokio::time::timeout(limits.page_timeout, Self::attempt(url, client, limits)).await;
@@ -102,7 +97,6 @@ impl RobotsRules {
         Self { robots: Arc::new(robots), wildcards, fixed_steps, steps_left, is_own }
     }
 
-    /// Whether the rules allow to fetch a URL.
     pub(crate) async fn allow(&self, url: &Url) -> bool {
         let (rules, url) = (self.clone(), url.clone());
         on_cpu_thread(move || rules.matches(&url)).await

@@ -22,7 +22,7 @@ pub fn time_of(number: u128) -> i64 {
 }
 
 /// Formats a number as an id: 22 digits of base62.
-pub fn base62(mut number: u128) -> String {
+pub fn id_of(mut number: u128) -> String {
     let mut digits = [b'0'; answerdeck_api::limits::ID_LENGTH];
     for digit in digits.iter_mut().rev() {
         *digit = ALPHABET[usize::try_from(number % 62).unwrap_or_default()];
@@ -39,7 +39,7 @@ mod tests {
     fn an_id_contains_its_number_and_its_time() {
         for milliseconds in [0, 1, 1_800_000_000_000] {
             let number = first_number(milliseconds) + 7;
-            assert_eq!((number_of(&base62(number)), time_of(number)), (number, milliseconds.cast_signed()));
+            assert_eq!((number_of(&id_of(number)), time_of(number)), (number, milliseconds.cast_signed()));
         }
         assert_eq!((number_of("-"), number_of(&"z".repeat(40))), (0, 0));
     }

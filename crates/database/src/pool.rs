@@ -78,7 +78,7 @@ mod tests {
 
     use super::*;
     use crate::failure::{DatabaseFailure, database_failure};
-    use crate::{begin, statement};
+    use crate::{begin, query_row};
 
     const LARGE: &str = "INSERT INTO texts VALUES (hex(zeroblob(50000)))";
     const SMALL: &str = "INSERT INTO texts VALUES ('small')";
@@ -108,8 +108,7 @@ mod tests {
             transaction.commit().await.unwrap();
         }
         let other = Database::connect(&url).await.unwrap();
-        let count = other.query_one_raw(statement(&other, "SELECT count(*) FROM texts", [])).await.unwrap().unwrap();
-        assert_eq!(count.try_get_by_index::<i64>(0).unwrap(), 2);
+        assert_eq!(query_row::<i64>(&other, "SELECT count(*) FROM texts", []).await.unwrap(), Some(2));
         // No connection holds the write lock.
         other.execute_unprepared(SMALL).await.unwrap();
     }

@@ -11,7 +11,6 @@ use crate::failure::{EngineFailure, FailureClass};
 /// The request to an engine: a prompt, its region and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineRequest {
-    /// The prompt.
     pub query: String,
     /// The region it is asked from, ISO 3166-1 alpha-2.
     pub region: String,
@@ -19,7 +18,6 @@ pub struct EngineRequest {
     pub asked_at: Timestamp,
 }
 
-/// An answer with its sources.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
     /// The answer in Markdown.
@@ -40,7 +38,6 @@ pub struct Reply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskId(pub String);
 
-/// What a provider did with a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskOutcome {
     Answered(Reply),
@@ -74,7 +71,6 @@ pub struct ServedModel {
     pub code: ModelCode,
     /// Its display name. The name of a stand-in says so.
     pub name: String,
-    /// Where its answers come from.
     pub route: ModelRoute,
     /// What an answer costs the organization, in credits: nothing, or [`ANSWER_PRICE`](answerdeck_api::limits::ANSWER_PRICE).
     pub price: u32,
@@ -94,7 +90,6 @@ pub struct EngineLimits {
     pub estimated_cost: u64,
 }
 
-/// Four questions at the same time, and no cost.
 impl Default for EngineLimits {
     fn default() -> Self {
         Self { max_concurrency: 4, spend_per_day: None, estimated_cost: 0 }
@@ -111,7 +106,6 @@ impl Engines {
         Self(served.into())
     }
 
-    /// The models in order.
     pub fn models(&self) -> Vec<Model> {
         let model = |served: &ServedModel| Model {
             code: served.code.clone(),
@@ -123,7 +117,6 @@ impl Engines {
         self.0.iter().map(model).collect()
     }
 
-    /// The served model with this code. `None` when there is none.
     pub fn of(&self, model: &ModelCode) -> Option<&ServedModel> {
         self.iter().find(|served| served.code == *model)
     }
@@ -133,7 +126,6 @@ impl Engines {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Whether no model can be asked.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -143,7 +135,6 @@ impl Engines {
         self.iter().any(|served| served.is_paid)
     }
 
-    /// The served models in order.
     pub fn iter(&self) -> impl Iterator<Item = &ServedModel> {
         self.0.iter()
     }

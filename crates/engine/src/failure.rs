@@ -22,14 +22,12 @@ macro_rules! failure_classes {
         impl FailureClass {
             pub const ALL: [Self; [$( $name ),+].len()] = [$( Self::$class ),+];
 
-            /// The name, for counters and logs.
             pub fn name(self) -> &'static str {
                 match self {
                     $( Self::$class => $name, )+
                 }
             }
 
-            /// One sentence for the operator.
             pub fn sentence(self) -> &'static str {
                 match self {
                     $( Self::$class => $sentence, )+
@@ -65,7 +63,6 @@ failure_classes! {
     OutcomeUnknown = "outcome_unknown", "the provider may have answered, but the answer was lost";
 }
 
-/// What a failure means for the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureAction {
     Fail,

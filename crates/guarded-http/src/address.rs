@@ -48,7 +48,6 @@ const EMBEDS_V4: &[Ipv6Net] = &[
     Ipv6Net::new_assert(Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96),
 ];
 
-/// Whether an address belongs to a host on the public internet.
 pub(crate) fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_public_v4(ip),

@@ -23,18 +23,12 @@ pub struct BodyBytes {
 }
 
 /// Reads and decompresses a body, up to `bytes_max` bytes both before and after decompression.
-///
-/// # Errors
-/// Fails with `Unreadable` when the body ends too early, or cannot be decompressed.
 pub async fn read_body(headers: &HeaderMap, body: Incoming, bytes_max: usize) -> Result<BodyBytes, HttpError> {
     let received = receive(body, bytes_max).await?;
     decompress(headers, &received, bytes_max).ok_or(HttpError::Unreadable)
 }
 
 /// Reads a body as it is sent, up to `bytes_max` bytes.
-///
-/// # Errors
-/// Fails with `Unreadable` when the body ends too early.
 pub async fn receive(mut body: Incoming, bytes_max: usize) -> Result<BodyBytes, HttpError> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {

@@ -10,10 +10,8 @@ use rustls::pki_types::pem::PemObject;
 #[derive(Debug, Clone)]
 pub struct CertificateRoots(pub(crate) Arc<RootCertStore>);
 
-/// Why a text has no certificate authorities.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateRootsError {
-    /// The text has no certificate.
     #[error("there is no certificate in PEM")]
     Missing,
     /// A certificate cannot be read, or cannot be that of an authority.

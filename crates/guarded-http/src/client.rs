@@ -26,7 +26,6 @@ use crate::policy::NetworkPolicy;
 
 /// A connection stays open for the next page of its crawl.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
-/// The maximum number of bytes of the head of a response.
 const HEAD_BYTES_MAX: usize = 64 * 1024;
 
 /// Sends requests without credentials and referrer. Does not follow redirects. Clones share the connections.
@@ -131,7 +130,6 @@ fn tls_error(error: &rustls::Error) -> HttpError {
     }
 }
 
-/// The cause of an error of the client.
 fn http_error(error: &(dyn Error + 'static)) -> HttpError {
     let mut next = Some(error);
     while let Some(error) = next {

@@ -12,7 +12,6 @@ const BAD_PORTS: &[u16] = &[
     5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/// The maximum number of bytes of a URL.
 pub const URL_BYTES_MAX: usize = 2_048;
 
 /// The URL without its fragment. `None` when a browser does not open it without credentials.

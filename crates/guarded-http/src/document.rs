@@ -47,25 +47,19 @@ pub struct Document {
     pub max_age: Option<Duration>,
 }
 
-/// Why a document was not read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
-    /// The site cannot be reached, or its response cannot be read.
     #[error(transparent)]
     Http(#[from] HttpError),
-    /// The document was not complete in time.
     #[error("the document took too long to load")]
     TimedOut,
-    /// The document has too many bytes.
     #[error("the document is too large")]
     TooLarge,
-    /// The response has this status, which is not a success.
     #[error("the site responded with status {0}")]
     Status(u16),
     /// The response is a redirect, which is not followed.
     #[error("the address redirects")]
     Redirect,
-    /// The media type is not that of JSON.
     #[error("the document is not JSON")]
     NotJson,
 }
@@ -78,18 +72,15 @@ pub struct DocumentFetcher {
 }
 
 impl DocumentFetcher {
-    /// A fetcher with this policy, these certificate authorities and the default limits.
     pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
         Self::with(policy, roots, DocumentLimits::default())
     }
 
-    /// A fetcher with this policy, these certificate authorities and these limits.
     pub fn with(policy: NetworkPolicy, roots: &CertificateRoots, limits: DocumentLimits) -> Self {
         let connector = Connector { policy, resolver: Resolver::system(), timeout: CONNECT_TIMEOUT };
         Self { client: HttpClient::new(connector, roots, HEADERS), limits }
     }
 
-    /// Fetches the document of an address.
     pub async fn fetch(&self, url: &Url) -> Result<Document, DocumentError> {
         let fetched = tokio::time::timeout(self.limits.timeout, self.fetch_without_timeout(url));
         fetched.await.unwrap_or(Err(DocumentError::TimedOut))

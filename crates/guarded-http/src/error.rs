@@ -11,7 +11,6 @@ pub enum HttpError {
         "the address cannot be visited: it needs http or https, a host, no user name, and a port such as 443 or 8080"
     )]
     Address,
-    /// The host name has no address.
     #[error("the host name is unknown")]
     UnknownHost,
     /// The host has no public address.
@@ -28,7 +27,6 @@ pub enum HttpError {
         "the site does not send the intermediate certificate of its authority; its operator has to install the full chain"
     )]
     CertificateChain,
-    /// The certificate of the host has expired.
     #[error("the site's certificate has expired")]
     CertificateExpired,
     /// The certificate of the host is for another name.

@@ -46,10 +46,8 @@ pub struct PostResponse {
     pub body: Vec<u8>,
 }
 
-/// Why there is no response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PostError {
-    /// The host cannot be reached.
     #[error(transparent)]
     Http(#[from] HttpError),
     /// There was no status in time.
@@ -65,7 +63,6 @@ pub struct JsonPoster {
 }
 
 impl JsonPoster {
-    /// A poster with this policy and these certificate authorities.
     pub fn new(policy: NetworkPolicy, roots: &CertificateRoots) -> Self {
         let connector = Connector { policy, resolver: Resolver::system(), timeout: CONNECT_TIMEOUT };
         Self { client: HttpClient::new(connector, roots, HEADERS), limits: LIMITS }

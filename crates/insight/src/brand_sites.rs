@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::SiteAddress;
 
-/// The websites of brands, to find the brands that own a page.
 #[derive(Debug, Default)]
 pub struct BrandSites {
     by_host: HashMap<String, Vec<Site>>,

@@ -1,11 +1,16 @@
 //! A digest in words, and the page behind each line.
 
-use answerdeck_api::metrics::{Coverage, Rate};
-use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, DigestPromptGap, DigestSourceGap, ModelRoute};
+use answerdeck_api::console_page::{ALERTS, ANSWERS, BRAND, BRANDS, OVERVIEW, SCHEDULES, SOURCES, parameter, with_id};
+use answerdeck_api::metrics::{BrandName, Coverage, Rate};
+use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, ModelRoute};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::alert_text::alert_text;
 use crate::rate::points;
 use crate::rich_text::{RichText, Span, Writer, form};
+
+/// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// What a digest says first if it names no brand, in Korean and English, without a period.
 pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
@@ -21,20 +26,27 @@ pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
 
 /// The page of the console that has the numbers of a line. All but the last two are about the answers of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DigestPage<'a> {
+pub enum DigestPage {
     Overview,
     Brands,
-    /// The answers to the prompt that name a rival and not the brand.
-    PromptGap(&'a DigestPromptGap),
-    /// The answers that cite the domain and name a rival and not the brand.
-    SourceGap(&'a DigestSourceGap),
+    Answers,
     Sources,
     FailedAnswers,
     Alerts,
     Schedules,
 }
 
-/// A digest, as a program writes it. Each of its lines is one or more sentences.
+/// A line of a digest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigestLine {
+    /// At least one.
+    pub sentences: Vec<RichText>,
+    pub page: DigestPage,
+    /// The path of the page with its query.
+    pub path: String,
+}
+
+/// A digest, as a program writes it.
 #[derive(Clone, Copy)]
 pub struct DigestText<'a> {
     found: &'a DigestFindings,
@@ -93,27 +105,14 @@ impl<'a> DigestText<'a> {
         notes
     }
 
-    /// Its lines, at most five, the most important first: the sentences of each, and the page that has its numbers.
-    pub fn lines(self) -> Vec<(Vec<RichText>, DigestPage<'a>)> {
-        let found = self.found;
-        let source_gap = found.source_gap.as_ref().filter(|_| found.brand.is_some());
-        let events = match (found.alerts.is_empty(), found.skipped_due_time_count) {
-            (false, _) => DigestPage::Alerts,
-            (true, 0) => DigestPage::FailedAnswers,
-            (true, _) => DigestPage::Schedules,
-        };
-        let lines = [
-            self.own().zip(Some(DigestPage::Overview)),
-            self.rival().zip(Some(DigestPage::Brands)),
-            self.prompt_gap().zip(found.prompt_gap.as_ref().map(DigestPage::PromptGap)),
-            self.sources().zip(Some(source_gap.map_or(DigestPage::Sources, DigestPage::SourceGap))),
-            self.events().zip(Some(events)),
-        ];
-        lines.into_iter().flatten().collect()
+    /// Its lines, at most five, the most important first.
+    pub fn lines(self) -> Vec<DigestLine> {
+        let lines = [self.own(), self.rival(), self.prompt_gap(), Some(self.sources()), Some(self.events())];
+        lines.into_iter().flatten().filter(|line| !line.sentences.is_empty()).collect()
     }
 
     /// How often answers name the own brand.
-    fn own(self) -> Option<Vec<RichText>> {
+    fn own(self) -> Option<DigestLine> {
         let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
         let texts = ["{0} 언급률은 {1}예요(답변 {3}개 중 {2}개).", "{1} of the answers mention {0} ({2} of {3})."];
         let mut sentences = self.rates(brand, texts);
@@ -121,11 +120,11 @@ impl<'a> DigestText<'a> {
             let texts = ["등록한 브랜드 중 {0}위예요.", "It is number {0} of the tracked brands."];
             sentences.push(self.writer.say(texts, &[self.writer.count(place)]));
         }
-        Some(sentences)
+        Some(DigestLine { sentences, page: DigestPage::Overview, path: self.counted(OVERVIEW, &[]) })
     }
 
     /// How often answers name the rival, or without an own brand the most named one.
-    fn rival(self) -> Option<Vec<RichText>> {
+    fn rival(self) -> Option<DigestLine> {
         let texts = match self.found.brand {
             Some(_) => [
                 "{4} 언급 답변에 함께 나오는 브랜드 중에서는 {0} 언급률이 가장 높아요: {1}(답변 {3}개 중 {2}개).",
@@ -136,7 +135,8 @@ impl<'a> DigestText<'a> {
                 "{0} is the most mentioned brand: {1} ({2} of {3}).",
             ],
         };
-        Some(self.rates(self.found.rival.as_ref()?, texts))
+        let sentences = self.rates(self.found.rival.as_ref()?, texts);
+        Some(DigestLine { sentences, page: DigestPage::Brands, path: self.counted(BRANDS, &[]) })
     }
 
     /// How often answers name a brand, in this week and the one before.
@@ -173,7 +173,7 @@ impl<'a> DigestText<'a> {
     }
 
     /// The prompts whose answers name rivals only.
-    fn prompt_gap(self) -> Option<Vec<RichText>> {
+    fn prompt_gap(self) -> Option<DigestLine> {
         let Self { found, writer } = self;
         let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
         let korean = [
@@ -186,13 +186,26 @@ impl<'a> DigestText<'a> {
         ];
         let [name, query] = [&brand.brand.name, &gap.query].map(|text| writer.named(text));
         let spans = [writer.main_count(gap.count), name, query, writer.count(gap.answers), writer.count(gap.of)];
-        Some(vec![writer.say([korean, english].map(|forms| form(gap.count, forms)), &spans)])
+        let sentences = vec![writer.say([korean, english].map(|forms| form(gap.count, forms)), &spans)];
+        let (mut page, mut conditions) = (ANSWERS.to_owned(), vec![(parameter::PROMPT, gap.prompt_id.as_str())]);
+        if !gap.rivals.is_empty() {
+            page = with_id(BRAND, &brand.brand.id);
+            conditions.push((parameter::BRAND_FIGURE, parameter::UNNAMED));
+            conditions.extend(named_rivals(&gap.rivals));
+        }
+        Some(DigestLine { sentences, page: DigestPage::Answers, path: self.counted(&page, &conditions) })
     }
 
     /// The source whose answers name rivals only, and the domains that are newly cited.
-    fn sources(self) -> Option<Vec<RichText>> {
+    fn sources(self) -> DigestLine {
         let Self { found, writer } = self;
-        let gap = found.source_gap.as_ref().zip(found.brand.as_ref()).map(|(gap, brand)| {
+        let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
+        let mut conditions = Vec::new();
+        if let Some((gap, _)) = gap {
+            conditions.push((parameter::DOMAIN, gap.domain.as_str()));
+            conditions.extend(named_rivals(&gap.rivals));
+        }
+        let gap = gap.map(|(gap, brand)| {
             let texts = match gap.of {
                 1 => [
                     "{0} 사이트를 인용한 유일한 답변이 {1} 없이 경쟁 브랜드만 언급했어요.",
@@ -221,11 +234,12 @@ impl<'a> DigestText<'a> {
             let texts = ["새로 인용된 도메인이 {0}개 있어요: ", form(count, english)];
             writer.say(texts, &[writer.main_count(count)]).ending_with(domains)
         });
-        line([gap, new])
+        let sentences = gap.into_iter().chain(new).collect();
+        DigestLine { sentences, page: DigestPage::Sources, path: self.counted(SOURCES, &conditions) }
     }
 
     /// The alerts, and what did not go as planned.
-    fn events(self) -> Option<Vec<RichText>> {
+    fn events(self) -> DigestLine {
         let Self { found, writer } = self;
         let newest = found.alerts.first().map(|alert| {
             let english = form(found.alert_count, ["{0} alert: ", "{0} alerts. The newest: "]);
@@ -242,7 +256,13 @@ impl<'a> DigestText<'a> {
         );
         let failed =
             of(found.failed_item_count, "답변 {0}개를 받지 못했어요.", ["{0} answer failed.", "{0} answers failed."]);
-        line([newest, skipped, failed])
+        let (page, path) = match (found.alerts.is_empty(), found.skipped_due_time_count) {
+            (false, _) => (DigestPage::Alerts, ALERTS.to_owned()),
+            // An item that was not asked has no route.
+            (true, 0) => (DigestPage::FailedAnswers, self.of_week(ANSWERS, &[(parameter::STATUS, parameter::FAILED)])),
+            (true, _) => (DigestPage::Schedules, SCHEDULES.to_owned()),
+        };
+        DigestLine { sentences: [newest, skipped, failed].into_iter().flatten().collect(), page, path }
     }
 
     /// The runs, what they cost, and the balance.
@@ -260,10 +280,22 @@ impl<'a> DigestText<'a> {
     fn rate(self, rate: Rate) -> String {
         self.writer.rate(rate.value.unwrap_or_default())
     }
+
+    /// The path of a page that counts the answers of the week.
+    fn counted(self, page: &str, conditions: &[(&str, &str)]) -> String {
+        let route = self.found.route.iter().map(|route| (parameter::ROUTE, route.as_str()));
+        self.of_week(page, &route.chain(conditions.iter().copied()).collect::<Vec<_>>())
+    }
+
+    /// The path of a page about the answers of the week, by all routes.
+    fn of_week(self, page: &str, conditions: &[(&str, &str)]) -> String {
+        let week = [(parameter::FROM, self.found.from.as_str()), (parameter::TO, self.found.to.as_str())];
+        let pair = |(name, value): &(&str, &str)| format!("{name}={}", utf8_percent_encode(value, RESERVED));
+        let pairs: Vec<String> = week.iter().chain(conditions).map(pair).collect();
+        format!("{page}?{}", pairs.join("&"))
+    }
 }
 
-/// `None` without a sentence.
-fn line<const N: usize>(sentences: [Option<RichText>; N]) -> Option<Vec<RichText>> {
-    let sentences: Vec<RichText> = sentences.into_iter().flatten().collect();
-    (!sentences.is_empty()).then_some(sentences)
+fn named_rivals(rivals: &[BrandName]) -> impl Iterator<Item = (&'static str, &str)> {
+    rivals.iter().map(|rival| (parameter::NAMED_RIVAL, rival.id.as_str()))
 }

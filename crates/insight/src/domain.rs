@@ -14,10 +14,7 @@ pub fn root_domain(host: &str) -> Option<String> {
 }
 
 /// The root domain, or the site of one owner among many, that a text names, as rankings write it. The text has any letters, and may
-/// be the address of a page.
-///
-/// # Errors
-/// What the text must be. It names the root domain of a host that is below one.
+/// be the address of a page. The error is what the text must be, with the root domain of a host that is below one.
 pub fn named_source(text: &str) -> Result<String, String> {
     let address = address(text);
     if let Some(site) = owned_site(&address) {
@@ -29,9 +26,6 @@ pub fn named_source(text: &str) -> Result<String, String> {
 }
 
 /// The root domain that a text names, as [`named_source`] reads it.
-///
-/// # Errors
-/// What the text must be. It names the root domain of a site.
 pub fn named_domain(text: &str) -> Result<String, String> {
     let source = named_source(text)?;
     let (host, path) = source.split_once('/').unwrap_or((source.as_str(), ""));

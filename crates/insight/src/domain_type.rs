@@ -48,12 +48,10 @@ const DOMAINS: &[(DomainType, &str)] = &[
     ),
 ];
 
-/// The domains of the list, each with its type.
 pub fn listed_domains() -> impl Iterator<Item = (&'static str, &'static DomainType)> {
     DOMAINS.iter().flat_map(|(kind, domains)| domains.split_ascii_whitespace().map(move |domain| (domain, kind)))
 }
 
-/// The type of a root domain by the list.
 pub fn listed_domain_type(domain: &str) -> Option<DomainType> {
     listed_domains().find(|(listed, _)| *listed == domain).map(|(_, kind)| kind.clone())
 }

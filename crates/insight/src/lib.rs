@@ -26,7 +26,7 @@ mod site_address;
 
 pub use alert_text::{alert_fired, alert_text};
 pub use brand_sites::BrandSites;
-pub use digest_text::{DigestPage, DigestText, outcome_text};
+pub use digest_text::{DigestLine, DigestPage, DigestText, outcome_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]

@@ -51,7 +51,6 @@ pub struct Mention {
     pub entry: usize,
 }
 
-/// The brands have too many names to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the names of the brands have more than {NAME_CHARS_MAX} characters together")]
 pub struct TooManyNames;
@@ -160,6 +159,5 @@ struct Chosen {
     end: usize,
     /// The bytes of the name in the text.
     range: Range<usize>,
-    /// The position of the name.
     name: usize,
 }

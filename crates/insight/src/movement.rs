@@ -25,13 +25,11 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The rates of both periods.
     pub fn rates(&self) -> [f64; 2] {
         [0, 1].map(|side| self.sums[side] / self.answers[side] as f64)
     }
 }
 
-/// How a rate moved.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Movement {
     /// The rates. Each pair is weighted by its mean share in the answers of both periods.
@@ -102,7 +100,6 @@ impl Movement {
         (!pairs.is_empty()).then_some(Self { rates, answers, margin: 0.0 })
     }
 
-    /// The difference of the rates.
     pub fn moved(&self) -> f64 {
         self.rates[1] - self.rates[0]
     }
@@ -126,7 +123,6 @@ impl Movement {
     }
 }
 
-/// How the rate of a prompt moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PromptMovement {
     pub prompt: u32,

@@ -28,12 +28,10 @@ pub enum CitedPage {
     Page(String),
     /// A page that the address does not tell, such as that of a shortener.
     Unknown,
-    /// The text is no HTTP address.
     NoAddress,
 }
 
 impl CitedPage {
-    /// Reads the address of a citation.
     pub fn new(url: &str) -> Self {
         let url = leads_to(url);
         let Some(address) = HttpUrl::parse(&url) else { return Self::NoAddress };
@@ -70,7 +68,6 @@ pub fn leads_to(url: &str) -> Cow<'_, str> {
     url
 }
 
-/// The parts of an HTTP address.
 pub(crate) struct HttpUrl<'a> {
     /// In small letters and ASCII, without twins.
     pub(crate) host: Cow<'a, str>,

@@ -2,9 +2,7 @@
 
 use answerdeck_api::metrics::{Interval, Rate, Sample, Tier};
 
-/// The minimum number of distinct prompts of a directional rate.
 pub const DIRECTIONAL_PROMPTS: u64 = 50;
-/// The minimum number of answers of a directional rate.
 pub const DIRECTIONAL_ANSWERS: u64 = 100;
 
 /// The 97.5th percentile of the normal distribution: the limit of an interval of 95 %.

@@ -5,7 +5,6 @@ use std::fmt;
 
 use answerdeck_api::Language;
 
-/// How numbers and names are written.
 pub trait Writer {
     fn language(&self) -> Language;
     /// A number with at most three decimals.
@@ -52,7 +51,6 @@ pub(crate) fn form(number: u64, [one, other]: [&str; 2]) -> &str {
     if number == 1 { one } else { other }
 }
 
-/// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span {
     /// What the platform says.

@@ -27,12 +27,10 @@ impl SiteAddress {
     }
 }
 
-/// Whether all pages of a domain are on one of the websites of a brand.
 pub fn owns_domain(websites: &[String], domain: &str) -> bool {
     owns_page(websites, &format!("https://{domain}"))
 }
 
-/// Whether a page is on one of the websites of a brand.
 pub fn owns_page(websites: &[String], address: &str) -> bool {
     let Some(page) = SiteAddress::parse(address) else { return false };
     websites.iter().filter_map(|website| SiteAddress::parse(website)).any(|site| site.contains(&page))

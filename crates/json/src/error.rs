@@ -18,7 +18,6 @@ struct Failure {
     path: Vec<Step>,
 }
 
-/// A step of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Field(String),

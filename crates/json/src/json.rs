@@ -6,11 +6,9 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAcces
 
 use crate::error::Error;
 
-/// A value of JSON, of any type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
     Null,
-    /// `true` or `false`.
     Boolean(bool),
     /// An integer that is not negative.
     Unsigned(u64),
@@ -19,14 +17,12 @@ pub enum Json {
     /// Another number.
     Float(f64),
     Text(String),
-    /// An array.
     List(Vec<Json>),
     /// An object: its names and values in the order of the text. A name may be repeated.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// Converts the value to a type.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, Error> {
         T::deserialize(self)
     }

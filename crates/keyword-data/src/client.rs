@@ -16,9 +16,6 @@ const BODY_BYTES_MAX: usize = 8 * 1024 * 1024;
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(1_500)];
 
 /// Asks again after a pause while the provider's rate limit is reached.
-///
-/// # Errors
-/// The error of the last attempt.
 pub(crate) async fn retry_rate_limited<T, F>(ask: impl Fn() -> F) -> Result<T, KeywordError>
 where
     F: Future<Output = Result<T, KeywordError>>,
@@ -32,26 +29,18 @@ where
     ask().await
 }
 
-/// Sends requests to one provider.
 pub(crate) struct ProviderClient {
     provider: &'static str,
-    /// The client of the library, to build requests.
     pub(crate) http: reqwest::Client,
 }
 
 impl ProviderClient {
-    /// A client for the provider with this name.
     pub(crate) fn new(provider: &'static str) -> Self {
         #[expect(clippy::expect_used, reason = "TLS needs nothing of the system")]
         let http = answerdeck_provider_http::client().expect("a client");
         Self { provider, http }
     }
 
-    /// Sends a request, and parses the JSON body of its response.
-    ///
-    /// # Errors
-    /// Fails with `Unavailable` when there is no complete response in time, or it does not have the documented form. Fails as
-    /// [`Self::status_error`] when the status is not a success.
     pub(crate) async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, KeywordError> {
         let sent = answerdeck_provider_http::send(request, REQUEST_TIMEOUT, BODY_BYTES_MAX).await;
         let response = sent.map_err(|error| self.unavailable(&error))?;
@@ -61,7 +50,6 @@ impl ProviderClient {
         answerdeck_provider_http::parse(&response.body).map_err(|error| self.unavailable(&error))
     }
 
-    /// The error for a status that is not a success.
     fn status_error(&self, status: StatusCode) -> KeywordError {
         match status {
             // The rest of the request has the documented form.

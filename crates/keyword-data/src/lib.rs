@@ -12,7 +12,7 @@ mod provider;
 pub mod sample;
 
 pub use keyword::{keyword_key, normalized};
-pub use months::{Month, last_complete_months};
+pub use months::last_complete_months;
 pub use provider::{
     ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
     RelatedKeywords, RelatedKind,

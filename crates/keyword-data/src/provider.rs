@@ -5,21 +5,18 @@ use std::sync::Arc;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
 use futures_util::future::BoxFuture;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::keyword::keyword_key;
-use crate::months::Month;
 
-/// Why there is no keyword data.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum KeywordError {
-    /// The provider has no data for the country.
     #[error("the provider does not support the country")]
     CountryNotSupported,
     /// The provider rejects the request. A retry does not help. Holds the reason.
     #[error("the provider rejects the request: {0}")]
     Rejected(String),
-    /// The provider rejects a keyword of the request. Holds the reason.
     #[error("the provider rejects the keyword: {0}")]
     KeywordRejected(String),
     /// The provider could not be reached, or its response could not be read. Holds the cause.
@@ -28,12 +25,10 @@ pub enum KeywordError {
     /// The provider's rate limit is reached, also after pauses. Holds the cause.
     #[error("the provider's rate limit is reached: {0}")]
     RateLimited(String),
-    /// The operator has not set up this source.
     #[error("{0} is not configured")]
     NotConfigured(&'static str),
 }
 
-/// The future of a provider's response.
 pub type ProviderFuture<'a, T> = BoxFuture<'a, Result<T, KeywordError>>;
 
 /// Data by the [`keyword_key`] of the keyword. A keyword without data is missing.
@@ -63,7 +58,6 @@ impl<T> From<KeywordError> for KeywordResults<T> {
 }
 
 impl<T> KeywordResults<T> {
-    /// What was found for one keyword.
     pub fn of_one(keyword: &str, found: Result<T, KeywordError>) -> Self {
         match found {
             Ok(found) => Self { read: HashMap::from([(keyword_key(keyword), Some(found))]), ..Self::default() },
@@ -81,6 +75,15 @@ pub struct RelatedKeywords<M> {
     pub keywords: Vec<(String, M)>,
 }
 
+impl<M> RelatedKeywords<M> {
+    /// What a provider found for `keyword`: its own metrics and those of others.
+    pub(crate) fn of(keyword: &str, found: impl Iterator<Item = (String, M)>) -> Self {
+        let base = keyword_key(keyword);
+        let (mut own, keywords): (Vec<_>, Vec<_>) = found.partition(|(other, _)| keyword_key(other) == base);
+        Self { metrics: own.pop().map(|(_, metrics)| metrics), keywords }
+    }
+}
+
 /// A country and a language in which Google searches are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Market {
@@ -90,7 +93,6 @@ pub struct Market {
     pub language: String,
 }
 
-/// How keywords are related to a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RelatedKind {
     /// They contain it, and are longer.
@@ -111,7 +113,6 @@ pub trait GoogleKeywords: Send + Sync {
         market: &'a Market,
     ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>>;
 
-    /// Keywords that are related to `keyword`.
     fn related<'a>(
         &'a self,
         keyword: &'a str,
@@ -131,8 +132,9 @@ pub trait NaverKeywords: Send + Sync {
     /// Keywords that contain `keyword`, and other keywords that people also search for.
     fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
 
-    /// The relative search volumes of up to 15 keywords, one for each of `months`. Each keyword has its own scale.
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>>;
+    /// The relative search volumes of up to 15 keywords, one for each of `months`, by their first days. Each keyword has its own
+    /// scale.
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>>;
 }
 
 /// The configured providers; none by default. Clones share them.

@@ -57,11 +57,18 @@ pub(crate) fn matched(arguments: &Arguments) -> String {
     if let (ANSWERS, Some(brand)) = (page, arguments.get("omitsBrandID")) {
         let rivals = texts(arguments, "namesBrandIDs").into_iter();
         let rivals = rivals.map(|rival| (parameter::NAMED_RIVAL, rival.to_owned()));
-        let unnamed = (parameter::FIGURE, parameter::UNNAMED.to_owned());
+        let unnamed = (parameter::BRAND_FIGURE, parameter::UNNAMED.to_owned());
         let pairs = scope(BRAND, arguments).into_iter().chain([unnamed]).chain(rivals).collect();
         return with_query(&item(BRAND, Some(brand)), pairs);
     }
     scoped(page, arguments)
+}
+
+/// The URL of the list of new and lost sources.
+pub(crate) fn source_changes(arguments: &Arguments) -> String {
+    let pages = (text(arguments, "level") == Some("PAGE")).then(|| (parameter::RANK, parameter::PAGES.to_owned()));
+    let view = (parameter::VIEW, parameter::CHANGES.to_owned());
+    with_query(SOURCES, scope(SOURCES, arguments).into_iter().chain(pages).chain([view]).collect())
 }
 
 /// The URL of the list of prompts.
@@ -220,6 +227,9 @@ mod tests {
         assert_eq!(scoped(SOURCES, &ranking), "/sources?type=NEWS&rank=sites");
         let trend = arguments(json!({ "level": "PAGE", "domain": ["a.example", "b.example"] }));
         assert_eq!(scoped(SOURCES, &trend), "/sources");
+        let changes = arguments(json!({ "level": "PAGE", "from": "a", "to": "b" }));
+        assert_eq!(source_changes(&changes), "/sources?from=a&to=b&rank=pages&view=changes");
+        assert_eq!(source_changes(&arguments(json!({ "runID": "a" }))), "/sources?run=a&view=changes");
         assert_eq!(scoped(WORDS, &arguments(json!({ "words": ["a", "b"] }))), "/words?word=a&word=b");
         assert_eq!(scoped(ANSWERS, &arguments(json!({ "phrase": "a b" }))), "/answers?q=a+b");
         let measured = arguments(json!({ "keywords": ["a", "b"], "countryCode": "US", "languageCode": "en" }));

@@ -96,15 +96,14 @@ pub struct RunEstimate {
     pub expires_at: Timestamp,
 }
 
-/// A schedule, with the cost that its user has confirmed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Validate, JsonSchema)]
+/// A schedule, with the cost that its user has confirmed. It has the bounds of [`ScheduleCreate`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleProposal {
     /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
+    #[schemars(length(min = 1, max = SCHEDULE_NAME_MAX))]
     pub name: String,
     /// The prompts, instead of promptSetID.
-    #[garde(skip)]
     #[serde(
         rename = "promptIDs",
         default,
@@ -113,7 +112,6 @@ pub struct ScheduleProposal {
     )]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The prompt set.
-    #[garde(skip)]
     #[serde(
         rename = "promptSetID",
         default,
@@ -122,48 +120,36 @@ pub struct ScheduleProposal {
     )]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models.
-    #[garde(skip)]
     pub models: Vec<ModelCode>,
     /// The region.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
     /// Repetitions.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
     /// How often.
-    #[garde(skip)]
     pub frequency: Frequency,
     /// For WEEKLY.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weekday: Option<Weekday>,
     /// For MONTHLY.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day_of_month: Option<u32>,
     /// Local time: 09:30.
-    #[garde(skip)]
     #[serde(deserialize_with = "local_time")]
     pub time: String,
     /// IANA time zone.
-    #[garde(skip)]
     pub time_zone: String,
     /// First date.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_date: Option<String>,
     /// Last date.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_date: Option<String>,
     /// In credits.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monthly_budget: Option<u32>,
     /// As estimated. Without it, nothing is created.
-    #[garde(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credits_per_run: Option<f64>,
 }

@@ -1,7 +1,7 @@
 //! A tool: a request to the platform, with what models read about it.
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
-use answerdeck_api::operation::{Effect, Method};
+use answerdeck_api::operation::{Effect, LIST_MODELS, Method};
 use answerdeck_api::{ErrorCode, Operation};
 use http::HeaderValue;
 use http::request::Parts;
@@ -109,12 +109,8 @@ impl Tool {
                 reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notices)
             }
             Err(mut refusal) => {
-                for detail in &mut refusal.error.details {
-                    let flat = FLATTENED.iter().find_map(|object| detail.strip_prefix(object)).map(str::to_owned);
-                    if let Some(flat) = flat {
-                        *detail = flat;
-                    }
-                }
+                let details = &mut refusal.error.details;
+                *details = details.iter().map(|detail| in_words_of_tools(detail)).collect();
                 reply::failure(&refusal, &notices)
             }
         }
@@ -170,6 +166,13 @@ impl Tool {
     }
 }
 
+/// A detail with arguments in place of fields, and tools in place of paths. No tool lists the regions.
+fn in_words_of_tools(detail: &str) -> String {
+    let detail = FLATTENED.iter().find_map(|object| detail.strip_prefix(object)).unwrap_or(detail);
+    let detail = detail.split(". GET /regions").next().unwrap_or(detail);
+    detail.replace("GET /models", LIST_MODELS.id)
+}
+
 /// The idempotency key of a call: in its `_meta`, or else the header of its HTTP request. The platform checks it.
 fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Fault> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
@@ -219,6 +222,23 @@ mod tests {
         );
         let sent = request("start_run", json!({ "estimateID": "x" })).unwrap();
         assert_eq!((sent.path.as_str(), sent.body), ("/tools/run-starts", Some(json!({ "estimateID": "x" }))));
+    }
+
+    #[test]
+    fn a_detail_names_arguments_and_tools() {
+        for (detail, expected) in [
+            (
+                "run.models: this server has no engine for CLAUDE. GET /models lists those it has",
+                "models: this server has no engine for CLAUDE. list_models lists those it has",
+            ),
+            (
+                "run.region: 예를 들어 영국은 GB예요. GET /regions에서 모두 볼 수 있어요",
+                "region: 예를 들어 영국은 GB예요",
+            ),
+            ("name: is required", "name: is required"),
+        ] {
+            assert_eq!(in_words_of_tools(detail), expected);
+        }
     }
 
     #[test]

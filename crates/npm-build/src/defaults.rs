@@ -5,10 +5,8 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-/// Whether a field may be absent.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Presence {
-    /// It is always present.
     Required,
     /// It may be absent, and then stays absent.
     Optional,

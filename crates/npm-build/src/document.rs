@@ -49,12 +49,10 @@ const ENUMS: &[DocumentedEnum] = documented! {
     SourceInfluenceOrder, SourceLevel, Tier
 };
 
-/// The shape of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     /// A text without rules.
     Text,
-    /// A text that is a point in time.
     Time,
     /// An id of this type.
     Id(String),
@@ -62,16 +60,12 @@ pub(crate) enum Shape {
     Enum(String),
     /// A text with exactly these values.
     Literals(Vec<String>),
-    /// `true` or `false`.
     Boolean,
-    /// An integer, which may be negative when `signed`.
     Integer {
         /// Whether it may be negative.
         signed: bool,
     },
-    /// Any number.
     Number,
-    /// A list.
     List(Box<Shape>),
     /// An object of this type.
     Object(String),
@@ -85,13 +79,11 @@ pub(crate) struct Field {
     pub(crate) shape: Shape,
     pub(crate) is_nullable: bool,
     pub(crate) presence: Presence,
-    /// Whether it is a query parameter.
     pub(crate) is_parameter: bool,
     /// Whether a list is one parameter with commas. Only in queries.
     pub(crate) is_joined: bool,
 }
 
-/// What an operation takes and returns.
 pub(crate) struct Signature {
     /// The name of the path parameter, if any.
     pub(crate) id: Option<String>,
@@ -101,19 +93,15 @@ pub(crate) struct Signature {
     pub(crate) response: Response,
 }
 
-/// What an operation returns.
 pub(crate) enum Response {
-    /// Nothing.
     Empty,
     /// A text that is not JSON.
     Text,
     /// An object of this type.
     Object(String),
-    /// A page.
     Page {
         /// The type of the response.
         list: String,
-        /// The shape of the items.
         item: Shape,
         /// Whether the response has further fields than the items and the next cursor.
         has_more: bool,
@@ -122,7 +110,6 @@ pub(crate) enum Response {
     },
 }
 
-/// A named type.
 pub(crate) enum Named {
     Id,
     /// Each value with its description.
@@ -168,7 +155,6 @@ impl Document {
             .collect()
     }
 
-    /// Returns what the operation of a method takes and returns.
     pub(crate) fn signature(&self, verb: &Verb) -> Signature {
         let described = &self.value["paths"][verb.operation.path][verb.operation.method.as_str().to_lowercase()];
         let parameters = || described["parameters"].as_array().into_iter().flatten();

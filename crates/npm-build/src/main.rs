@@ -30,7 +30,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// The files with their contents.
 fn files() -> Result<[(&'static str, String); 4], serde_json::Error> {
     let document = Document::parse(OPENAPI, Defaults::of_responses())?;
     Ok([

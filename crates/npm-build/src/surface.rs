@@ -8,7 +8,6 @@ pub(crate) struct Verb {
     pub(crate) noun: &'static str,
     /// The method, such as `createMany`.
     pub(crate) name: &'static str,
-    /// The operation that it calls.
     pub(crate) operation: Operation,
     /// The field of the response with the items, if the operation returns pages. Empty otherwise.
     pub(crate) items: &'static str,

@@ -118,7 +118,6 @@ fn nouns(source: &mut String, document: &Document) {
     source.push_str("}\n");
 }
 
-/// Returns what a method does.
 fn summary(document: &Document, verb: &Verb) -> String {
     let (summary, description) = verb.operation.summary_and_description();
     let (summary, description) = match document.signature(verb).response {

@@ -959,6 +959,19 @@ export interface DigestList {
   nextCursor: string | null;
 }
 
+/** What became of the e-mail to a recipient. */
+export interface DigestMailStatus {
+  /** The address of the recipient. */
+  address: string;
+  /**
+   * Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was
+   * sent. Untrusted.
+   */
+  lastError?: string;
+  /** When a mail server last accepted a digest. Omitted when none has. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  sentAt?: string;
+}
+
 /** The domains that are cited since the week. */
 export interface DigestNewDomains {
   /** The number of these domains. 0 when the week before has no answers. */
@@ -1025,19 +1038,6 @@ export interface DigestReadyEvent {
   data: DigestReady;
 }
 
-/** Who gets a digest as e-mail. */
-export interface DigestRecipient {
-  /** The e-mail address. */
-  address: string;
-  /**
-   * Why the newest digest was not sent, at most 500 characters: what the mail server said, or what happened. Omitted when it was
-   * sent. Untrusted.
-   */
-  lastError?: string;
-  /** When a mail server last accepted a digest. Omitted when none has. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  sentAt?: string;
-}
-
 /** When digests are made, and who gets them as e-mail. */
 export interface DigestSettings {
   /** Whether digests are made. */
@@ -1050,8 +1050,10 @@ export interface DigestSettings {
   timeZone: string;
   /** The language of the e-mail. */
   language: MessageLanguage;
-  /** Who gets the e-mail, at most 20. */
-  recipients: DigestRecipient[];
+  /** The addresses that get the e-mail, at most 20. */
+  recipients: string[];
+  /** What became of the e-mail to each recipient. */
+  mailStatuses: DigestMailStatus[];
   /** Whether the operator of the server has configured e-mail. Without it, digests are only in the console. */
   emailAvailable: boolean;
   /** When the next digest is made. Omitted while none are. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
@@ -1082,6 +1084,8 @@ export interface DigestSourceGap {
   answers: number;
   /** The number of answers that cite it. */
   of: number;
+  /** The rivals, at most 100. Those named most often together with the brand are first. */
+  rivals: BrandName[];
 }
 
 /**
@@ -2618,10 +2622,8 @@ export interface Source {
 
 /** The sources that are new or lost. */
 export interface SourceChangeList {
-  /** The answers of the period or run. */
-  sample: Sample;
-  /** The answers of the period or run before. Zero when a run has nothing to compare with. */
-  sampleBefore: Sample;
+  /** The later run or period. */
+  after: SourceChangeSide;
   /** The number of sources that only the period has. */
   totalNew: number;
   /** The sources that only the period has, most cited first. */
@@ -2630,8 +2632,20 @@ export interface SourceChangeList {
   totalLost: number;
   /** The sources that only the period before has, most cited first. */
   lost: ChangedSource[];
-  /** The run before. Omitted for a period, and when a run has nothing to compare with. */
-  beforeRunID?: RunID;
+  /** The earlier run or period. Omitted when a run has nothing to compare with. */
+  before?: SourceChangeSide;
+}
+
+/** One side of a comparison of sources. */
+export interface SourceChangeSide {
+  /** Its answers. */
+  sample: Sample;
+  /** When it begins: `from` of its answers. Omitted for a run without one. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  from?: string;
+  /** The run. Omitted for a period. */
+  runID?: RunID;
+  /** When it ends: `to` of its answers. Omitted for a run without one. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string;
 }
 
 /** Citations by the owner of the page. The sum is the number of citations. */

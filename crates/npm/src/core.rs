@@ -25,9 +25,6 @@ pub struct Core {
 #[wasm_bindgen]
 impl Core {
     /// Builds the client. Sends nothing. `exchange` is for its waits.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for an option that is malformed.
     #[wasm_bindgen(constructor)]
     pub fn new(
         base_url: &str,
@@ -40,7 +37,7 @@ impl Core {
         let transport = ExchangeTransport::shared(exchange);
         let mut builder = Client::builder_with(transport, base_url).idempotency_keys(idempotency_keys);
         if let Some(key) = &api_key {
-            builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(|error| error_fields(&error))?));
+            builder = builder.credential(Credential::ApiKey(ApiKey::new(key).map_err(error_fields)?));
         }
         if let Some(session) = session {
             builder = builder.credential(session.into_credential());
@@ -48,13 +45,10 @@ impl Core {
         if let Some(language) = &language {
             builder = builder.language(parse_language(language)?);
         }
-        Ok(Self { client: builder.build().map_err(|error| error_fields(&error))? })
+        Ok(Self { client: builder.build().map_err(error_fields)? })
     }
 
     /// Sets the language of the platform's messages.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for another language than `ko` and `en`.
     #[wasm_bindgen(js_name = setLanguage)]
     pub fn set_language(&self, language: &str) -> JsResult<()> {
         self.client.set_language(parse_language(language)?);
@@ -73,9 +67,6 @@ impl Core {
 
     /// Returns a client for one call, list or watch: it sends with `exchange`, and within these limits. `timeout` and `max_wait`
     /// are in milliseconds.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for a malformed idempotency key.
     #[wasm_bindgen(js_name = forCall)]
     pub fn for_call(
         &self,
@@ -87,7 +78,7 @@ impl Core {
     ) -> JsResult<Core> {
         let mut client = self.client.with_transport(ExchangeTransport::shared(exchange));
         if let Some(key) = idempotency_key {
-            client = client.with_idempotency_key(&key).map_err(|error| error_fields(&error))?;
+            client = client.with_idempotency_key(&key).map_err(error_fields)?;
         }
         if let Some(timeout) = timeout {
             client = client.with_timeout(milliseconds(timeout));
@@ -113,15 +104,12 @@ impl Core {
         let client = self.client.clone();
         abortable(aborted, async move {
             let call = Call { operation: find(operation)?, path_parameters, query, body };
-            client.send(call).await.map_err(|error| error_fields(&error))?;
+            client.send(call).await.map_err(error_fields)?;
             Ok(JsValue::UNDEFINED)
         })
     }
 
     /// Returns a reader of a list. `filter` is a query string without a cursor and a limit.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for an unknown operation.
     pub fn list(&self, operation: usize, filter: String, cursor: Option<String>) -> JsResult<ListReader> {
         let position = ListPosition::start_of(find(operation)?, filter).at(cursor);
         Ok(ListReader::new(self.client.clone(), position))
@@ -129,9 +117,6 @@ impl Core {
 
     /// Returns a reader of the states of a run or a site keyword analysis, until it has ended. `interval` is the longest wait
     /// between two reads in milliseconds, which `exchange` waits.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for an unknown operation.
     pub fn watch(
         &self,
         operation: usize,

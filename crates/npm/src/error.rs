@@ -32,9 +32,9 @@ impl ErrorFields<'_> {
 }
 
 /// Returns the plain object of an error of the client.
-pub(crate) fn error_fields(error: &Error) -> JsValue {
+pub(crate) fn error_fields(error: Error) -> JsValue {
     ErrorFields {
-        code: code(error),
+        code: code(&error),
         message: &error.message(),
         status: error.status(),
         details: error.details(),

@@ -28,19 +28,16 @@ impl ListReader {
         let (client, last) = (self.client.clone(), self.last.clone());
         let call = self.position.borrow().next_call(Some(limit));
         abortable(aborted, async move {
-            let Some(call) = call.map_err(|error| error_fields(&error))? else { return Ok(JsValue::FALSE) };
-            let response = client.send(call).await.map_err(|error| error_fields(&error))?;
+            let Some(call) = call.map_err(error_fields)? else { return Ok(JsValue::FALSE) };
+            let response = client.send(call).await.map_err(error_fields)?;
             *last.borrow_mut() = response;
             Ok(JsValue::TRUE)
         })
     }
 
     /// Advances past the page that was read, to its `nextCursor`.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error when the cursors repeat.
     pub fn advance(&self, next_cursor: Option<String>) -> JsResult<()> {
-        self.position.borrow_mut().advance(next_cursor, &self.last.borrow()).map_err(|error| error_fields(&error))
+        self.position.borrow_mut().advance(next_cursor, &self.last.borrow()).map_err(error_fields)
     }
 }
 

@@ -45,7 +45,6 @@ extern "C" {
 #[wasm_bindgen]
 impl SessionCore {
     /// Starts a sign-in, and resolves to the URL of the consent page.
-    #[wasm_bindgen(js_name = start)]
     pub fn start(options: SignInOptions, exchange: Exchange, aborted: Option<Promise>) -> Promise {
         abortable(aborted, async move {
             let mut sign_in = sign_in(exchange);
@@ -59,7 +58,7 @@ impl SessionCore {
             let [base_url, redirect_url, client_name] =
                 [options.base_url(), options.redirect_url(), options.client_name()];
             let url = sign_in.begin(&base_url, &redirect_url, &client_name, persistence).await;
-            url.map(JsValue::from).map_err(|error| error_fields(&error))
+            url.map(JsValue::from).map_err(error_fields)
         })
     }
 
@@ -72,18 +71,14 @@ impl SessionCore {
                 let kept = base_url.filter(|_| is_of_another(&error)).and_then(|base_url| sign_in.restore(&base_url));
                 kept.ok_or(error)
             });
-            session.map(|session| Self(session).into()).map_err(|error| error_fields(&error))
+            session.map(|session| Self(session).into()).map_err(error_fields)
         })
     }
 
     /// Returns the stored session with a platform, if any. Sends nothing.
-    ///
-    /// # Errors
-    /// Fails with the fields of an error for a malformed address.
     pub fn restore(base_url: &str, exchange: Exchange) -> JsResult<Option<SessionCore>> {
         // Building a client checks the address.
-        let client = Client::builder_with(ExchangeTransport::shared(exchange.clone()), base_url).build();
-        client.map_err(|error| error_fields(&error))?;
+        Client::builder_with(ExchangeTransport::shared(exchange.clone()), base_url).build().map_err(error_fields)?;
         Ok(sign_in(exchange).restore(base_url).map(Self))
     }
 
@@ -109,7 +104,7 @@ impl SessionCore {
     pub fn sign_out(&self) -> Promise {
         let session = self.0.clone();
         abortable(None, async move {
-            session.sign_out().await.map_err(|error| error_fields(&error))?;
+            session.sign_out().await.map_err(error_fields)?;
             Ok(JsValue::UNDEFINED)
         })
     }

@@ -114,7 +114,7 @@ async fn next_state(watcher: &mut Watcher<Watched>, on_retry: &Function) -> Resu
     loop {
         let error = match next {
             Some(Ok(Watched { state, .. })) => return state.map(Some),
-            Some(Err(error)) => error_fields(&error),
+            Some(Err(error)) => error_fields(error),
             None => return Ok(None),
         };
         // The watcher ends at once after an error that is not transient.

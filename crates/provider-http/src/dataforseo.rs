@@ -10,7 +10,6 @@ use crate::lenient::readable;
 pub const URL: &str = "https://api.dataforseo.com";
 
 pub const OK: u32 = 20_000;
-/// The search engine has no results.
 pub const NO_RESULTS: u32 = 40_102;
 /// The rate limits: of a minute, and of requests at the same time.
 pub const RATE_LIMITS: [u32; 2] = [40_202, 40_209];

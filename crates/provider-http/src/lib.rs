@@ -13,10 +13,8 @@ use serde::de::DeserializeOwned;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A complete response.
 #[derive(Debug)]
 pub struct Response {
-    /// The status. It may be an error.
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
@@ -29,7 +27,6 @@ pub enum SendError {
     // The URL is left out, because it can contain a key.
     #[error("{}", cause(.0))]
     Lost(reqwest::Error),
-    /// The body is larger than this number of bytes.
     #[error("the response is larger than {} MiB", .0 / 1024 / 1024)]
     TooLarge(usize),
 }
@@ -52,10 +49,7 @@ pub fn client() -> Result<reqwest::Client, reqwest::Error> {
         .build()
 }
 
-/// Sends a request and reads the complete response, whatever its status.
-///
-/// # Errors
-/// Returns an error if there is no complete response within `timeout` and `bytes_max`.
+/// Sends a request and reads the complete response, whatever its status, within `timeout` and `bytes_max`.
 pub async fn send(request: RequestBuilder, timeout: Duration, bytes_max: usize) -> Result<Response, SendError> {
     let mut response = request.timeout(timeout).send().await.map_err(SendError::Lost)?;
     let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
@@ -69,10 +63,7 @@ pub async fn send(request: RequestBuilder, timeout: Duration, bytes_max: usize) 
     Ok(Response { status, headers, body })
 }
 
-/// Parses JSON.
-///
-/// # Errors
-/// Returns the path of the field, and what is wrong with it.
+/// Parses JSON. The error has the path of the field, and what is wrong with it.
 pub fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     serde_path_to_error::deserialize(&mut deserializer).map_err(|error| format!("{}: {}", error.path(), error.inner()))

@@ -68,7 +68,7 @@ async fn measure(name: &str, url: &str) {
     let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
     let mut clients = Vec::new();
     for _ in 0..ORGANIZATIONS {
-        let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
+        let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
         let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
         clients.push(Client { app: app.clone(), http: http.clone(), url: url.clone(), key });
     }

@@ -74,6 +74,22 @@ impl Problem {
         }
     }
 
+    /// Both values, or one refusal for both problems, with the code of the first. A field that it names has only its details.
+    pub(crate) fn both<A, B>(first: ApiResult<A>, second: ApiResult<B>) -> ApiResult<(A, B)> {
+        fn field(detail: &str) -> &str {
+            detail.split(": ").next().unwrap_or_default()
+        }
+        match (first, second) {
+            (Ok(first), Ok(second)) => Ok((first, second)),
+            (Err(Self::Refused { code, mut details }), Err(Self::Refused { details: mut others, .. })) => {
+                others.retain(|other| details.iter().all(|detail| field(detail) != field(other)));
+                details.extend(others);
+                Err(Self::Refused { code, details })
+            }
+            (Err(problem), _) | (_, Err(problem)) => Err(problem),
+        }
+    }
+
     /// Builds the error response, and logs a failure.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
         let unavailable = |retry_after: &'static str, message: &str| {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use answerdeck_database::id::base62;
+use answerdeck_database::id::id_of;
 use jiff::Timestamp;
 
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
@@ -58,7 +58,7 @@ impl Random {
             }
             *last = uuid;
             #[expect(clippy::expect_used, reason = "22 characters of base62 are an id")]
-            T::try_from(base62(uuid)).expect("base62 of a UUID is an id")
+            T::try_from(id_of(uuid)).expect("base62 of a UUID is an id")
         };
         (0..count).map(id).collect()
     }
@@ -135,7 +135,7 @@ mod tests {
     fn first_number_is_between_the_ids_of_two_milliseconds() {
         let random = Random::system();
         let id = |milliseconds| random.id::<String>(Timestamp::from_millisecond(milliseconds).unwrap());
-        let first = base62(first_number(1_800_000_000_000));
+        let first = id_of(first_number(1_800_000_000_000));
         assert!(id(1_799_999_999_999) < first && first <= id(1_800_000_000_000));
     }
 

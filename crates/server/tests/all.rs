@@ -3,6 +3,7 @@
 
 mod api_table;
 mod backup;
+mod command;
 mod conformance;
 mod connections;
 mod demo_prompts;

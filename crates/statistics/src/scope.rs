@@ -71,6 +71,16 @@ pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<An
     Ok(AnswerScope { from: Some(before), to: scope.from.clone(), ..scope.clone() })
 }
 
+/// Returns the first whole milliseconds at or after `from` and `to` of a scope. A period without `to` ends now.
+///
+/// # Errors
+/// `COMMON_VALIDATION` if a time is invalid.
+pub(crate) fn times(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<[Option<answerdeck_api::Timestamp>; 2]> {
+    let end = scope.run_id.is_none().then_some(now);
+    let times = [time("from", scope.from.as_ref())?, time("to", scope.to.as_ref())?.or(end)];
+    Ok(times.map(|time| time.map(|time| wire_time(whole_millisecond(time)))))
+}
+
 /// Returns the smallest id of an answer since the `from` of a scope. 0 without one.
 ///
 /// # Errors
@@ -163,6 +173,10 @@ fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResul
 
 /// Returns the smallest id of the first whole millisecond at or after `time`.
 fn first_id_at(time: Timestamp) -> u128 {
-    let round_up = i64::from(time.subsec_nanosecond() % 1_000_000 > 0);
-    first_number(u64::try_from(time.as_millisecond() + round_up).unwrap_or_default())
+    first_number(u64::try_from(whole_millisecond(time)).unwrap_or_default())
+}
+
+/// Returns the first whole millisecond at or after `time`.
+fn whole_millisecond(time: Timestamp) -> i64 {
+    time.as_millisecond() + i64::from(time.subsec_nanosecond() % 1_000_000 > 0)
 }

@@ -4,20 +4,14 @@ use std::io::{Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Returns whether PostgreSQL's programs are installed.
 pub fn is_installed() -> bool {
-    newest("initdb").is_some()
-        || std::env::var_os("PATH").is_some_and(|path| {
-            std::env::split_paths(&path)
-                .any(|folder| folder.join(format!("initdb{}", std::env::consts::EXE_SUFFIX)).is_file())
-        })
+    Command::new(program("initdb")).arg("--version").output().is_ok()
 }
 
 /// The certificate of a cluster with TLS, and its private key, as PEM.
 #[derive(Debug, Clone, Copy)]
 pub struct Identity<'a> {
     pub certificate: &'a str,
-    /// The private key.
     pub key: &'a str,
 }
 
@@ -31,7 +25,6 @@ pub fn start_with_tls(identity: Identity<'_>) -> Result<String> {
     Ok(Cluster::start(Settings { identity: Some(identity), ..Settings::default() })?.url)
 }
 
-/// How a cluster runs.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settings<'a> {
     /// With an identity, the cluster accepts connections with TLS too.
@@ -76,7 +69,6 @@ impl Cluster {
         Ok(Self { url, folder, options, as_user })
     }
 
-    /// Starts a cluster.
     pub fn start(settings: Settings<'_>) -> Result<Self> {
         let cluster = Self::new(settings)?;
         let data = cluster.data();

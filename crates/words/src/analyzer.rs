@@ -19,7 +19,6 @@ impl Analyzer {
         Dictionary::open(folder).map(|dictionary| Self { korean: Some(dictionary) })
     }
 
-    /// Whether Korean is analyzed with a dictionary.
     pub fn has_dictionary(&self) -> bool {
         self.korean.is_some()
     }

@@ -13,34 +13,20 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub(crate) enum Tag {
-    /// An adjective.
     Adj,
-    /// A preposition.
     Adp,
-    /// An adverb.
     Adv,
-    /// An auxiliary verb.
     Aux,
-    /// A coordinating conjunction.
     Cconj,
-    /// A determiner.
     Det,
-    /// An interjection.
     Intj,
-    /// A common noun.
     Noun,
     Num,
-    /// A particle.
     Part,
-    /// A pronoun.
     Pron,
-    /// A proper noun.
     Propn,
-    /// Punctuation.
     Punct,
-    /// A subordinating conjunction.
     Sconj,
-    /// A symbol.
     Sym,
     Verb,
 }

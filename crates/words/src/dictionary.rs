@@ -14,16 +14,10 @@ pub(crate) const PART_MAX: usize = 64;
 /// A noun of every Korean dictionary.
 const PROBE: &str = "서울";
 
-/// Why a dictionary cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DictionaryError {
-    /// A file cannot be read.
     #[error("{path}: {cause}")]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        cause: std::io::Error,
-    },
+    Read { path: PathBuf, cause: std::io::Error },
     #[error("{0} is not a part of a compiled MeCab dictionary in UTF-8")]
     Malformed(PathBuf),
     /// The path contains a space. The tokenizer reads paths up to the first space.

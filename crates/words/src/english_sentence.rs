@@ -8,7 +8,7 @@ use crate::names::{
     is_capitalized, is_common_acronym, is_edition, is_name_by_spelling, is_ordinary, is_ordinary_maker, maker_length,
 };
 use crate::script::{is_latin, is_mark, is_number, segments};
-use crate::stop_words::{is_calendar_word, is_english_function_word, is_light_noun, is_stop_word, is_unit};
+use crate::stop_words::{CALENDAR_WORDS, ENGLISH_FUNCTION_WORDS, ENGLISH_LIGHT_NOUNS, is_stop_word, is_unit};
 
 /// The minimum number of words of a title. A line with at least so many words is a title if most of them are capitalized.
 const TITLE_MIN: usize = 4;
@@ -109,7 +109,6 @@ impl<'a> EnglishSentence<'a> {
         Self { all, is_title }
     }
 
-    /// The nouns in their order.
     pub(crate) fn nouns(&self, known: &KnownNames) -> Vec<EnglishNoun> {
         let mut nouns = Vec::new();
         let mut at = 0;
@@ -199,7 +198,7 @@ impl<'a> EnglishSentence<'a> {
 
     /// Whether the number of a model follows a noun of a title: `Galaxy S24`.
     fn is_before_model(&self, at: usize) -> bool {
-        !is_light_noun(&self.all[at].lower)
+        !ENGLISH_LIGHT_NOUNS.contains(&self.all[at].lower)
             && self.all.get(at + 1).is_some_and(|next| {
                 next.follows
                     && (is_model_number(next.text)
@@ -242,7 +241,8 @@ impl<'a> EnglishSentence<'a> {
                 .all
                 .get(start + 1)
                 .is_some_and(|next| joins_next(next) && (is_ordinary(next.text) || first.tag == Tag::Noun));
-        if !is_name && !opens_name || is_calendar_word(&first.lower) && !self.all.get(start + 1).is_some_and(joins_next)
+        if !is_name && !opens_name
+            || CALENDAR_WORDS.contains(&first.lower) && !self.all.get(start + 1).is_some_and(joins_next)
         {
             return start;
         }
@@ -269,7 +269,6 @@ impl<'a> EnglishSentence<'a> {
         end
     }
 
-    /// The word as a common noun, if it is one.
     fn common_noun(&self, at: usize) -> Option<EnglishNoun> {
         let word = &self.all[at];
         let next = self.all.get(at + 1);
@@ -281,7 +280,7 @@ impl<'a> EnglishSentence<'a> {
         let is_modifier = word.lower.contains('-') && next.is_some_and(|next| next.follows && next.tag == Tag::Noun);
         let is_noun = word.tag == Tag::Noun && !cannot_be_noun(word.text) && has_only_letters(word.text)
             || is_common_acronym(word.text);
-        (is_noun && !is_light_noun(&word.lower) && !is_modifier && !is_price && !self.is_unit(at))
+        (is_noun && !ENGLISH_LIGHT_NOUNS.contains(&word.lower) && !is_modifier && !is_price && !self.is_unit(at))
             .then(|| EnglishNoun::Common(word.lower.clone()))
     }
 }
@@ -374,7 +373,7 @@ fn is_title_part(word: &Word<'_>) -> bool {
 
 /// Words that open a sentence but not a name.
 fn is_stop_word_of_start(word: &str) -> bool {
-    is_stop_word(word) || is_english_function_word(word)
+    is_stop_word(word) || ENGLISH_FUNCTION_WORDS.contains(word)
 }
 
 /// A word without `'s`.
@@ -403,9 +402,9 @@ pub(crate) fn cannot_be_noun(word: &str) -> bool {
         || word.starts_with("I’")
         || word.contains(['\'', '’']) && !is_capitalized(word)
         || is_stop_word(&lower)
-        || is_english_function_word(&lower)
-        || is_light_noun(&lower)
-        || is_calendar_word(&lower)
+        || ENGLISH_FUNCTION_WORDS.contains(&lower)
+        || ENGLISH_LIGHT_NOUNS.contains(&lower)
+        || CALENDAR_WORDS.contains(&lower)
 }
 
 /// Whether a word is in lower case and may be a noun.

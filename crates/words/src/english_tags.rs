@@ -2,7 +2,6 @@
 
 use crate::brill::{Tag, correct, most_frequent_tag};
 
-/// A word to tag.
 pub(crate) struct TagInput<'a> {
     /// The word in lower case.
     pub(crate) lower: &'a str,

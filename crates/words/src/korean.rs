@@ -3,12 +3,12 @@
 //! docs/decisions/0013-nouns-and-tokens.md explains the choices.
 
 use crate::dictionary::Morpheme;
-use crate::korean_common_nouns::{is_adjective_root, is_known_common_noun, is_korean_light_noun, is_nada_verb_root};
+use crate::korean_common_nouns::{ADJECTIVE_ROOTS, COMMON_NOUNS, KOREAN_LIGHT_NOUNS, NADA_VERB_ROOTS};
 use crate::korean_names::{ends_like_organization, is_company, is_known_name};
 use crate::particles;
 use crate::script::{is_hangul, is_latin};
 use crate::segment_cache::KoreanNoun;
-use crate::stop_words::is_korean_stop_word;
+use crate::stop_words::KOREAN_STOP_WORDS;
 use crate::text_dictionary::TextDictionary;
 
 /// The maximum number of syllables of a compound. A longer one is text without spaces, and its parts are the nouns.
@@ -116,8 +116,8 @@ fn shape(morphemes: &[Morpheme]) -> Shape {
 /// Whether what the dictionary tags as the pronoun 나 is the verb 나다 after a noun: `냄새나는`, `소문난`.
 fn is_noun_with_verb(morphemes: &[Morpheme]) -> bool {
     match morphemes {
-        [noun, verb] => verb.text == "난" && is_nada_verb_root(&noun.text),
-        [noun, verb, ending] => verb.text == "나" && ending.text == "는" && is_nada_verb_root(&noun.text),
+        [noun, verb] => verb.text == "난" && NADA_VERB_ROOTS.contains(&noun.text),
+        [noun, verb, ending] => verb.text == "나" && ending.text == "는" && NADA_VERB_ROOTS.contains(&noun.text),
         _ => false,
     }
 }
@@ -197,7 +197,7 @@ fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
         return Vec::new();
     }
     let next = next.map(Morpheme::tag);
-    if next == Some("XSA") || next == Some("XSV") && is_adjective_root(&text) || is_no_token(&text) {
+    if next == Some("XSA") || next == Some("XSV") && ADJECTIVE_ROOTS.contains(&text) || is_no_token(&text) {
         return Vec::new();
     }
     if text.chars().count() > COMPOUND_MAX {
@@ -239,12 +239,11 @@ fn parts(morphemes: &[Morpheme]) -> Vec<KoreanNoun> {
 }
 
 fn is_no_token(text: &str) -> bool {
-    is_korean_light_noun(text) || is_korean_stop_word(text)
+    KOREAN_LIGHT_NOUNS.contains(text) || KOREAN_STOP_WORDS.contains(text)
 }
 
-/// Whether a noun is a name.
 fn is_proper(stem: &[Morpheme], text: &str) -> bool {
-    if is_known_common_noun(text) {
+    if COMMON_NOUNS.contains(text) {
         return false;
     }
     if is_known_name(text) || is_company(text) {
@@ -260,11 +259,11 @@ fn is_proper(stem: &[Morpheme], text: &str) -> bool {
     if text.contains(is_latin) {
         return true;
     }
-    let first_is_name = (first.is("NNP") || is_known_name(&first.text)) && !is_known_common_noun(&first.text);
+    let first_is_name = (first.is("NNP") || is_known_name(&first.text)) && !COMMON_NOUNS.contains(&first.text);
     if ends_like_organization(text) || first_is_name && stem.len() == 2 && last.is("NNG") && last.syllables() > 1 {
         return first_is_name;
     }
-    let is_common = |morpheme: &Morpheme| morpheme.is("NNG") || is_known_common_noun(&morpheme.text);
+    let is_common = |morpheme: &Morpheme| morpheme.is("NNG") || COMMON_NOUNS.contains(&morpheme.text);
     let has_short_part = stem.iter().any(|morpheme| morpheme.syllables() == 1 && !morpheme.is_affix());
     // 닭·가슴살
     if is_common(last) && last.syllables() > 2 {
@@ -316,7 +315,7 @@ fn unknown(dictionary: &TextDictionary<'_>, segment: &str, morphemes: &[Morpheme
     let is_proper = match alone.as_slice() {
         [only] if !only.is_nominal() => return None,
         [only] if only.is("NNG") => is_known_name(stem),
-        _ => is_known_name(stem) || !is_known_common_noun(stem) && !has_common_noun_suffix(stem),
+        _ => is_known_name(stem) || !COMMON_NOUNS.contains(stem) && !has_common_noun_suffix(stem),
     };
     Some(KoreanNoun { text: stem.to_owned(), is_proper })
 }

@@ -2,30 +2,14 @@
 
 use crate::word_list::WordList;
 
-static COMMON_NOUNS: WordList = WordList::new(include_str!("../lists/korean-common-nouns.txt"));
-static LIGHT_NOUNS: WordList = WordList::new(include_str!("../lists/korean-light-nouns.txt"));
-static ADJECTIVE_ROOTS: WordList = WordList::new(include_str!("../lists/korean-adjective-roots.txt"));
-static NADA_VERB_ROOTS: WordList = WordList::new(include_str!("../lists/korean-nada-verb-roots.txt"));
-
-/// Whether a word is a common noun, even if the dictionary tags it as a name.
-pub(crate) fn is_known_common_noun(word: &str) -> bool {
-    COMMON_NOUNS.contains(word)
-}
-
-/// Whether a noun is light, so that it carries no topic on its own: `경우`.
-pub(crate) fn is_korean_light_noun(word: &str) -> bool {
-    LIGHT_NOUNS.contains(word)
-}
-
-/// Whether a noun forms an adjective with `하다`: `중요`.
-pub(crate) fn is_adjective_root(word: &str) -> bool {
-    ADJECTIVE_ROOTS.contains(word)
-}
-
-/// Whether a noun forms a verb with 나다: `냄새나다`. Names may end with 나, too: 아사나.
-pub(crate) fn is_nada_verb_root(word: &str) -> bool {
-    NADA_VERB_ROOTS.contains(word)
-}
+/// Common nouns, even if the dictionary tags them as names.
+pub(crate) static COMMON_NOUNS: WordList = WordList::new(include_str!("../lists/korean-common-nouns.txt"));
+/// Nouns that carry no topic on their own: `경우`.
+pub(crate) static KOREAN_LIGHT_NOUNS: WordList = WordList::new(include_str!("../lists/korean-light-nouns.txt"));
+/// Nouns that form an adjective with `하다`: `중요`.
+pub(crate) static ADJECTIVE_ROOTS: WordList = WordList::new(include_str!("../lists/korean-adjective-roots.txt"));
+/// Nouns that form a verb with 나다: `냄새나다`. Names may end with 나, too: 아사나.
+pub(crate) static NADA_VERB_ROOTS: WordList = WordList::new(include_str!("../lists/korean-nada-verb-roots.txt"));
 
 #[cfg(test)]
 mod tests {
@@ -33,8 +17,9 @@ mod tests {
 
     #[test]
     fn a_word_is_in_the_list_of_its_kind_only() {
-        assert!(is_known_common_noun("이어팁") && is_korean_light_noun("경우") && is_adjective_root("중요"));
-        assert!(is_nada_verb_root("냄새") && !is_nada_verb_root("아사"));
-        assert!(!is_known_common_noun("경우") && !is_korean_light_noun("중요") && !is_adjective_root("이어팁"));
+        assert!(COMMON_NOUNS.contains("이어팁") && KOREAN_LIGHT_NOUNS.contains("경우"));
+        assert!(ADJECTIVE_ROOTS.contains("중요") && NADA_VERB_ROOTS.contains("냄새"));
+        assert!(!COMMON_NOUNS.contains("경우") && !KOREAN_LIGHT_NOUNS.contains("중요"));
+        assert!(!ADJECTIVE_ROOTS.contains("이어팁") && !NADA_VERB_ROOTS.contains("아사"));
     }
 }

@@ -1,8 +1,8 @@
 //! Finds Korean nouns without a dictionary: removes the particle of a word.
 
-use crate::korean_common_nouns::{is_adjective_root, is_korean_light_noun};
+use crate::korean_common_nouns::{ADJECTIVE_ROOTS, KOREAN_LIGHT_NOUNS};
 use crate::script::is_hangul;
-use crate::stop_words::is_korean_stop_word;
+use crate::stop_words::KOREAN_STOP_WORDS;
 use crate::word_list::WordList;
 
 /// Particles at the end of a Korean word, the longest first.
@@ -56,7 +56,6 @@ fn is_long_enough(stem: &&str) -> bool {
     stem.chars().nth(1).is_some()
 }
 
-/// Whether a word is a particle and nothing else.
 pub(crate) fn is_particle(word: &str) -> bool {
     PARTICLES.split(' ').any(|particle| particle == word)
 }
@@ -116,7 +115,7 @@ fn noun(run: &str) -> Option<&str> {
     let run = AFTER_ENDINGS.iter().find_map(|after| run.strip_suffix(after).filter(is_finite)).unwrap_or(run);
     let of_verb = VERBAL_ENDINGS.split(' ').find_map(|ending| run.strip_suffix(ending)).filter(is_long_enough);
     if let Some(root) = of_verb {
-        return Some(root).filter(|root| !is_adjective_root(root) && !is_past_tense(root));
+        return Some(root).filter(|root| !ADJECTIVE_ROOTS.contains(root) && !is_past_tense(root));
     }
     // A pronoun or a verb: 저는, 이를. A light noun of one syllable: 원을.
     let is_short = run.chars().nth(2).is_none()
@@ -125,7 +124,7 @@ fn noun(run: &str) -> Option<&str> {
     if is_short || is_particle(run) || ends_like_verb(run) {
         return None;
     }
-    Some(strip_particle(run)).filter(|stem| !is_korean_stop_word(stem) && !is_korean_light_noun(stem))
+    Some(strip_particle(run)).filter(|stem| !KOREAN_STOP_WORDS.contains(stem) && !KOREAN_LIGHT_NOUNS.contains(stem))
 }
 
 #[cfg(test)]

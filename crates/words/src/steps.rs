@@ -6,7 +6,6 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Counts one step of this thread.
 pub(crate) fn count() {
     COUNT.set(COUNT.get() + 1);
 }

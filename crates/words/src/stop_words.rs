@@ -12,7 +12,7 @@ static ENGLISH: WordList = WordList::new(
 );
 
 /// English words that are not nouns, in addition to [`ENGLISH`] and the words that open a noun phrase.
-static ENGLISH_FUNCTION_WORDS: WordList = WordList::new(
+pub(crate) static ENGLISH_FUNCTION_WORDS: WordList = WordList::new(
     "
     after again also although always another because become becomes before being better both come comes during either
     else even ever few fewer go goes he here him however instead just keep keeps less let like made make makes may
@@ -21,7 +21,7 @@ static ENGLISH_FUNCTION_WORDS: WordList = WordList::new(
 );
 
 /// English nouns that mean nothing on their own.
-static LIGHT_NOUNS: WordList = WordList::new(
+pub(crate) static ENGLISH_LIGHT_NOUNS: WordList = WordList::new(
     "
     bit couple day days decade decades dozen e.g etc evening example half hour hours hundred hundreds i.e instance
     kind kinds look lot lots minute minutes month months morning night number numbers one ones pair part parts percent
@@ -38,7 +38,7 @@ static UNITS: WordList = WordList::new(
 );
 
 /// Months and days of the week, with their plurals and abbreviations.
-static CALENDAR: WordList = WordList::new(
+pub(crate) static CALENDAR_WORDS: WordList = WordList::new(
     "
     apr april aug august dec december feb february fri friday fridays jan january jul july jun june mar march may mon
     monday mondays nov november oct october sat saturday saturdays sep sept september sun sunday sundays thu thursday
@@ -46,7 +46,7 @@ static CALENDAR: WordList = WordList::new(
 );
 
 /// Korean words that are not nouns, and nouns without a topic.
-static KOREAN: WordList = WordList::new(
+pub(crate) static KOREAN_STOP_WORDS: WordList = WordList::new(
     "
     가장 같은 거의 경우 계속 그냥 그래서 그러나 그런 그리고 너무 다른 다만 다시 대한 대해 더욱 따라 때문 또는 또한
     많은 많이 매우 먼저 모두 모든 바로 별로 비해 아주 아직 어느 어떤 어떻게 없는 여러 역시 위한 위해 이런 이렇게 이미
@@ -66,29 +66,9 @@ pub fn is_stop_word(word: &str) -> bool {
     ENGLISH.contains(word)
 }
 
-/// Whether a lower-case English word is not a noun.
-pub(crate) fn is_english_function_word(word: &str) -> bool {
-    ENGLISH_FUNCTION_WORDS.contains(word)
-}
-
-/// Whether a lower-case English noun means nothing on its own: `day`.
-pub(crate) fn is_light_noun(word: &str) -> bool {
-    LIGHT_NOUNS.contains(word)
-}
-
 /// Whether a lower-case English word is a unit after a number.
 pub(crate) fn is_unit(word: &str) -> bool {
-    UNITS.contains(word) || is_light_noun(word)
-}
-
-/// Whether a lower-case English word is a month or a day of the week.
-pub(crate) fn is_calendar_word(word: &str) -> bool {
-    CALENDAR.contains(word)
-}
-
-/// Whether a Korean word is not a noun, or is a noun without a topic.
-pub(crate) fn is_korean_stop_word(word: &str) -> bool {
-    KOREAN.contains(word)
+    UNITS.contains(word) || ENGLISH_LIGHT_NOUNS.contains(word)
 }
 
 /// Whether a Korean word phrases a request and does not name its topic: `추천해줘`.

@@ -13,7 +13,6 @@ use crate::script::{Segment, has_word_length, is_hangul, is_number, latin_segmen
 use crate::sentences::{mask_addresses, sentences};
 use crate::text_dictionary::TextDictionary;
 
-/// The maximum number of words of a term.
 const WORDS_MAX: usize = 3;
 
 /// Numerals. They are part of a term only inside a proper noun.

@@ -7,12 +7,9 @@ use crate::command::{cargo, run};
 use crate::programs::Features;
 use crate::{StepResult, browser, korean, npm, npm_package, postgres, serve};
 
-/// Whether Lighthouse audits the console.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audit {
-    /// Audits two pages.
     Lighthouse,
-    /// Runs no audit.
     No,
 }
 
@@ -23,10 +20,7 @@ pub(crate) enum Audit {
 /// - how fast long lists, charts and rankings are drawn,
 /// - the size and the speed of the npm package,
 /// - Lighthouse's audit, if `audit` asks for it,
-/// - the benchmarks of the crates.
-///
-/// # Errors
-/// Fails when a step fails, or when a crate is slower than its benchmark allows.
+/// - the benchmarks of the crates, which fail when one is slower than they allow.
 pub(crate) fn run_all(audit: Audit) -> StepResult {
     let binary = serve::build()?;
     run(&mut in_browser(&binary, "sizes")?)?;

@@ -16,9 +16,6 @@ const FONTS: &str = "fonts-noto-cjk";
 
 /// Playwright with the tests of `config`, against the server program `binary`. Its browser is `$CHROMIUM`, Chromium's headless
 /// shell, an installed Chromium or Chrome, or a headless shell that Playwright downloads.
-///
-/// # Errors
-/// Fails when Playwright cannot be installed, and when there is no browser and none can be installed.
 pub(crate) fn playwright(config: &str, binary: &Path) -> StepResult<Command> {
     let program = npm::packages("tests")?.join("playwright");
     let mut playwright = command(&program);
@@ -45,7 +42,7 @@ pub(crate) fn for_playwright() -> Option<PathBuf> {
 /// Installs the headless shell on Debian. Where that fails, another browser may do.
 fn installed_shell() -> Option<PathBuf> {
     match debian::install(&[SHELL, FONTS]) {
-        Ok(_) => find(SHELL),
+        Ok(()) => find(SHELL),
         Err(error) => {
             println!("{error}\n{SHELL} could not be installed. The tests use another browser if there is one.");
             None
@@ -58,23 +55,15 @@ fn installed() -> Option<PathBuf> {
 }
 
 /// Finds chromedriver, which runs WebAssembly tests in the browser.
-///
-/// # Errors
-/// Fails when it is missing and cannot be installed.
 pub(crate) fn driver() -> StepResult<PathBuf> {
-    let find_driver = || {
+    let missing = "chromedriver is missing. Install the version of your browser and put it on PATH, or set \
+                   CHROMEDRIVER to its path.";
+    debian::find_or_install(&["chromium", "chromium-driver", FONTS], missing, || {
         env::var_os("CHROMEDRIVER")
             .map(PathBuf::from)
             .or_else(|| find("chromedriver"))
             // GitHub's runners set the folder.
             .or_else(|| env::var_os("CHROMEWEBDRIVER").map(|folder| PathBuf::from(folder).join("chromedriver")))
             .filter(|path| path.is_file())
-    };
-    if let Some(found) = find_driver() {
-        return Ok(found);
-    }
-    debian::install(&["chromium", "chromium-driver", FONTS])?;
-    find_driver().ok_or_else(|| {
-        "chromedriver is missing. Install the version of your browser and put it on PATH, or set CHROMEDRIVER to its path.".into()
     })
 }

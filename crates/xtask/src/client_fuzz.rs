@@ -6,9 +6,6 @@ use crate::npm_package;
 use crate::programs::Features;
 
 /// Runs the tests with damaged responses, sign-ins and stored sessions, natively and in Node, `cases` times each.
-///
-/// # Errors
-/// Fails when a test fails, or `cases` is not a number.
 pub(crate) fn run_all(cases: &str) -> StepResult {
     cases.parse::<u32>().map_err(|_| format!("`{cases}` is not a number"))?;
     run(cargo()

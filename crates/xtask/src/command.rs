@@ -41,18 +41,12 @@ pub(crate) fn low_priority(command: Command) -> Command {
 }
 
 /// Runs `command` to its end and shows its output.
-///
-/// # Errors
-/// Fails when it cannot be started, or fails itself.
 pub(crate) fn run(command: &mut Command) -> StepResult {
     let status = command.status().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?;
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", line(command)).into()) }
 }
 
 /// Runs `command` to its end and returns its trimmed standard output.
-///
-/// # Errors
-/// Fails when it cannot be started, or fails itself.
 pub(crate) fn read(command: &mut Command) -> StepResult<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -76,9 +70,6 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
 }
 
 /// `PATH` with `folders` before it.
-///
-/// # Errors
-/// Fails when the name of a folder contains the separator of `PATH`.
 pub(crate) fn path_with(folders: &[PathBuf]) -> StepResult<OsString> {
     let rest = env::var_os("PATH").unwrap_or_default();
     let all = folders.iter().cloned().chain(env::split_paths(&rest));
@@ -89,10 +80,6 @@ pub(crate) fn path_with(folders: &[PathBuf]) -> StepResult<OsString> {
 pub(crate) struct Process(pub(crate) Child);
 
 impl Process {
-    /// Starts `command`.
-    ///
-    /// # Errors
-    /// Fails when it cannot be started.
     pub(crate) fn start(command: &mut Command) -> StepResult<Self> {
         Ok(Self(command.spawn().map_err(|error| format!("cannot start `{}`: {error}", name(command)))?))
     }

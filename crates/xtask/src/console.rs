@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use sha2::{Digest, Sha256};
@@ -39,7 +39,6 @@ pub(crate) enum Optimization {
 }
 
 impl Optimization {
-    /// The profile of Cargo.
     fn profile(self) -> &'static str {
         match self {
             Self::Full => PROFILE,
@@ -48,7 +47,6 @@ impl Optimization {
     }
 }
 
-/// Everything that a build of the console needs.
 pub(crate) struct Builder {
     optimization: Optimization,
     /// The program of crates/console-build.
@@ -58,9 +56,6 @@ pub(crate) struct Builder {
 }
 
 /// Prepares a build. Returns `None` if dist/ was built from the same files, and is as small as it should be.
-///
-/// # Errors
-/// Fails when a tool is missing or does not compile.
 pub(crate) fn prepare_if_changed(optimization: Optimization, features: Features) -> StepResult<Option<Builder>> {
     let built = repository::dist().join("index.html").is_file();
     let is_current = |stamp: String| {
@@ -72,10 +67,6 @@ pub(crate) fn prepare_if_changed(optimization: Optimization, features: Features)
     prepare(optimization, features).map(Some)
 }
 
-/// Prepares a build.
-///
-/// # Errors
-/// Fails when a tool is missing or does not compile.
 pub(crate) fn prepare(optimization: Optimization, features: Features) -> StepResult<Builder> {
     tools::wasm_target()?;
     let path = path_with(&[npm::packages("web")?])?;
@@ -84,9 +75,6 @@ pub(crate) fn prepare(optimization: Optimization, features: Features) -> StepRes
 
 impl Builder {
     /// Builds the console into dist/.
-    ///
-    /// # Errors
-    /// Fails when a step fails.
     pub(crate) fn build(&self) -> StepResult {
         // Read before the build: a file that changes meanwhile makes the next build necessary.
         let inputs = inputs(self.optimization)?;
@@ -106,7 +94,6 @@ impl Builder {
     }
 }
 
-/// Compiles the console, and returns the file.
 fn compile(optimization: Optimization) -> StepResult<PathBuf> {
     println!("Compiling the console");
     run(&mut compiler(optimization.profile()))?;
@@ -114,9 +101,6 @@ fn compile(optimization: Optimization) -> StepResult<PathBuf> {
 }
 
 /// Compiles the console for a later [`compile`], with the lowest priority.
-///
-/// # Errors
-/// Fails when it does not compile.
 pub(crate) fn compile_ahead() -> StepResult {
     tools::wasm_target()?;
     run(&mut low_priority(compiler(PROFILE)))
@@ -159,25 +143,14 @@ fn stamp() -> PathBuf {
 fn inputs(optimization: Optimization) -> StepResult<String> {
     let mut hash = Sha256::new();
     hash.update(optimization.profile());
+    let root = repository::root();
     for input in INPUTS {
-        add(&repository::root().join(input), &mut hash)?;
+        for file in repository::files(root.join(input))? {
+            let bytes = fs_err::read(&file)?;
+            hash.update(file.strip_prefix(&root)?.to_string_lossy().as_bytes());
+            hash.update(bytes.len().to_le_bytes());
+            hash.update(bytes);
+        }
     }
     Ok(format!("{:x}", hash.finalize()))
-}
-
-fn add(path: &Path, hash: &mut Sha256) -> StepResult {
-    if path.is_dir() {
-        if path.file_name().is_some_and(|name| name == "node_modules") {
-            return Ok(());
-        }
-        let mut entries =
-            fs_err::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
-        entries.sort();
-        return entries.iter().try_for_each(|entry| add(entry, hash));
-    }
-    let bytes = fs_err::read(path)?;
-    hash.update(path.strip_prefix(repository::root())?.to_string_lossy().as_bytes());
-    hash.update(bytes.len().to_le_bytes());
-    hash.update(bytes);
-    Ok(())
 }

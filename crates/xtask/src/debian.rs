@@ -12,27 +12,29 @@ static INSTALLING: Mutex<()> = Mutex::new(());
 /// The keys of Debian's releases.
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/// Installs `packages` if this is Debian and the user is root. Returns whether it did.
-///
-/// # Errors
-/// Fails when apt-get fails.
-pub(crate) fn install(packages: &[&str]) -> StepResult<bool> {
+/// What `find` finds, if necessary after an installation of `packages`.
+pub(crate) fn find_or_install<T>(packages: &[&str], missing: &str, find: impl Fn() -> Option<T>) -> StepResult<T> {
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    install(packages)?;
+    find().ok_or_else(|| missing.into())
+}
+
+/// Installs `packages` if this is Debian and the user is root.
+pub(crate) fn install(packages: &[&str]) -> StepResult {
     if !may_install() {
-        return Ok(false);
+        return Ok(());
     }
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     println!("Installing {} with apt-get", packages.join(" "));
     // An outdated package list names files that no longer exist.
     run(apt().arg("update"))?;
-    run(apt().args(["install", "--yes", "--no-install-recommends"]).args(packages).stdout(Stdio::null()))?;
-    Ok(true)
+    run(apt().args(["install", "--yes", "--no-install-recommends"]).args(packages).stdout(Stdio::null()))
 }
 
 /// Unpacks `packages` of another `release` of Debian into `folder` under the same conditions, and installs nothing. Returns
 /// whether it did.
-///
-/// # Errors
-/// Fails when apt-get fails.
 pub(crate) fn unpack(release: &str, packages: &[&str], folder: &Path) -> StepResult<bool> {
     if !may_install() {
         return Ok(false);
@@ -82,10 +84,5 @@ fn apt() -> Command {
 fn may_install() -> bool {
     let debian =
         fs_err::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"));
-    debian && find("apt-get").is_some() && is_root()
-}
-
-/// Whether this program runs as root, so that apt-get works.
-fn is_root() -> bool {
-    cfg!(unix) && read(command("id").arg("-u")).is_ok_and(|user| user == "0")
+    debian && find("apt-get").is_some() && read(command("id").arg("-u")).is_ok_and(|user| user == "0")
 }

@@ -2,7 +2,7 @@
 //! the browser.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -17,13 +17,9 @@ const CONSOLE: &str = "http://127.0.0.1:8081";
 /// Crates that the server does not use: a change of them does not rebuild it.
 const OTHER_CRATES: [&str; 8] =
     ["client", "console-build", "json", "npm", "npm-build", "throwaway-postgres", "wasm-bindgen-programs", "xtask"];
-/// Time between two checks of the server's sources.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
 
 /// Runs the server and Trunk until one of them is stopped.
-///
-/// # Errors
-/// Fails when a tool is missing, when the first build fails, or when Trunk ends.
 pub(crate) fn dev() -> StepResult {
     let folders = console_tools()?;
     let mut sources = sources()?;
@@ -81,34 +77,21 @@ fn console_tools() -> StepResult<Vec<PathBuf>> {
     fs_err::create_dir_all(&wasm_bindgen)?;
     let program = wasm_bindgen.join(file_name("wasm-bindgen"));
     fs_err::copy(programs::build("wasm-bindgen-cli", Features::OfPrograms)?, program)?;
-    Ok(vec![npm::packages("web")?, wasm_bindgen, tools::trunk()?])
+    Ok(vec![npm::packages("web")?, wasm_bindgen, tools::TRUNK.folder()?])
 }
 
 /// The server's source files and the times of their last changes.
 fn sources() -> StepResult<BTreeMap<PathBuf, SystemTime>> {
-    let mut sources = BTreeMap::new();
+    let mut files = vec![repository::root().join("Cargo.toml")];
     for entry in fs_err::read_dir(repository::root().join("crates"))? {
         let entry = entry?;
         if !OTHER_CRATES.iter().any(|name| entry.file_name() == *name) {
-            add(&entry.path(), &mut sources)?;
+            files.extend(repository::files(entry.path())?);
         }
     }
-    add(&repository::root().join("Cargo.toml"), &mut sources)?;
-    Ok(sources)
-}
-
-fn add(path: &Path, sources: &mut BTreeMap<PathBuf, SystemTime>) -> StepResult {
-    if path.is_dir() {
-        for entry in fs_err::read_dir(path)? {
-            add(&entry?.path(), sources)?;
-        }
-        return Ok(());
-    }
-    // An editor may have replaced the file since the folder was read.
-    if let Ok(changed) = fs_err::metadata(path).and_then(|metadata| metadata.modified()) {
-        sources.insert(path.to_path_buf(), changed);
-    }
-    Ok(())
+    // An editor may have replaced a file since its folder was read.
+    let changed = |file: &PathBuf| fs_err::metadata(file).and_then(|metadata| metadata.modified()).ok();
+    Ok(files.into_iter().filter_map(|file| Some((file.clone(), changed(&file)?))).collect())
 }
 
 #[cfg(test)]

@@ -16,9 +16,6 @@ const CREDITS: &str = "300";
 
 /// Runs Schemathesis at the same time against a server on SQLite and one on PostgreSQL, and prints both reports.
 /// The `seed` of an earlier run generates the same requests, except for the ids in them.
-///
-/// # Errors
-/// Fails when a step fails, or when a response does not match the document.
 pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
     postgres::ensure()?;
     let schemathesis = python::packages("fuzz")?.join("schemathesis");

@@ -14,9 +14,7 @@ const WHEEL: &str = "python_mecab_ko_dic-2.1.1.post2-py3-none-any.whl";
 const SHA256: &str = "ef8f4e80c8976f1340a7264abb0c96f384fe059fd897584aeba0151753c6ae9b";
 
 /// The dictionary's folder: `$ANSWERDECK_KOREAN_DICTIONARY`, or one in the tools folder, into which it is fetched once.
-///
-/// # Errors
-/// Fails when the dictionary is missing and cannot be fetched. The server works without it.
+/// The server works without it.
 pub(crate) fn dictionary() -> StepResult<PathBuf> {
     if let Some(named) = std::env::var_os("ANSWERDECK_KOREAN_DICTIONARY").filter(|name| !name.is_empty()) {
         return Ok(repository::root().join(named));

@@ -11,9 +11,6 @@ static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// Installs the packages of `folder` if its lock file has changed, and returns the folder of their programs. Waits for other
 /// threads that install packages.
-///
-/// # Errors
-/// Fails when Node or npm is missing, or when the packages cannot be fetched.
 pub(crate) fn packages(folder: &str) -> StepResult<PathBuf> {
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = repository::root().join(folder);
@@ -29,10 +26,6 @@ pub(crate) fn packages(folder: &str) -> StepResult<PathBuf> {
     Ok(modules.join(".bin"))
 }
 
-/// The program of npm.
-///
-/// # Errors
-/// Fails when it is missing.
 pub(crate) fn program() -> StepResult<PathBuf> {
     find("npm").or_else(|| find("npm.cmd")).ok_or_else(|| {
         "Node is missing. Install Node 20 or later with npm (https://nodejs.org) and run this command again.".into()

@@ -9,9 +9,6 @@ use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
 
 /// Builds the package in `target/npm/package`, and returns its tarball.
-///
-/// # Errors
-/// Fails when a tool is missing or a step fails.
 pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     tools::wasm_target()?;
     let wasm_bindgen = programs::build("wasm-bindgen-cli", features)?;

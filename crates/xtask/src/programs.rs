@@ -15,9 +15,6 @@ pub(crate) enum Features {
 }
 
 /// Builds a program of the workspace, and returns its path.
-///
-/// # Errors
-/// Fails when it does not compile.
 pub(crate) fn build(name: &str, features: Features) -> StepResult<PathBuf> {
     let mut build = cargo();
     // The whole workspace, so that Cargo builds the dependencies of all programs with the same features.

@@ -11,9 +11,6 @@ static INSTALLING: Mutex<()> = Mutex::new(());
 
 /// Installs the packages of `tests/NAME/requirements.txt` into a virtual environment in the tools folder, if the file has
 /// changed, and returns the folder of their programs. Waits for other threads that install packages.
-///
-/// # Errors
-/// Fails when Python is missing or the packages cannot be fetched.
 pub(crate) fn packages(name: &str) -> StepResult<PathBuf> {
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let requirements = repository::root().join("tests").join(name).join("requirements.txt");
@@ -39,17 +36,9 @@ fn install(requirements: &Path, environment: &Path, programs: &Path) -> StepResu
 }
 
 /// Finds a Python with `module`. On Debian, installs the module's `package` if necessary.
-///
-/// # Errors
-/// Fails when there is none and none can be installed.
 pub(crate) fn with_module(module: &str, package: &str) -> StepResult<PathBuf> {
-    let find_python = || {
+    debian::find_or_install(&[package], &format!("Python with {module} is missing."), || {
         let python = find("python3").or_else(|| find("python"))?;
         read(command(&python).args(["-c", &format!("import {module}")])).ok().map(|_| python)
-    };
-    if let Some(python) = find_python() {
-        return Ok(python);
-    }
-    debian::install(&[package])?;
-    find_python().ok_or_else(|| format!("Python with {module} is missing.").into())
+    })
 }

@@ -4,20 +4,12 @@ use crate::command::run;
 use crate::programs::Features;
 use crate::{StepResult, browser, programs, serve};
 
-/// Takes a screenshot of every page of the console, with the demo's data.
-///
-/// # Errors
-/// Fails when a step fails, or when a page scrolls horizontally.
 pub(crate) fn take_screenshots() -> StepResult {
     serve::build_console(Features::OfPrograms)?;
     serve::build_debug_server()?;
     take("pages")
 }
 
-/// Draws the PNG icons of the console.
-///
-/// # Errors
-/// Fails when a step fails.
 pub(crate) fn draw_icons() -> StepResult {
     take("icons")
 }

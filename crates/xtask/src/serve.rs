@@ -12,9 +12,6 @@ use crate::{StepResult, korean, programs, repository};
 const ADDRESS: &str = "127.0.0.1:8080";
 
 /// Builds the release program with the console in it, and returns its path.
-///
-/// # Errors
-/// Fails when a step fails.
 pub(crate) fn build() -> StepResult<PathBuf> {
     build_console(Features::OfPrograms)?;
     run(cargo().args(["build", "--release", "--package", "answerdeck-server"]))?;
@@ -22,17 +19,11 @@ pub(crate) fn build() -> StepResult<PathBuf> {
 }
 
 /// Builds the console into dist/, unless it was built from the same files.
-///
-/// # Errors
-/// Fails when a step fails.
 pub(crate) fn build_console(features: Features) -> StepResult {
     console::prepare_if_changed(Optimization::Full, features)?.map_or(Ok(()), |builder| builder.build())
 }
 
 /// Builds and starts the platform with a demo organization, until it is stopped.
-///
-/// # Errors
-/// Fails when a step or the server fails.
 pub(crate) fn serve() -> StepResult {
     // Nobody waits for bytes on the same machine, but for the first start.
     let console = console::prepare_if_changed(Optimization::Quick, Features::OfPrograms)?;
@@ -62,17 +53,11 @@ Ctrl-C stops it. Its data stays in {}
 }
 
 /// Builds the server in the dev profile. It reads dist/ at every request.
-///
-/// # Errors
-/// Fails when it does not compile.
 pub(crate) fn build_debug_server() -> StepResult<PathBuf> {
     programs::build("answerdeck", Features::OfPrograms)
 }
 
 /// The command that starts the built server with the demo organization.
-///
-/// # Errors
-/// Fails when the folder of its data cannot be created.
 pub(crate) fn demo_server(dictionary: StepResult<PathBuf>) -> StepResult<Command> {
     let folder = demo_folder();
     fs_err::create_dir_all(&folder)?;

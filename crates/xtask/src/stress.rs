@@ -4,18 +4,12 @@ use crate::command::{cargo, run};
 use crate::{StepResult, korean, postgres};
 
 /// Attacks a release server with one organization, for this many seconds in each way, and prints how long another one waits.
-///
-/// # Errors
-/// Fails when a step fails, when the other organization cannot work or waits too long, or when the server needs too much memory.
 pub(crate) fn siege(seconds: &str) -> StepResult {
     seconds.parse::<u16>().map_err(|error| format!("siege SECONDS: {error}"))?;
     run_test("siege", &[("ANSWERDECK_SIEGE_SECONDS", seconds)])
 }
 
 /// Kills servers and PostgreSQL this many times in each test, fails their disks a tenth as often, and checks what they stored.
-///
-/// # Errors
-/// Fails when a step fails, or when something was lost or charged twice.
 pub(crate) fn crash(kills: &str) -> StepResult {
     let count: u32 = kills.parse().map_err(|error| format!("crash KILLS: {error}"))?;
     let faults = count.div_ceil(10).to_string();
@@ -23,9 +17,6 @@ pub(crate) fn crash(kills: &str) -> StepResult {
 }
 
 /// Kills servers this many times in each test while paid providers work, and prints the counts of requests and stored answers.
-///
-/// # Errors
-/// Fails when a step fails, or when an answer was paid for twice or lost.
 pub(crate) fn crash_while_providers_work(kills: &str) -> StepResult {
     kills.parse::<u32>().map_err(|error| format!("crash providers KILLS: {error}"))?;
     run_test("run::paid_crash", &[("ANSWERDECK_KILLS", kills)])

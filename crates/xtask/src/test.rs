@@ -44,7 +44,6 @@ const LAYERS: [Layer; 9] = [
     Layer { name: "deny", run: layers::deny, needs: &[CARGO_DENY] },
 ];
 
-/// Result of a layer.
 struct Report {
     name: &'static str,
     took: Duration,
@@ -52,9 +51,6 @@ struct Report {
 }
 
 /// Runs the layers called `names`, or all. Later layers run even if an earlier one fails.
-///
-/// # Errors
-/// Fails when a name is unknown or a check fails.
 pub(crate) fn run(names: &[&str]) -> StepResult {
     if let Some(unknown) = names.iter().find(|name| LAYERS.iter().all(|layer| layer.name != **name)) {
         let known: Vec<&str> = LAYERS.iter().map(|layer| layer.name).collect();
@@ -74,7 +70,6 @@ pub(crate) fn run(names: &[&str]) -> StepResult {
     if failed == 0 { Ok(()) } else { Err("a check failed; its layer above has the details".into()) }
 }
 
-/// Runs one layer.
 fn check(layer: &Layer) -> Report {
     println!("\n== {} ==", layer.name);
     let start = Instant::now();

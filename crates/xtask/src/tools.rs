@@ -7,37 +7,20 @@ use crate::command::{cargo, command, file_name, find, read, run};
 use crate::{StepResult, repository};
 
 /// A program that Cargo can build, in the version that the repository is tested with.
-struct Tool {
+pub(crate) struct Tool {
     name: &'static str,
     version: &'static str,
-    /// Options of `cargo install`.
     options: &'static [&'static str],
 }
 
 /// Serves the console during development. Its default features only check for updates and serve over TLS.
-const TRUNK: Tool = Tool { name: "trunk", version: "0.21.14", options: &["--no-default-features"] };
+pub(crate) const TRUNK: Tool = Tool { name: "trunk", version: "0.21.14", options: &["--no-default-features"] };
 /// Lets a test drive Firefox.
-const GECKODRIVER: Tool = Tool { name: "geckodriver", version: "0.37.1", options: &[] };
-
-/// The folder of Trunk.
-///
-/// # Errors
-/// Fails when it is missing and cannot be installed.
-pub(crate) fn trunk() -> StepResult<PathBuf> {
-    TRUNK.folder()
-}
-
-/// The path of geckodriver.
-///
-/// # Errors
-/// Fails when it is missing and cannot be installed.
-pub(crate) fn geckodriver() -> StepResult<PathBuf> {
-    Ok(GECKODRIVER.folder()?.join(file_name(GECKODRIVER.name)))
-}
+pub(crate) const GECKODRIVER: Tool = Tool { name: "geckodriver", version: "0.37.1", options: &[] };
 
 impl Tool {
     /// The folder of the program: that of one on `PATH`, or of one that Cargo builds.
-    fn folder(&self) -> StepResult<PathBuf> {
+    pub(crate) fn folder(&self) -> StepResult<PathBuf> {
         let Self { name, version, options } = self;
         if let Some(found) = find(name)
             && let Ok(printed) = read(command(&found).arg("--version"))
@@ -75,16 +58,12 @@ impl Tool {
     }
 }
 
-/// The target of programs for browsers.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// Held by the thread that adds a target.
 static ADDING: Mutex<()> = Mutex::new(());
 
 /// Adds the wasm target to a toolchain that lacks it. Waits for another thread that adds it.
-///
-/// # Errors
-/// Fails when it is missing and rustup cannot add it.
 pub(crate) fn wasm_target() -> StepResult {
     let _adding = ADDING.lock().unwrap_or_else(PoisonError::into_inner);
     let sysroot = read(command("rustc").args(["--print", "sysroot"]))?;

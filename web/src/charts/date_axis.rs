@@ -1,6 +1,6 @@
 use time::Date;
 
-use super::date_scale::DateScale;
+use super::scale::DateScale;
 use super::shape::Shape;
 use super::text_width::text_width;
 

@@ -10,7 +10,7 @@ use super::data_table::{DataTable, TableView, data_table};
 use super::text_width::wrapped;
 use crate::csv::Cell;
 use crate::csv_file::CsvFile;
-use crate::file_name::{content_of_page, file_name};
+use crate::file_name::{CHOSEN_OPTIONS, FILTER_CHIPS, content_of_page, file_name};
 use crate::format::today;
 use crate::lazy::lazy_part;
 use crate::locale::texts;
@@ -35,8 +35,6 @@ const PROPERTIES: [&str; 12] = [
 const PADDING: i32 = 16;
 /// The height of a line above it.
 const LINE: i32 = 18;
-/// The texts of a page that say which answers its charts count.
-const SCOPE: &str = ":is(.scope-bar, #answers-window) option:checked, .scope-total, .chip-name + .chip-value";
 /// The pixels of a PNG for each pixel of the page.
 const SCALE: f64 = 2.0;
 /// The maximum height of a PNG in pixels. Browsers refuse larger ones.
@@ -180,7 +178,7 @@ fn picture(svg: &web_sys::Element, title: &str, description: &str) -> Option<Pic
 /// The page, the answers that it counts, and the day.
 fn scope() -> String {
     let mut parts = vec![document().title()];
-    parts.extend(texts_of(SCOPE));
+    parts.extend(texts_of(&[CHOSEN_OPTIONS, ".scope-total", FILTER_CHIPS].join(", ")));
     parts.push(today());
     parts.retain(|part| !part.is_empty());
     parts.join(" · ")

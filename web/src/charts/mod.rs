@@ -10,7 +10,6 @@ mod chart;
 mod data_point;
 mod data_table;
 mod date_axis;
-mod date_scale;
 mod date_values;
 mod donut;
 mod downloads;

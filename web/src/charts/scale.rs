@@ -1,5 +1,7 @@
 //! Scales: from values to coordinates in pixels.
 
+use time::Date;
+
 use crate::sorting::sort_by;
 
 /// A scale from 0 to a round number, with a tick at every round step.
@@ -70,6 +72,30 @@ impl Band {
     }
 }
 
+/// A scale of dates, proportional to the days between them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DateScale {
+    first: Date,
+    last: Date,
+    start: f64,
+    end: f64,
+}
+
+impl DateScale {
+    /// A scale of the dates `first`..`last` on the coordinates `start`..`end`.
+    pub const fn new(first: Date, last: Date, [start, end]: [f64; 2]) -> Self {
+        Self { first, last, start, end }
+    }
+
+    /// The coordinate of a date. The middle, if the scale has only one date.
+    pub fn position(&self, date: Date) -> f64 {
+        let day = |date: Date| f64::from(date.to_julian_day());
+        let length = day(self.last) - day(self.first);
+        let share = if length > 0.0 { (day(date) - day(self.first)) / length } else { 0.5 };
+        self.start + (self.end - self.start) * share
+    }
+}
+
 /// Moves coordinates apart so that neighbors are at least `gap` apart, as little as possible, and keeps them within
 /// `low`..`high`. If they do not fit, the gap shrinks. The result has the order of `wanted`.
 pub fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
@@ -132,6 +158,15 @@ mod tests {
     fn rows_follow_each_other() {
         let band = Band::new(10.0, 20.0);
         assert_eq!([band.position(0), band.middle(0), band.position(1), band.middle(99)], [10.0, 20.0, 30.0, 2_000.0]);
+    }
+
+    #[test]
+    fn the_position_of_a_date_is_proportional_to_the_days_before_it() {
+        let january = |day| Date::from_calendar_date(2026, time::Month::January, day).unwrap();
+        let scale = DateScale::new(january(1), january(11), [100.0, 200.0]);
+        assert_eq!(scale.position(january(4)), 130.0);
+        let one_day = DateScale::new(january(1), january(1), [100.0, 200.0]);
+        assert_eq!(one_day.position(january(1)), 150.0);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::{model_label, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::overlay::saved_views_open;
-use crate::paths::{AnswerFilterParams, Listed, RouteFilter, Window};
+use crate::paths::{AnswerFilterParams, RouteFilter, StatusFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
@@ -166,8 +166,8 @@ fn active_filters(
     if let Some(to) = params.to.clone().filter(|_| is_own) {
         add(|t| t.answers().to, t_with(move |_| last_day(&to)), AnswerFilterParams { to: None, ..params.clone() });
     }
-    if params.listed == Listed::Failed {
-        let without = AnswerFilterParams { listed: Listed::Succeeded, ..params.clone() };
+    if params.status == StatusFilter::Failed {
+        let without = AnswerFilterParams { status: StatusFilter::Succeeded, ..params.clone() };
         add(|t| t.common().status, t(|t| t.common().failed), without);
     }
     all

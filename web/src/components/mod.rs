@@ -16,7 +16,6 @@ mod count_bar;
 mod counted_answers;
 mod credit_balance;
 mod delete_own_brand;
-mod digest_text;
 mod domain_bars;
 mod draft_note;
 mod fanouts;
@@ -77,7 +76,6 @@ pub use count_bar::{count_bar, count_link};
 pub use counted_answers::{CoverageNote, ScopeTotal, use_counted_answers};
 pub use credit_balance::CreditBalance;
 pub use delete_own_brand::DeleteOwnBrand;
-pub use digest_text::{DigestLine, digest_lines};
 pub use domain_bars::domain_bars;
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
@@ -97,7 +95,7 @@ pub use mentions::{marked_part, text_mentions};
 pub use model_badge::{ModelBadge, answer_head, model_label, model_labels, route_head, service_name};
 pub use model_list::{ModelList, common_route, route_about, stop_note, waiting_note};
 pub use model_rates::ModelRates;
-pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows, ranking_table};
+pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows, ranking_table, recounted_table};
 pub use movements::{BrandMovements, movements_since};
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
@@ -108,8 +106,8 @@ pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::{prompt_title, prompt_title_or};
 pub use provider_words::provider_words;
 pub use query_view::{
-    failure_view, malformed_address, query_error, query_view, settled, settled_view, steady_view, steady_view_with,
-    watch_error,
+    failed_panel, failure_view, malformed_address, query_error, query_view, settled, settled_view, steady_view,
+    steady_view_with, watch_error,
 };
 pub use ranking_head::RankingHead;
 pub use rate_view::{

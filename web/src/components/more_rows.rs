@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::locale::t_with;
 use crate::reactive::live_when;
-use crate::ui::{Button, Table, Variant, focus_added_row, ordered_rows_with_state};
+use crate::ui::{Button, Table, Variant, focus_added_row, keyed_items, ordered_rows_with_state};
 
 pub const ROWS_AT_FIRST: usize = 20;
 /// The step of a button that shows all rows.
@@ -29,6 +29,23 @@ pub fn ranking_table<V: IntoAny>(
     let first = move || positions.with(|positions| positions.iter().take(shown.get()).copied().collect());
     view! {
         <Table class="table ranking" head=head.into_any() rows=ordered_rows_with_state(first, state, row) />
+        {more}
+    }
+    .into_any()
+}
+
+/// Like [`ranking_table`], of a ranking that is counted again while it is shown: `items` in the order of the table. `key` identifies an
+/// item. A row whose item is equal is not built again.
+pub fn recounted_table<T: Clone + PartialEq + Send + Sync + 'static>(
+    head: impl IntoAny,
+    items: Memo<Vec<T>>,
+    key: fn(&T) -> &str,
+    row: impl Fn(T) -> AnyView + 'static,
+) -> AnyView {
+    let (shown, more) = more_rows(Signal::derive(move || items.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
+    let first = move || items.with(|items| items.iter().take(shown.get()).cloned().collect());
+    view! {
+        <Table class="table ranking" head=head.into_any() rows=keyed_items(first, key, row) />
         {more}
     }
     .into_any()

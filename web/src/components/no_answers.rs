@@ -11,7 +11,7 @@ use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
-use crate::ui::{EmptyState, skeleton};
+use crate::ui::{ButtonLink, EmptyState, Variant, none_found, skeleton};
 
 /// Whether a number of answers is 0. `None` until it is known. Reactive.
 pub fn is_none(total: Query<MatchCount>) -> Option<bool> {
@@ -55,9 +55,7 @@ pub fn NoAnswers(
     let start = move || {
         view! {
             <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
-                <a class="button" href=next>
-                    {t(name)}
-                </a>
+                <ButtonLink label=t(name) href=next />
             </EmptyState>
         }
         .into_any()
@@ -72,9 +70,18 @@ pub fn NoAnswers(
         Some(_) => t.answers().none_from_description.to_owned(),
         None => t.answers().none_found_description.to_owned(),
     });
+    let none = move || match clear {
+        Some(all) => view! {
+            <EmptyState title description>
+                <ButtonLink label=t(|t| t.answers().clear) href=all />
+            </EmptyState>
+        }
+        .into_any(),
+        None => view! { <EmptyState title description /> }.into_any(),
+    };
     live(move || match is_counting.get() {
         true => skeleton::<4>(),
-        false => nothing_counted(params.with(AnswerFilterParams::is_unfiltered), [title, description], start, clear),
+        false => nothing_counted(params.with(AnswerFilterParams::is_unfiltered), start, none),
     })
 }
 
@@ -93,9 +100,7 @@ fn excluded_name(params: &AnswerFilterParams, models: Query<Vec<Model>>) -> Opti
 pub fn first_steps(title: Pick, description: Pick) -> AnyView {
     view! {
         <EmptyState title=t(title) description=t(description)>
-            <a class="button" data-variant="primary" href=OVERVIEW>
-                {t(|t| t.setup().title)}
-            </a>
+            <ButtonLink label=t(|t| t.setup().title) href=OVERVIEW variant=Variant::Primary />
         </EmptyState>
     }
     .into_any()
@@ -105,27 +110,15 @@ pub fn first_steps(title: Pick, description: Pick) -> AnyView {
 pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
     let all = Signal::stored(all);
     let start = move || first_steps(empty, description);
-    let none = [t(none), t(|t| t.answers().none_found_description)];
-    live(move || nothing_counted(is_unfiltered, none, start, Some(all)))
+    let none = move || none_found(none, |t| t.answers().none_found_description, (all, |t| t.answers().clear));
+    live(move || nothing_counted(is_unfiltered, start, none))
 }
 
-fn nothing_counted(
-    is_unfiltered: bool,
-    [title, description]: [Signal<String>; 2],
-    start: impl FnOnce() -> AnyView,
-    all: Option<Signal<String>>,
-) -> AnyView {
-    match (has_none(is_unfiltered), all) {
-        (None, _) => skeleton::<4>(),
-        (Some(true), _) => start(),
-        (Some(false), Some(all)) => view! {
-            <EmptyState title description>
-                <a class="button" href=all>
-                    {t(|t| t.answers().clear)}
-                </a>
-            </EmptyState>
-        }
-        .into_any(),
-        (Some(false), None) => view! { <EmptyState title description /> }.into_any(),
+// `start` if there are no answers at all, and `none` if only the filter leaves none. Reactive.
+fn nothing_counted(is_unfiltered: bool, start: impl FnOnce() -> AnyView, none: impl FnOnce() -> AnyView) -> AnyView {
+    match has_none(is_unfiltered) {
+        None => skeleton::<4>(),
+        Some(true) => start(),
+        Some(false) => none(),
     }
 }

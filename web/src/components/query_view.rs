@@ -83,7 +83,7 @@ pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
 }
 
 /// Says that something failed, why, and what can be done.
-pub(super) fn failed_panel(title: Signal<String>, reason: AnyView, actions: AnyView) -> AnyView {
+pub fn failed_panel(title: Signal<String>, reason: AnyView, actions: AnyView) -> AnyView {
     view! {
         <div class="state-panel" data-state="failed" role="alert">
             <Icon icon=IconName::Warning />

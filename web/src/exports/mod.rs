@@ -105,7 +105,6 @@ pub enum TableExport {
         sources: Vec<SourceInfluence>,
         /// Whether they are pages, or domains.
         is_page: bool,
-        order: Vec<usize>,
         period: TimeRange,
     },
     /// The sources that are new or lost.
@@ -164,12 +163,13 @@ pub enum TableExport {
 /// Where the period of answers begins and ends.
 pub type TimeRange = [Option<Timestamp>; 2];
 
-/// The period of the answers of a filter. One without an end ends now.
+/// The period of the answers of a filter.
 pub fn time_range(AnswerFilterParams { from, to, .. }: &AnswerFilterParams) -> TimeRange {
     until_now(from.clone(), to.clone())
 }
 
-fn until_now(from: Option<Timestamp>, to: Option<Timestamp>) -> TimeRange {
+/// The period between two times. One without an end ends now.
+pub fn until_now(from: Option<Timestamp>, to: Option<Timestamp>) -> TimeRange {
     [from, Some(to.unwrap_or_else(now))]
 }
 

@@ -31,8 +31,8 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
         TableExport::SourcePages { urls, owners, total, order, period } => {
             (texts().sources().pages, in_order(page_table(&urls, owners, total, &period), &order))
         }
-        TableExport::SourceGaps { sources, is_page, order, period } => {
-            (texts().sources().gaps, in_order(gap_table(sources, is_page, &period), &order))
+        TableExport::SourceGaps { sources, is_page, period } => {
+            (texts().sources().gaps, gap_table(sources, is_page, &period))
         }
         TableExport::SourceChanges { sources, is_page, .. } => {
             (texts().sources().changes, change_table(sources, is_page))

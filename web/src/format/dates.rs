@@ -7,9 +7,6 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::{call_format, formatter, intl, locales, options};
 use crate::language::language;
 
-/// The length of a day in milliseconds.
-const DAY: f64 = 86_400_000.0;
-
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
     calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
@@ -128,17 +125,6 @@ pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
     instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + days_later))
 }
 
-/// A number of days, of 24 hours each, before a point in time. `None` if it is not a valid time.
-pub fn days_before(time: &Timestamp, days: u32) -> Option<Timestamp> {
-    instant_at(date_of(time)?.get_time() - f64::from(days) * DAY)
-}
-
-/// The start of the period that ends at `from`, as long as the one from there to `to`. `None` if one is not a valid time.
-pub fn period_before(from: &Timestamp, to: &Timestamp) -> Option<Timestamp> {
-    let [from, to] = [date_of(from)?.get_time(), date_of(to)?.get_time()];
-    instant_at((from - (to - from).max(1.0)).max(0.0))
-}
-
 /// A point in time in the reader's time zone, as spreadsheets read it: `2026-11-20 18:30:00`. The original text if it is not
 /// a valid time.
 pub fn spreadsheet_time(time: &Timestamp) -> String {
@@ -192,10 +178,6 @@ pub(super) fn date_of(time: &Timestamp) -> Option<Date> {
 // The last millisecond of a period that ends at a point in time.
 fn moment_before(time: &Timestamp) -> Option<Date> {
     Some(Date::new(&JsValue::from_f64(date_of(time)?.get_time() - 1.0)))
-}
-
-fn instant_at(milliseconds: f64) -> Option<Timestamp> {
-    instant(&Date::new(&JsValue::from_f64(milliseconds)))
 }
 
 fn instant(date: &Date) -> Option<Timestamp> {

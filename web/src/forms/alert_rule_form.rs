@@ -159,7 +159,7 @@ fn direction_options(metric: &AlertMetric) -> Vec<(String, String)> {
 
 /// What a new rule watches.
 fn subject_fields(state: FormState, fields: Fields, metric: Memo<AlertMetric>) -> AnyView {
-    let search = RwSignal::new(String::new());
+    let search = RwSignal::new(None::<String>);
     let metrics = Signal::derive(|| options(METRICS.map(|(metric, name)| (metric.to_string(), name))));
     view! {
         {choice_field("alert-metric", |t| t.alerts().metric, metrics, fields.metric)}
@@ -214,9 +214,9 @@ fn keep_prompt(draft: Draft, prompt: ChosenPrompt) {
 }
 
 /// A search for prompts, and a choice between those that were found and the one that was chosen before.
-fn prompt_fields(state: FormState, search: RwSignal<String>, prompt: ChosenPrompt) -> AnyView {
+fn prompt_fields(state: FormState, search: RwSignal<Option<String>>, prompt: ChosenPrompt) -> AnyView {
     let found = use_newest_prompts(move || PromptFilter {
-        content_contains: Some(search.get()).filter(|text| !text.is_empty()),
+        content_contains: search.get(),
         limit: Some(PROMPTS_MAX),
         ..PromptFilter::default()
     });
@@ -237,7 +237,7 @@ fn prompt_fields(state: FormState, search: RwSignal<String>, prompt: ChosenPromp
             id="alert-prompt-search"
             label=t(|t| t.alerts().prompt_search)
             value=search
-            on_search=move |text: String| search.set(text)
+            on_search=move |text| search.set(text)
         />
         <SelectField
             id="alert-prompt"

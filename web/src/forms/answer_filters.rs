@@ -56,10 +56,7 @@ pub fn AnswerFilters(
 
 /// The button that shows the fields.
 #[component]
-pub fn FiltersButton(
-    /// Whether they are shown.
-    is_open: RwSignal<bool>,
-) -> AnyView {
+pub fn FiltersButton(is_open: RwSignal<bool>) -> AnyView {
     view! {
         <Button
             label=t(|t| t.answers().filters_fold)

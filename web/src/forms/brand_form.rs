@@ -110,11 +110,9 @@ fn changes(brand: BrandCreate, saved: &Brand) -> BrandUpdate {
     }
 }
 
-/// Creates a brand, or edits the given brand.
 #[component]
 pub fn BrandForm(
     brand: Option<Brand>,
-    /// Whether a new brand becomes the organization's own.
     becomes_own: Signal<bool>,
     #[prop(into)] on_saved: Callback<String>,
     #[prop(into)] on_cancel: Callback<()>,

@@ -24,7 +24,6 @@ use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant, foc
 
 /// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
-/// The kind of this form in the dialog for many prompts, for its draft.
 pub const BULK_PROMPTS_FORM: &str = "bulk-prompts";
 
 /// The name of the draft of prompts that are made from keywords. Each set of keywords has its own draft, in any order of the

@@ -43,7 +43,6 @@ pub struct Row {
     pub error: Option<RowError>,
 }
 
-/// Why a row cannot be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowError {
     /// It has no visible text.

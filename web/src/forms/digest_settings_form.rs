@@ -38,8 +38,7 @@ pub fn DigestSettingsForm(
     let time = draft.text("time", settings.time);
     let zone = draft.text("zone", first_zone);
     let chosen_language = draft.text("language", first_language);
-    let addresses = settings.recipients.into_iter().map(|recipient| recipient.address).collect();
-    let recipients = state.chips("recipients", addresses, DIGEST_RECIPIENTS_MAX);
+    let recipients = state.chips("recipients", settings.recipients, DIGEST_RECIPIENTS_MAX);
     let time_error =
         state.error("time", move || time.with(String::is_empty).then(|| texts().schedules().time_wrong.to_owned()));
     let recipients_error = state.chips_error(

@@ -27,7 +27,6 @@ impl FormState {
         Self::of_draft(&format!("{kind}.{id}"))
     }
 
-    /// The state of a form whose draft has this name.
     pub fn of_draft(name: &str) -> Self {
         Self { draft: Draft::new(name), mutation: Mutation::new(), submitted: RwSignal::new(false) }
     }
@@ -115,9 +114,7 @@ pub fn EditForm(
     state: FormState,
     /// The names of the fields that show their errors themselves.
     fields: &'static [&'static str],
-    /// The label of the save button, where it is another one.
-    #[prop(optional_no_strip)]
-    save: Option<Pick>,
+    #[prop(optional_no_strip)] save_label: Option<Pick>,
     /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
@@ -139,7 +136,7 @@ pub fn EditForm(
             <DraftNote draft />
             {children()}
             <FormError failure=mutation.failure fields />
-            <FormActions save busy=mutation.busy on_cancel=cancel />
+            <FormActions save_label busy=mutation.busy on_cancel=cancel />
         </Form>
     }
     .into_any()

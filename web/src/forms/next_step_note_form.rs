@@ -8,7 +8,6 @@ use crate::locale::t;
 use crate::queries::metrics::update_next_step;
 use crate::ui::TextField;
 
-/// The kind of this form, for its draft.
 pub const NEXT_STEP_NOTE_FORM: &str = "next-step-note";
 const NOTE: TextRule = TextRule { required: false, max: NEXT_STEP_NOTE_MAX };
 
@@ -17,9 +16,7 @@ const NOTE: TextRule = TextRule { required: false, max: NEXT_STEP_NOTE_MAX };
 pub fn NextStepNoteForm(
     step: NextStep,
     on_saved: Callback<NextStepDecision>,
-    /// Called when the user cancels.
-    #[prop(into)]
-    on_cancel: Callback<()>,
+    #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
     let state = FormState::new(NEXT_STEP_NOTE_FORM, step.id.as_str());
     let note = state.draft.text("note", step.note.unwrap_or_default());

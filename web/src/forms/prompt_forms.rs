@@ -54,7 +54,7 @@ pub fn new_title(sets: Sets, title: Pick) -> Signal<String> {
 fn first_set(on_cancel: Callback<()>) -> AnyView {
     let is_saved = RwSignal::new(false);
     let saved = Callback::new(move |_: (PromptSetId, String)| is_saved.set(true));
-    let save: Pick = |t| t.prompts().create_set;
+    let save_label: Pick = |t| t.prompts().create_set;
     live(move || {
         // The list of sets is being read again.
         if is_saved.get() {
@@ -62,7 +62,7 @@ fn first_set(on_cancel: Callback<()>) -> AnyView {
         }
         view! {
             <p class="muted">{t(|t| t.prompts().need_set)}</p>
-            <PromptSetForm set=None save on_saved=saved on_cancel />
+            <PromptSetForm set=None save_label on_saved=saved on_cancel />
         }
         .into_any()
     })

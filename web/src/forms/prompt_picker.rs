@@ -16,14 +16,12 @@ use crate::untrusted::quotation;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
 const LISTED_MAX: usize = 100;
-
-/// The length to which the text of a listed prompt is cut, in characters.
-const LISTED_LENGTH: usize = 80;
+const LISTED_CHARS_MAX: usize = 80;
 
 /// Keeps the selected prompts in a draft, each with the first line of its text.
 pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     let text = |prompts: &SelectedPrompts| {
-        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", quotation(content, LISTED_LENGTH)));
+        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", quotation(content, LISTED_CHARS_MAX)));
         lines.collect::<Vec<_>>().join("\n")
     };
     let parse = |text: &str| {
@@ -44,11 +42,8 @@ lazy_part! {
 }
 
 fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
-    let search = RwSignal::new(String::new());
-    let prompts = use_prompts(move || {
-        let search = Some(search.get()).filter(|text| !text.is_empty());
-        PromptFilter { content_contains: search, ..PromptFilter::default() }
-    });
+    let search = RwSignal::new(None::<String>);
+    let prompts = use_prompts(move || PromptFilter { content_contains: search.get(), ..PromptFilter::default() });
     let select_shown = move |()| {
         let shown = prompts.with_items(<[Prompt]>::to_vec);
         selected.update(|selected| {
@@ -60,13 +55,13 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         });
     };
     let none_found = move || {
-        if search.with_untracked(String::is_empty) {
+        if search.with_untracked(Option::is_none) {
             let new: Pick = |t| t.common().new_prompt;
             return empty_with_link(|t| t.prompts().empty, |t| t.prompts().empty_description, (PROMPTS, new));
         }
         view! {
             <EmptyState title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_in_picker)>
-                <Button label=t(|t| t.common().clear_search) on_click=move |()| search.set(String::new()) />
+                <Button label=t(|t| t.common().clear_search) on_click=move |()| search.set(None) />
             </EmptyState>
         }
         .into_any()
@@ -77,7 +72,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
             id="pick-search"
             label=t(|t| t.prompts().search)
             value=search
-            on_search=move |text: String| search.set(text)
+            on_search=move |text| search.set(text)
         />
         <div class="picker" role="group" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
@@ -126,7 +121,7 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
 
 fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let item = |(id, content): &(PromptId, String)| {
-        let (id, name) = (id.clone(), quotation(content, LISTED_LENGTH));
+        let (id, name) = (id.clone(), quotation(content, LISTED_CHARS_MAX));
         let label = name.clone();
         view! {
             <li>

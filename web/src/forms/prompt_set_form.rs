@@ -12,13 +12,10 @@ pub const PROMPT_SET_FORM: &str = "prompt-set";
 const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
 
-/// Creates a prompt set, or edits the given set.
 #[component]
 pub fn PromptSetForm(
     set: Option<PromptSet>,
-    /// The label of the save button, where it is another one.
-    #[prop(optional)]
-    save: Option<Pick>,
+    #[prop(optional)] save_label: Option<Pick>,
     #[prop(into)] on_saved: Callback<(PromptSetId, String)>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
@@ -47,7 +44,7 @@ pub fn PromptSetForm(
         true
     };
     view! {
-        <EditForm state fields=&["name", "description"] save on_submit=submit on_cancel>
+        <EditForm state fields=&["name", "description"] save_label on_submit=submit on_cancel>
             <TextField
                 id="set-name"
                 label=t(|t| t.common().name)

@@ -21,7 +21,8 @@ use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    BLANK_LINE, Button, Checkbox, EmptyState, FieldError, SegmentedControl, TextField, Variant, choice_field, skeleton,
+    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, FieldError, SegmentedControl, TextField, Variant,
+    choice_field, skeleton,
 };
 
 /// The choice of what a run asks.
@@ -260,7 +261,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     };
     view! {
         <fieldset class="model-fieldset">
-            <legend>{t(|t| t.runs().models)}</legend>
+            <legend class="field-label">{t(|t| t.runs().models)}</legend>
             {query_view(all, skeleton::<3>, options)}
             <div role="alert"><FieldError error of_group=true /></div>
         </fieldset>
@@ -292,9 +293,7 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>, is_bare: bo
 pub fn no_sets() -> AnyView {
     view! {
         <EmptyState title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <a class="button" data-variant="primary" href=new_prompt()>
-                {t(|t| t.setup().create_prompts)}
-            </a>
+            <ButtonLink label=t(|t| t.setup().create_prompts) href=new_prompt() variant=Variant::Primary />
         </EmptyState>
     }
     .into_any()

@@ -7,7 +7,7 @@ use crate::locale::{t, t_with};
 use crate::paths::RUNS;
 use crate::queries::{QueryState, use_credits};
 use crate::reactive::live_when;
-use crate::ui::{Icon, IconName, Methodology};
+use crate::ui::{ButtonLink, Icon, IconName, Methodology, Variant};
 
 #[component]
 pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
@@ -72,9 +72,7 @@ pub fn UnknownOutcome() -> AnyView {
             <h2>{t(|t| t.run_form().outcome_unknown)}</h2>
             <p>{t(|t| t.run_form().outcome_unknown_description)}</p>
         </div>
-        <a class="button" data-variant="primary" href=RUNS>
-            {t(|t| t.run_form().open_list)}
-        </a>
+        <ButtonLink label=t(|t| t.run_form().open_list) href=RUNS variant=Variant::Primary />
     }
     .into_any()
 }

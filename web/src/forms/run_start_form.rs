@@ -11,7 +11,7 @@ use crate::locale::{t, t_with};
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{runs, use_credits, use_models};
 use crate::reactive::{effect, live_when};
-use crate::ui::{Button, Form, IconName, Variant, focus_later};
+use crate::ui::{Button, ButtonLink, Form, IconName, Variant, focus_later};
 
 /// Starts a run. The cost is shown beside the button.
 #[component]
@@ -119,9 +119,11 @@ pub fn RunStartForm(
                         }
                         .into_any()
                     }}
-                    <a class="button" data-variant="quiet" href=move || choice.params().schedule_address()>
-                        {t(|t| t.schedules().run_weekly)}
-                    </a>
+                    <ButtonLink
+                        label=t(|t| t.schedules().run_weekly)
+                        href=Signal::derive(move || choice.params().schedule_address())
+                        variant=Variant::Quiet
+                    />
                 </aside>
             </div>
         </Form>

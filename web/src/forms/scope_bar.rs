@@ -13,7 +13,7 @@ use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{Items, Query, use_routes};
 use crate::reactive::live_when;
 use crate::router::use_router;
-use crate::ui::{OptionGroup, option_elements};
+use crate::ui::SelectField;
 
 /// The bar. It stays at the top of the window.
 #[component]
@@ -47,22 +47,23 @@ pub fn ScopeBar(
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
-    let select = move |filter: FilterOptions, on_open: Option<Callback<()>>| {
+    let (open_sets, open_others) = (Callback::new(move |()| are_sets_needed.set(true)), Callback::new(|()| ()));
+    // The options say what they are.
+    let select = move |filter: FilterOptions, on_open: Callback<()>| {
         let FilterOptions { label, options, rest, selected, choose } = filter;
         let change = move |value: String| show(choose(params.get_untracked(), &value));
-        view! { <BarSelect label=t(label) options rest selected on_change=change on_open /> }.into_any()
+        view! { <SelectField label=t(label) options rest selected on_change=change on_open /> }.into_any()
     };
-    let open_sets = Callback::new(move |()| are_sets_needed.set(true));
     let routes = use_routes();
     let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     let choices = move || {
         view! {
-            <BarSelect label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
-            {select(by_set(sets, params), Some(open_sets))}
-            {select(by_model(params, service_name, runs), None)}
+            <SelectField label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
+            {select(by_set(sets, params), open_sets)}
+            {select(by_model(params, service_name, runs), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
-            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), None))}
+            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), open_others))}
         }
         .into_any()
     };
@@ -72,38 +73,6 @@ pub fn ScopeBar(
             {live_when(move || has_choices.get(), choices)}
             {total}
         </div>
-    }
-    .into_any()
-}
-
-// A drop-down list whose name is read only by assistive technology: its options say what they are.
-#[component]
-fn BarSelect(
-    label: Signal<String>,
-    options: Signal<Vec<(String, String)>>,
-    // The options after them.
-    #[prop(optional_no_strip)] rest: Option<OptionGroup>,
-    selected: Signal<String>,
-    #[prop(into)] on_change: Callback<String>,
-    // Called before the list opens.
-    #[prop(optional_no_strip)] on_open: Option<Callback<()>>,
-) -> AnyView {
-    let items = option_elements(options, rest, selected);
-    let open = move || {
-        if let Some(on_open) = on_open {
-            on_open.run(());
-        }
-    };
-    view! {
-        <select
-            class="input"
-            aria-label=label
-            on:pointerenter=move |_| open()
-            on:focus=move |_| open()
-            on:change:target=move |event| on_change.run(event.target().value())
-        >
-            {items}
-        </select>
     }
     .into_any()
 }

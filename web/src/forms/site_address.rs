@@ -7,8 +7,7 @@ use super::TextRule;
 use crate::locale::{Pick, texts};
 use crate::untrusted::quotation;
 
-/// The maximum length of a name in characters.
-const NAME_MAX: usize = 60;
+const NAME_CHARS_MAX: usize = 60;
 /// The names of the page that a site opens first, before the dot.
 const FIRST_PAGES: [&str; 4] = ["index", "main", "default", "home"];
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
@@ -59,7 +58,7 @@ pub fn is_valid_address(address: &str) -> bool {
 /// The name of a site: its address without the scheme, on one line.
 pub fn site_name(address: &str) -> String {
     let name = address.split_once("://").map_or(address, |(_, name)| name);
-    quotation(name.strip_suffix('/').unwrap_or(name), NAME_MAX)
+    quotation(name.strip_suffix('/').unwrap_or(name), NAME_CHARS_MAX)
 }
 
 #[cfg(test)]

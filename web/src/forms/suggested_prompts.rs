@@ -20,11 +20,12 @@ use crate::paths::PROMPT_SETS;
 use crate::queries::{Mutation, prompt_sets, prompts, site_keywords};
 use crate::reactive::live;
 use crate::site_analyses::{self, StoredAnalysis};
-use crate::ui::{Button, DialogState, Form, IconName, LazyDialog, TextField, Variant, focus_later, use_notices};
+use crate::ui::{
+    Button, ButtonLink, DialogState, Form, IconName, LazyDialog, TextField, Variant, focus_later, use_notices,
+};
 use crate::untrusted::quotation;
 
-/// The maximum length of the reason of a failure, in characters.
-const REASON_MAX: usize = 300;
+const REASON_CHARS_MAX: usize = 300;
 
 /// The set that was created for the prompts, and the requests. They outlive the form: prompts are created even when it is closed.
 #[derive(Clone, Copy)]
@@ -125,7 +126,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
         }
         Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, exits)),
         Step::Failed(reason) => {
-            let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, REASON_MAX)}</bdi></p> });
+            let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, REASON_CHARS_MAX)}</bdi></p> });
             view! {
                 <div class="form-error" role="alert">
                     <p>{t(|t| t.site_keywords().failed_heading)}</p>
@@ -242,18 +243,17 @@ fn choice(
 
 /// The buttons when there are no suggestions. After a failure, `again` starts another analysis.
 fn actions(again: Option<Callback<()>>, exits: Exits) -> AnyView {
-    let write = |variant: Option<&'static str>| {
-        view! { <a class="button" data-variant=variant href=PROMPT_SETS>{t(|t| t.setup().write_prompts)}</a> }
-    };
+    let write =
+        |variant: Variant| view! { <ButtonLink label=t(|t| t.setup().write_prompts) href=PROMPT_SETS variant /> };
     let buttons = match again {
         // There may be no such site.
         Some(again) => view! {
-            {write(None)}
+            {write(Variant::Secondary)}
             <Button label=t(|t| t.common().retry) on_click=again />
             <Button label=t(|t| t.setup().change_site) variant=Variant::Primary on_click=exits.change_site />
         }
         .into_any(),
-        None => view! { {exit_buttons(exits)} {write(Some("primary"))} }.into_any(),
+        None => view! { {exit_buttons(exits)} {write(Variant::Primary)} }.into_any(),
     };
     view! { <div class="form-actions">{buttons}</div> }.into_any()
 }

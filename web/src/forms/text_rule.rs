@@ -3,16 +3,13 @@ use crate::locale::Texts;
 /// The limits of a text. The numbers come from `answerdeck_api::limits`.
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
-    /// Whether the text must not be empty.
     pub required: bool,
     /// The maximum number of characters.
     pub max: usize,
 }
 
-/// Why a text is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
-    /// It is required and empty.
     Missing,
     /// It is too long. Contains its number of characters.
     TooLong(usize),

@@ -13,7 +13,6 @@ use crate::ui::{Checkbox, FieldError, TextField, choice_field};
 
 pub const WEBHOOK_FORM: &str = "webhook";
 
-/// Creates a webhook, or edits the given one.
 #[component]
 pub fn WebhookForm(
     webhook: Option<Webhook>,

@@ -9,7 +9,6 @@ use crate::ui::IconName;
 /// The address of a page, its icon, its name, and the letter that opens it after `g`.
 pub(super) type Link = (&'static str, IconName, Pick, &'static str);
 
-/// A group of links with its name.
 pub(super) type Group = (Pick, &'static [Link]);
 
 /// The number of links of the first group that a bar on a phone has room for. A button opens the others.
@@ -49,7 +48,6 @@ pub(super) const GROUPS: [Group; 3] = [
 
 pub(super) const SETTINGS_LINK: Link = (paths::SETTINGS, IconName::Settings, |t| t.frame().settings, "t");
 
-/// All links, in their order.
 pub(super) fn all_links() -> impl Iterator<Item = Link> {
     GROUPS.into_iter().flat_map(|(_, links)| links.iter().copied()).chain([SETTINGS_LINK])
 }

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::links::SETTINGS_LINK;
 use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
-use crate::locale::{Pick, t};
+use crate::locale::t;
 use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
 use crate::queries::use_organization;
 use crate::reactive::live_option;
-use crate::ui::{Button, Icon, IconName, Variant};
+use crate::ui::{Icon, IconName, MenuItem};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
 #[component]
@@ -23,31 +23,24 @@ pub fn SettingsMenu() -> AnyView {
             let _ = menu.hide_popover();
         }
     };
-    let item = move |label: Pick, icon: IconName, action: Callback<()>| {
-        let on_click = move |()| {
-            close();
-            action.run(());
-        };
-        view! { <Button label=t(label) variant=Variant::Quiet icon on_click /> }
-    };
     // Built when the menu is first opened, which is rare.
     let opened = RwSignal::new(false);
     let content = move || {
         let (settings, icon, name, _) = SETTINGS_LINK;
+        let items = [
+            MenuItem::button(|t| t.frame().saved_views, IconName::List, || saved_views_open().set(true)),
+            MenuItem::button(|t| t.frame().print, IconName::Print, || _ = window().print()),
+            MenuItem::link(name, icon, settings.to_owned()),
+            MenuItem::button(|t| t.frame().palette, IconName::Search, || palette_open().set(true)),
+            MenuItem::button(|t| t.frame().shortcuts, IconName::Keyboard, || shortcuts_open().set(true)),
+            MenuItem::button(|t| t.frame().sign_out, IconName::SignOut, move || sign_out.run(())),
+        ];
         view! {
             <LanguageChoice />
             <ThemeChoice />
             <DensityChoice />
             <hr />
-            {item(|t| t.frame().saved_views, IconName::List, Callback::new(|()| saved_views_open().set(true)))}
-            {item(|t| t.frame().print, IconName::Print, Callback::new(|()| _ = window().print()))}
-            <a class="button" data-variant="quiet" href=settings on:click=move |_| close()>
-                <Icon icon />
-                {t(name)}
-            </a>
-            {item(|t| t.frame().palette, IconName::Search, Callback::new(|()| palette_open().set(true)))}
-            {item(|t| t.frame().shortcuts, IconName::Keyboard, Callback::new(|()| shortcuts_open().set(true)))}
-            {item(|t| t.frame().sign_out, IconName::SignOut, sign_out)}
+            {items.map(|item| item.view(close)).into_iter().collect_view()}
         }
         .into_any()
     };

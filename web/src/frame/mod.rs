@@ -5,7 +5,6 @@ mod menu;
 mod palette;
 mod preferences;
 mod print_head;
-mod saved_views;
 mod shortcut_list;
 mod shortcuts;
 mod sidebar;
@@ -17,17 +16,18 @@ use std::sync::LazyLock;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::forms::load_saved_views;
 use crate::locale::{t, texts};
+use crate::overlay::{close_all, saved_views_open};
 use crate::paths::{SIGN_IN, START, SignInParams, UrlParams};
 use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::{Connection, ConnectionStatus, start_queries};
 use crate::reactive::{effect, live_option};
 use crate::router::{Location, PageCode, PageView, use_router};
 use crate::session::{Session, start_session, use_session};
-use crate::ui::{Icon, IconName, NoticesView, use_notices};
+use crate::ui::{Icon, IconName, LazyDialog, NoticesView, use_notices};
 use palette::Palette;
 use print_head::PrintHead;
-use saved_views::SavedViews;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
 
@@ -50,13 +50,24 @@ fn start_shell() {
 }
 
 fn shell() -> AnyView {
-    on_cleanup(crate::overlay::close_all);
+    on_cleanup(close_all);
     view! {
         <Sidebar />
         <Shortcuts />
-        <SavedViews />
+        {saved_views()}
         <Palette />
         <PrintHead />
+    }
+    .into_any()
+}
+
+// Their code is loaded when the dialog is first opened.
+fn saved_views() -> AnyView {
+    let open: RwSignal<bool> = saved_views_open().into();
+    view! {
+        <LazyDialog open load=load_saved_views title=t(|t| t.frame().saved_views) large=true let:list>
+            {list(Location::of_window().address(), Callback::new(move |()| open.set(false)))}
+        </LazyDialog>
     }
     .into_any()
 }

@@ -26,8 +26,7 @@ use crate::untrusted::{quotation, visible};
 
 /// The maximum number of commands shown. Typing leaves fewer.
 const SHOWN_MAX: usize = 50;
-/// The maximum length of a name, in characters.
-const NAME_MAX: usize = 80;
+const NAME_CHARS_MAX: usize = 80;
 /// The id of the list, and the beginning of those of its options.
 const LIST: &str = "palette-list";
 
@@ -55,7 +54,6 @@ enum Kind {
     Action,
 }
 
-/// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Action {
     Open(String),
@@ -238,7 +236,7 @@ fn all_commands(
     });
     sets.with(|sets| {
         for set in sets.into_iter().flatten() {
-            let name = quotation(&set.name, NAME_MAX);
+            let name = quotation(&set.name, NAME_CHARS_MAX);
             let prompts = PromptsParams::of_set(&set.id).address();
             let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
             all.push(Command::open(Kind::PromptSet, &name, &prompts));
@@ -247,7 +245,7 @@ fn all_commands(
     });
     brands.with(|brands| {
         all.extend(brands.into_iter().flatten().map(|brand| {
-            let name = quotation(&brand.name, NAME_MAX);
+            let name = quotation(&brand.name, NAME_CHARS_MAX);
             let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
             Command { other_names: brand.synonyms.clone(), ..command }
         }));

@@ -17,12 +17,13 @@ use crate::untrusted::visible;
 #[component]
 pub(super) fn PrintHead() -> AnyView {
     let organization = use_organization();
-    let owner = Owner::current().unwrap_or_default();
+    let owner = Owner::current().unwrap_or_default().child();
     let lines: [NodeRef<html::P>; 3] = std::array::from_fn(|_| NodeRef::new());
     // Not with signals: a page that prints itself is laid out before they take effect.
     let listener = window_event_listener(ev::beforeprint, move |_| {
         let Some(organization) = untrack(|| organization.value()) else { return };
-        let own = owner.with(|| untrack(|| use_own_brand().get()));
+        // Not before, as a page may not need the brands. The next print drops what this one makes.
+        let own = owner.with_cleanup(|| untrack(|| use_own_brand().get()));
         let said = untrack(|| said(&organization, own.as_ref(), &Location::of_window()));
         for (line, text) in lines.iter().zip(said) {
             if let Some(line) = line.get_untracked() {

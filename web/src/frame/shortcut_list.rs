@@ -13,21 +13,11 @@ lazy_part! {
 }
 
 fn view(enabled: RwSignal<bool>) -> AnyView {
-    let then = || view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
-    let pages = all_links()
-        .map(|(_, _, name, letter)| {
-            view! {
-                <tr>
-                    <td class="fit">
-                        <kbd>"g"</kbd>
-                        {then()}
-                        <kbd>{letter}</kbd>
-                    </td>
-                    <td>{t(name)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
+    let row = |keys: AnyView, effect: Pick| view! { <tr><td class="fit">{keys}</td><td>{t(effect)}</td></tr> };
+    let pages = all_links().map(|(_, _, name, letter)| {
+        let then = view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
+        row(view! { <kbd>"g"</kbd> {then} <kbd>{letter}</kbd> }.into_any(), name)
+    });
     let others: [(&str, Pick); 9] = [
         ("Ctrl K", |t| t.shortcuts().palette),
         ("/", |t| t.shortcuts().search),
@@ -41,19 +31,11 @@ fn view(enabled: RwSignal<bool>) -> AnyView {
     ];
     // Keyboards of a Mac have another key for the same shortcuts.
     let is_mac = window().navigator().platform().is_ok_and(|platform| platform.starts_with("Mac"));
-    let other_rows = others
-        .into_iter()
-        .map(|(keys, effect)| {
-            let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
-            let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " }).collect_view();
-            view! {
-                <tr>
-                    <td class="fit">{keys}</td>
-                    <td>{t(effect)}</td>
-                </tr>
-            }
-        })
-        .collect_view();
+    let others = others.into_iter().map(|(keys, effect)| {
+        let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
+        let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " });
+        row(keys.collect_view().into_any(), effect)
+    });
     view! {
         <div class="table-container">
             <table class="table">
@@ -63,7 +45,7 @@ fn view(enabled: RwSignal<bool>) -> AnyView {
                         <th scope="col">{t(|t| t.common().action)}</th>
                     </tr>
                 </thead>
-                <tbody>{pages} {other_rows}</tbody>
+                <tbody>{pages.chain(others).collect_view()}</tbody>
             </table>
         </div>
         <Checkbox

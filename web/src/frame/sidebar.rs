@@ -53,14 +53,11 @@ fn new_alerts() -> AnyView {
     live_option(move || {
         let new = new.get().filter(|new| *new > 0)?;
         let label = t_with(move |t| (t.frame().new_alerts)(new));
-        Some(
-            view! {
-                <span class="nav-count" id=NEW_ALERTS translate="no" role="img" aria-label=label>
-                    {count(new)}
-                </span>
-            }
-            .into_any(),
-        )
+        Some(view! {
+            <span class="nav-count" id=NEW_ALERTS translate="no" role="img" aria-label=label>
+                {count(new)}
+            </span>
+        })
     })
 }
 

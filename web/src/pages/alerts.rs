@@ -13,7 +13,8 @@ use crate::components::{
 use crate::format::{date_range, percentage_points, relative_time, time_zone, whole_percent};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
-    self, AnswerFilterParams, Listed, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, UrlParams, metrics_address,
+    self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, StatusFilter, UrlParams,
+    metrics_address,
 };
 use crate::queries::alerts::{set_state, use_alerts};
 use crate::queries::{Mutation, Query, use_models, use_organization};
@@ -178,7 +179,7 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
     let answers = AnswerFilterParams { prompt: prompt.cloned(), ..answers_of(finding) };
     match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
         (Some(outage), ..) => {
-            AnswerFilterParams { model: Some(outage.model.clone()), listed: Listed::All, ..answers }.address()
+            AnswerFilterParams { model: Some(outage.model.clone()), status: StatusFilter::All, ..answers }.address()
         }
         (_, Some(domain), ..) => {
             SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()

@@ -21,7 +21,7 @@ use crate::paths::{
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
-use crate::ui::{Button, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
+use crate::ui::{Button, ButtonLink, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
 use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
@@ -195,9 +195,7 @@ fn failed(failure: Option<Failure>, again: RunStartParams) -> AnyView {
     });
     view! {
         <EmptyState title=t(|t| t.common().failed) description icon=IconName::Warning>
-            <a class="button" href=again.address()>
-                {t(|t| t.answers().ask_again)}
-            </a>
+            <ButtonLink label=t(|t| t.answers().ask_again) href=again.address() />
         </EmptyState>
         {words}
     }

@@ -14,7 +14,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
-use crate::paths::{AnswerFilterParams, AnswerListParams, BRANDS, Listed, UrlParams};
+use crate::paths::{AnswerFilterParams, AnswerListParams, BRANDS, StatusFilter, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{MatchCount, use_match_total};
@@ -39,12 +39,10 @@ pub fn view() -> AnyView {
     }
     let (naming, of_own) = use_naming(params, naming);
     let total = Memo::new(move |_| naming.get().map(|(_, coverage)| coverage.answers));
-    // Whether the search has found answers.
     let has_found = RwSignal::new(false);
 
     let router = use_router();
-    let search = move |phrase: String| {
-        let phrase = Some(phrase).filter(|phrase| !phrase.is_empty());
+    let search = move |phrase: Option<String>| {
         // The first search adds an entry to the history, a changed one replaces it.
         let replace = is_search.get_untracked() && phrase.is_some();
         let address = AnswerListParams { phrase, ..search_params.get_untracked() }.address();
@@ -79,7 +77,7 @@ pub fn view() -> AnyView {
             <SearchField
                 id="answers-search"
                 label=t(|t| t.answers().search_texts)
-                value=Signal::derive(move || search_params.get().phrase.unwrap_or_default())
+                value=Signal::derive(move || search_params.get().phrase)
                 on_search=search
             />
             <FiltersButton is_open />
@@ -139,7 +137,7 @@ fn finding(
     });
     // Without answers, the list says what to do. Failed ones name no brand.
     let is_shown = Memo::new(move |_| {
-        let is_failed = params.with(|params| params.listed == Listed::Failed);
+        let is_failed = params.with(|params| params.status == StatusFilter::Failed);
         (answers.is_loading() || answers.len() > 0) && !of_own.is_missing() && !is_failed
     });
     live_when(move || is_shown.get(), move || finding_view(2, sentences))

@@ -143,11 +143,7 @@ fn details(brand: &Brand) -> AnyView {
 
 // The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
-fn Metrics(
-    brand: Brand,
-    // Whether the fields of the filters are shown.
-    is_open: RwSignal<bool>,
-) -> AnyView {
+fn Metrics(brand: Brand, is_open: RwSignal<bool>) -> AnyView {
     let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_query_string(period_of));
     let period = use_shown_period(answers, chosen_period);
     let router = use_router();

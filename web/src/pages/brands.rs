@@ -51,7 +51,6 @@ pub fn view() -> AnyView {
 
     let lines = Signal::derive(move || if is_settled.get() || brands.failure().is_some() { 0 } else { 5 });
 
-    // `None` creates a brand.
     let edit_dialog = DialogState::<Brand>::new();
     reopen(edit_dialog, BRAND_FORM, move |id| {
         brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned())

@@ -1,13 +1,11 @@
 //! Digests: the newest one or that of the address, and the list of all. Uses `list_digests`, `get_digest`, `get_digest_settings`,
 //! `list_brands` and `get_organization`.
 
-use answerdeck_api::{Digest, DigestFindings, DigestId, DigestSettings};
-use answerdeck_insight::DigestText;
+use answerdeck_api::{Brand, BrandId, Digest, DigestFindings, DigestId, DigestSettings};
+use answerdeck_insight::{DigestLine, DigestText, RichText};
 use leptos::prelude::*;
 
-use crate::components::{
-    ConsoleWriter, DigestLine, digest_lines, infinite_list, malformed_address, query_view, shown_count,
-};
+use crate::components::{ConsoleWriter, infinite_list, malformed_address, query_view, shown_count};
 use crate::format::{date_range, day, planned_time};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
@@ -39,14 +37,12 @@ pub fn view() -> AnyView {
         (false, Some(_)) => query_view(one, loading, digest_view),
         (false, None) => malformed_address(),
     };
-    // The list would move down when the digest above it arrives.
-    let is_settled = Memo::new(move |_| match (is_newest.get(), id.get()) {
-        (true, _) => !all.is_loading(),
+    // The list would move down when the digest above it arrives, and the only digest is already open.
+    let has_list = Memo::new(move |_| match (is_newest.get(), id.get()) {
+        (true, _) => !all.is_loading() && all.len() != 1,
         (false, Some(_)) => !one.is_loading(),
         (false, None) => true,
     });
-    // The only digest is already open.
-    let has_list = Memo::new(move |_| is_settled.get() && (all.len() != 1 || !is_newest.get()));
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
     let list_section = move || {
         view! {
@@ -136,19 +132,22 @@ fn digest_view(digest: Digest) -> AnyView {
     let zone = found.with_value(|found| found.time_zone.clone());
     let notes = text(|text| text.notes().iter().map(|note| format!(" · {note}")).collect());
     let lines = move || {
-        let lines = found.with_value(|found| digest_lines(found, writer, brands));
-        let line = |DigestLine { text, details, address }: DigestLine| {
+        let found = with_tracked_rivals(found.get_value(), brands);
+        let line = |DigestLine { sentences, path, .. }: DigestLine| {
+            let mut sentences = sentences.into_iter();
+            let first = sentences.next().unwrap_or_default().to_string();
+            let details = RichText::joined(sentences, " ").to_string();
             view! {
                 <li>
-                    <a href=address>
-                        <bdi>{text}</bdi>
+                    <a href=path>
+                        <bdi>{first}</bdi>
                     </a>
                     " "
                     <bdi class="muted">{details}</bdi>
                 </li>
             }
         };
-        lines.into_iter().map(line).collect_view().into_any()
+        DigestText::new(&found, &writer).lines().into_iter().map(line).collect_view().into_any()
     };
     view! {
         <section class="section digest" aria-labelledby="digest-week">
@@ -165,4 +164,18 @@ fn digest_view(digest: Digest) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+// A digest whose gaps have the rivals that are still tracked, and none if the brand is not.
+fn with_tracked_rivals(mut found: DigestFindings, brands: Query<Vec<Brand>>) -> DigestFindings {
+    brands.with(|brands| {
+        let is_tracked = |id: &BrandId| brands.is_some_and(|brands| brands.iter().any(|brand| brand.id == *id));
+        let is_own_tracked = found.brand.as_ref().is_some_and(|own| is_tracked(&own.brand.id));
+        let of_prompt = found.prompt_gap.as_mut().map(|gap| &mut gap.rivals);
+        let of_source = found.source_gap.as_mut().map(|gap| &mut gap.rivals);
+        for rivals in of_prompt.into_iter().chain(of_source) {
+            rivals.retain(|rival| is_own_tracked && is_tracked(&rival.id));
+        }
+    });
+    found
 }

@@ -20,7 +20,7 @@ use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
-use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, SearchFilter, UrlParams};
+use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, OwnBrandFilter, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
@@ -58,9 +58,9 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let order = use_params_order(&SEARCH_COLUMNS, params, |params| &mut params.sort);
     // Without an own brand, all searches are shown.
     let is_unnamed =
-        Memo::new(move |_| params.with(|params| params.filter == SearchFilter::Unnamed) && own.with(Option::is_some));
+        Memo::new(move |_| params.with(|params| params.filter == OwnBrandFilter::Unnamed) && own.with(Option::is_some));
     let shown = Memo::new(move |_| {
-        let without_own = params.with(|params| params.filter == SearchFilter::WithoutOwn);
+        let without_own = params.with(|params| params.filter == OwnBrandFilter::WithoutOwn);
         ranking.with(|ranking| ranking.map(|found| in_order(&found.fanouts, without_own, order))).unwrap_or_default()
     });
     let models = use_models();
@@ -109,7 +109,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         view! {
             {finding_view(0, sentences)}
             {live_when(move || !is_unnamed.get(), head)}
-            <div class="own-filter">{own_filter(has_own, params)}</div>
+            <div class="filters">{own_filter(has_own, params)}</div>
             {live(content)}
         }
         .into_any()
@@ -146,12 +146,12 @@ fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
             label=t(|t| t.common().own_brand)
             name="own"
             options=vec![
-                (SearchFilter::All, t(|t| t.fanouts().all)),
-                (SearchFilter::WithoutOwn, t(|t| t.fanouts().without_own)),
-                (SearchFilter::Unnamed, t(|t| t.fanouts().unnamed)),
+                (OwnBrandFilter::All, t(|t| t.fanouts().all)),
+                (OwnBrandFilter::WithoutOwn, t(|t| t.fanouts().without_own)),
+                (OwnBrandFilter::Unnamed, t(|t| t.fanouts().unnamed)),
             ]
             selected=Signal::derive(move || params.with(|params| params.filter))
-            on_change=move |filter| show(FanoutsParams { filter, ..params.get_untracked() })
+            on_change=move |filter| show(params.get_untracked().filtered(filter))
         />
     }
     .into_any()
@@ -189,7 +189,7 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
         let absent = ranking.fanouts.iter().filter(|fanout| fanout.names_own == Some(false)).count() as u64;
         let shown = ranking.fanouts.len() as u64;
         let text = (texts.without_own_about)(&own, absent, shown, shown < u64::from(PAGE_SIZE_MAX));
-        (text, FanoutsParams { filter: SearchFilter::WithoutOwn, ..params.clone() }.address())
+        (text, params.clone().filtered(OwnBrandFilter::WithoutOwn).address())
     });
     first.into_iter().chain(absent).collect()
 }

@@ -23,7 +23,6 @@ use crate::reactive::{effect, live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice};
-use other_keywords::OtherKeywords;
 
 /// What the results of a look-up are made from.
 #[derive(Clone, Copy)]
@@ -146,13 +145,12 @@ pub fn view() -> AnyView {
         let charted = untrack(|| charted_in(address_words(&list.keywords)));
         open.run(KeywordsParams { keywords: list.keywords, charted, ideas: None, ..params.get_untracked() });
     });
-    let others = OtherKeywords { params, open, market, on_add };
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
         {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
         {live(form)}
         {live(body)}
-        {lazy_view(views, || ().into_any(), move |views| (views.others)(others))}
+        {lazy_view(views, || ().into_any(), move |views| (views.others)(params, open, market, on_add))}
     }
     .into_any()
 }

@@ -3,9 +3,8 @@
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t};
-use crate::ui::{Button, DialogState, Icon, IconName, Variant};
+use crate::ui::{Button, ButtonLink, DialogState, IconName, Variant};
 
-/// A button that opens the dialog for a new item.
 pub fn new_button<T: Clone + Send + Sync + 'static>(label: Pick, dialog: DialogState<T>) -> AnyView {
     view! {
         <Button
@@ -19,13 +18,7 @@ pub fn new_button<T: Clone + Send + Sync + 'static>(label: Pick, dialog: DialogS
     .into_any()
 }
 
-/// A link to the form for a new item.
 pub fn new_link(label: Pick, address: &'static str) -> AnyView {
-    view! {
-        <a class="button" data-variant="primary" href=address data-shortcut="new">
-            <Icon icon=IconName::Plus />
-            {t(label)}
-        </a>
-    }
-    .into_any()
+    view! { <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus is_new=true /> }
+        .into_any()
 }

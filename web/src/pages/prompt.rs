@@ -17,7 +17,7 @@ use crate::forms::{CarriedFilters, PROMPT_FORM, WindowField, load_prompt_forms, 
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{AnswerFilterParams, Comparison, Listed, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
@@ -27,7 +27,8 @@ use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
-    Button, CopyButton, DialogState, HeaderActions, Icon, IconName, LazyDialog, PageHeader, Table, Variant, skeleton,
+    Button, ButtonLink, CopyButton, DialogState, HeaderActions, IconName, LazyDialog, PageHeader, Table, Variant,
+    skeleton,
 };
 use crate::untrusted::visible;
 
@@ -35,10 +36,8 @@ pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let filter = use_url_params::<AnswerFilterParams>();
     // A run and a set choose among prompts. Until days are chosen, the list has the answers of all days.
-    let shown = Memo::new(move |_| {
-        let prompt = Some(id.get()?);
-        Some(AnswerFilterParams { prompt, run: None, set: None, listed: Listed::Succeeded, ..filter.get() })
-    });
+    let shown =
+        Memo::new(move |_| Some(AnswerFilterParams { prompt: Some(id.get()?), run: None, set: None, ..filter.get() }));
     let answers = Memo::new(move |_| shown.get().unwrap_or_default().recent());
     let of_answers = Callback::new(move |answers: AnswerFilterParams| {
         let AnswerFilterParams { run, set, .. } = filter.get();
@@ -73,7 +72,9 @@ pub fn view() -> AnyView {
         !is_comparing.get() && prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0)))
     });
     let edit = move |()| edit_dialog.open(prompt.value());
-    let run = move || RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address();
+    let run = Signal::derive(move || {
+        RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address()
+    });
     let is_missing = Memo::new(move |_| prompt.failure().is_some_and(|failure| failure.is_not_found()));
     let run_link = move || {
         let label = t(|t| t.common().run);
@@ -81,13 +82,7 @@ pub fn view() -> AnyView {
             return view! { <Button label variant=Variant::Primary icon=IconName::Play disabled=true on_click=|()| () /> }
                 .into_any();
         }
-        view! {
-            <a class="button" data-variant="primary" href=run>
-                <Icon icon=IconName::Play />
-                {label}
-            </a>
-        }
-        .into_any()
+        view! { <ButtonLink label href=run variant=Variant::Primary icon=IconName::Play /> }.into_any()
     };
     let figures = move || {
         let params = Memo::new(move |_| AnswerFilterParams { run: None, set: None, ..filter.get() });
@@ -156,12 +151,12 @@ fn changes_view(
             router.navigate_in_place(&next.address(&id, &filter.get_untracked()));
         }
     });
-    let history = move || id.get().map(|id| filter.get().prompt_page(&id));
+    let history = Signal::derive(move || id.get().map(|id| filter.get().prompt_page(&id)).unwrap_or_default());
     view! {
         <section class="section" aria-labelledby="prompt-changes">
             <div class="section-head">
                 <h2 id="prompt-changes">{t(|t| t.prompts().compare_answers)}</h2>
-                <a class="button" href=history>{t(|t| t.prompts().history)}</a>
+                <ButtonLink label=t(|t| t.prompts().history) href=history />
             </div>
             {lazy_view(loaded(changes::load), skeleton::<3>, move |view| view(id, comparison, answers, show))}
         </section>
@@ -190,7 +185,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
     };
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;
-    let models = move || filter.with(|filter| filter.prompt_models(&prompt.id));
+    let models = Signal::derive(move || filter.with(|filter| filter.prompt_models(&prompt.id)));
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
@@ -210,7 +205,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
         <div class="inline-actions">
             <CopyButton text=t_with(move |_| text.clone()) />
             {(answers > 0)
-                .then(|| view! { <a class="button" data-variant="quiet" href=models>{t(|t| t.answers().compare)}</a> })}
+                .then(|| view! { <ButtonLink label=t(|t| t.answers().compare) href=models variant=Variant::Quiet /> })}
         </div>
     }
     .into_any()
@@ -228,7 +223,7 @@ fn history_view(
     let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
     let compare = move || {
         let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter.get());
-        Some(view! { <a class="button" href=address>{t(|t| t.prompts().compare_answers)}</a> }.into_any())
+        Some(view! { <ButtonLink label=t(|t| t.prompts().compare_answers) href=address /> }.into_any())
     };
     let all_failed = t_with(move |t| {
         let text = |answers: &Vec<Answer>| {
@@ -296,9 +291,8 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
         <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
         <th scope="col">{route_head(|t| t.frame().answers)}</th>
         <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
-    }
-    .into_any();
-    view! { <Table head rows /> }.into_any()
+    };
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }
 
 /// Why answers failed, if all did: each reason once.

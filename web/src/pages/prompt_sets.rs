@@ -19,13 +19,9 @@ use crate::ui::{
     Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, loading, use_notices,
 };
 
-/// What is shown in place of a number that is not known yet.
-const UNKNOWN: &str = "–";
-
 pub fn view() -> AnyView {
     let sets = use_prompt_sets();
     let notices = use_notices();
-    // `None` creates a set.
     let edit_dialog = DialogState::<PromptSet>::new();
     // The set need not be in the part of the list that is loaded.
     let edited = drafts::was_open(PROMPT_SET_FORM).and_then(|id| id.parse::<PromptSetId>().ok());
@@ -87,14 +83,13 @@ pub fn view() -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.common().name)}</th>
-            <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
-            <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
-            <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
-            {actions_head()}
-    }
-    .into_any();
-    view! { <Table head rows /> }.into_any()
+        <th scope="col">{t(|t| t.common().name)}</th>
+        <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
+        <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
+        {actions_head()}
+    };
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }
 
 // When a set was last answered. A dash if the platform does not say it.
@@ -102,7 +97,7 @@ fn last_answer(set: &PromptSet) -> AnyView {
     match (set.prompt_count, set.last_answer_at.clone()) {
         (_, Some(at)) => view! { <RelativeTime at /> }.into_any(),
         (Some(_), None) => view! { {t(|t| t.common().no_answers)} }.into_any(),
-        (None, None) => UNKNOWN.into_any(),
+        (None, None) => "–".into_any(),
     }
 }
 
@@ -129,12 +124,12 @@ fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, deletions: Deletions
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
                 <span class="cell-note narrow-only">
-                    {t_with(move |t| prompts.map_or(UNKNOWN.to_owned(), t.common().prompts))}
+                    {t_with(move |t| prompts.map_or("–".to_owned(), t.common().prompts))}
                 </span>
                 <span class="cell-note narrow-only">{t(|t| t.prompt_sets().last_answer)} ": " {narrow_last_answer}</span>
             </th>
             <td class="number wide-only fit">
-                {t_with(move |_| prompts.map_or(UNKNOWN.to_owned(), count))}
+                {t_with(move |_| prompts.map_or("–".to_owned(), count))}
             </td>
             <td class="wide-only fit late muted">{wide_last_answer}</td>
             <td class="wide-only fit muted">

@@ -24,7 +24,7 @@ use crate::queries::prompts::use_deletions;
 use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_prompts};
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Icon, IconName, PageHeader, SearchField, SelectField};
+use crate::ui::{ButtonLink, IconName, PageHeader, SearchField, SelectField};
 use dialogs::{dialogs_view, new_buttons, use_dialogs};
 use figures::{explanation, finding, order_of, sort_field};
 use list::list;
@@ -145,12 +145,9 @@ fn filters(PromptsData { params, filtered, answers, sort, sets, brands, has_figu
             <SearchField
                 id="prompt-search"
                 label=t(|t| t.prompts().search)
-                value=Signal::derive(move || params.get().search.unwrap_or_default())
-                on_search=move |text: String| {
-                    let search = Some(text).filter(|text| !text.is_empty());
-                    // Every pause in typing would be an entry of the history.
-                    show(PromptsParams { search, ..params.get_untracked() }, true);
-                }
+                value=Signal::derive(move || params.get().search)
+                // Every pause in typing would be an entry of the history.
+                on_search=move |search| show(PromptsParams { search, ..params.get_untracked() }, true)
             />
             <SelectField
                 id="prompt-set-filter"
@@ -195,11 +192,5 @@ fn use_delete(selection: Selection, deletions: Deletions) -> Callback<Vec<Prompt
 
 fn run_of(set: PromptSet) -> AnyView {
     let address = RunStartParams { set: Some(set.id), ..RunStartParams::default() }.address();
-    view! {
-        <a class="button" href=address>
-            <Icon icon=IconName::Play />
-            {t(|t| t.common().run)}
-        </a>
-    }
-    .into_any()
+    view! { <ButtonLink label=t(|t| t.common().run) href=address icon=IconName::Play /> }.into_any()
 }

@@ -26,7 +26,9 @@ use crate::queries::runs::use_live_run;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::{BLANK_LINE, Button, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading};
+use crate::ui::{
+    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading,
+};
 use progress::ProgressSection;
 use stop::StopButton;
 
@@ -87,19 +89,12 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
     let mut items = run.answers.iter().flatten().peekable();
     let all_deleted = items.peek().is_some() && items.all(|item| item.prompt_deleted);
     let weekly = (failed.is_some() && !all_deleted && run.schedule_id.is_none()).then(|| {
-        view! {
-            <a class="button" href=weekly(&run, &again).schedule_address()>
-                <Icon icon=IconName::Schedules />
-                {t(|t| t.schedules().run_weekly)}
-            </a>
-        }
+        let address = weekly(&run, &again).schedule_address();
+        view! { <ButtonLink label=t(|t| t.schedules().run_weekly) href=address icon=IconName::Schedules /> }
     });
     let retry = failed.filter(|failed| *failed > 0).map(|failed| {
-        view! {
-            <a class="button" href=RunStartParams { failed: true, ..again.clone() }.address()>
-                {t_with(move |t| (t.runs().retry_failed)(failed))}
-            </a>
-        }
+        let address = RunStartParams { failed: true, ..again.clone() }.address();
+        view! { <ButtonLink label=t_with(move |t| (t.runs().retry_failed)(failed)) href=address /> }
     });
     let again = failed.map(|_| match all_deleted {
         true => view! {
@@ -107,18 +102,10 @@ fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
             <span class="muted">{t(|t| t.runs().all_deleted)}</span>
         }
         .into_any(),
-        false => view! {
-            <a class="button" href=again.address()>
-                {t(|t| t.runs().run_again)}
-            </a>
-        }
-        .into_any(),
+        false => view! { <ButtonLink label=t(|t| t.runs().run_again) href=again.address() /> }.into_any(),
     });
     view! {
-        <a class="button" href=answers>
-            <Icon icon=IconName::Answers />
-            {t(|t| t.runs().see_answers)}
-        </a>
+        <ButtonLink label=t(|t| t.runs().see_answers) href=answers icon=IconName::Answers />
         {retry}
         {again}
         {weekly}
@@ -178,23 +165,18 @@ fn GridSection(
 ) -> AnyView {
     // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
-    let router = use_router();
-    let choose = {
-        let run = run.clone();
-        Callback::new(move |only_failed: bool| router.navigate_in_place(&paths::run_page(&run, 1, only_failed)))
-    };
+    let (router, run) = (use_router(), StoredValue::new(run));
+    let choose = Callback::new(move |only_failed: bool| {
+        router.navigate_in_place(&run.with_value(|run| paths::run_page(run, 1, only_failed)));
+    });
     let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
     let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
-    let pages = {
-        let run = run.clone();
-        move || {
-            let (all, page) = (prompts.get(), page.get());
-            (all > PROMPTS_PER_PAGE).then(|| page_links(&run, page, all, only_failed.get()))
-        }
+    let pages = move || {
+        let (all, page) = (prompts.get(), page.get());
+        (all > PROMPTS_PER_PAGE).then(|| run.with_value(|run| page_links(run, page, all, only_failed.get())))
     };
     let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
     let (names, own) = (use_models(), use_own_brand());
-    let of_run = run.clone();
     let export = move |()| {
         let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
         let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
@@ -203,7 +185,7 @@ fn GridSection(
         let Some(own) = own.get_untracked().filter(|_| has_answers) else {
             return Export::Table(TableExport::RunGrid { grid, only_failed, models });
         };
-        let (run_id, brand_id) = (Some(of_run.clone()), Some(own.id));
+        let (run_id, brand_id) = (Some(run.get_value()), Some(own.id));
         let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
         Export::List(Box::new(ListExport::RunGrid { grid, only_failed, models, filter, own: own.name }))
     };
@@ -212,7 +194,7 @@ fn GridSection(
             return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
                 .into_any();
         }
-        view! { <RunGrid run=run.clone() grid only_failed page answers /> }.into_any()
+        view! { <RunGrid run=run.get_value() grid only_failed page answers /> }.into_any()
     };
     // A line, also without a brand.
     let legend = t_with(move |t| {

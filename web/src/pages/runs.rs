@@ -57,14 +57,13 @@ pub fn view() -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.common().run)}</th>
-            <th scope="col" class="fit wide-only late">{t(|t| t.common().started)}</th>
-            <th scope="col" class="fit wide-only">{t(|t| t.common().status)}</th>
-            <th scope="col" class="number fit">{t(|t| t.common().succeeded)}</th>
-            <th scope="col" class="number fit">{t(|t| t.common().failed)}</th>
-    }
-    .into_any();
-    view! { <Table class="table runs-table" head rows /> }.into_any()
+        <th scope="col">{t(|t| t.common().run)}</th>
+        <th scope="col" class="fit wide-only late">{t(|t| t.common().started)}</th>
+        <th scope="col" class="fit wide-only">{t(|t| t.common().status)}</th>
+        <th scope="col" class="number fit">{t(|t| t.common().succeeded)}</th>
+        <th scope="col" class="number fit">{t(|t| t.common().failed)}</th>
+    };
+    view! { <Table class="table runs-table" head=head.into_any() rows /> }.into_any()
 }
 
 fn row(run: Run, live_runs: LiveRuns) -> AnyView {

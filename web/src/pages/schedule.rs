@@ -17,7 +17,7 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Button, EmptyState, Icon, IconName, ItemMenu, MenuItem, PageHeader, Table, loading, skeleton};
+use crate::ui::{Button, ButtonLink, EmptyState, IconName, ItemMenu, MenuItem, PageHeader, Table, loading, skeleton};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
@@ -65,10 +65,7 @@ fn actions(schedule: Schedule) -> AnyView {
     };
     view! {
         <Button label icon on_click=move |()| pause.run(to_pause.clone()) />
-        <a class="button" href=edit>
-            <Icon icon=IconName::Edit />
-            {t(|t| t.common().edit)}
-        </a>
+        <ButtonLink label=t(|t| t.common().edit) href=edit icon=IconName::Edit />
         <ItemMenu name items=vec![MenuItem::delete(delete)] />
     }
     .into_any()
@@ -145,11 +142,10 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
-            <th scope="col">{t(|t| t.schedules().outcome)}</th>
-    }
-    .into_any();
-    view! { <Table class="table schedule-history" head rows /> }.into_any()
+        <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
+        <th scope="col">{t(|t| t.schedules().outcome)}</th>
+    };
+    view! { <Table class="table schedule-history" head=head.into_any() rows /> }.into_any()
 }
 
 fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {

@@ -67,14 +67,13 @@ fn summary(schedules: &[&Schedule], texts: Texts) -> Option<String> {
 
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
-            <th scope="col">{t(|t| t.common().name)}</th>
-            <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
-            <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
-            <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
-            {actions_head()}
-    }
-    .into_any();
-    view! { <Table head rows /> }.into_any()
+        <th scope="col">{t(|t| t.common().name)}</th>
+        <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
+        <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
+        <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
+        {actions_head()}
+    };
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }
 
 fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, String)>) -> AnyView {

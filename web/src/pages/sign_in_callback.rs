@@ -8,7 +8,7 @@ use crate::locale::t;
 use crate::paths::{START, SignInParams, UrlParams};
 use crate::router::use_router;
 use crate::session::{return_address, use_session};
-use crate::ui::PageHeader;
+use crate::ui::{ButtonLink, PageHeader};
 
 pub fn view() -> AnyView {
     let session = use_session();
@@ -34,9 +34,10 @@ pub fn view() -> AnyView {
                         view! {
                             <PageHeader title=t(|t| t.sign_in().failed) />
                             <SignInProblemView error />
-                            <a class="button" href=SignInParams { next: return_address() }.address()>
-                                {t(|t| t.sign_in().back)}
-                            </a>
+                            <ButtonLink
+                                label=t(|t| t.sign_in().back)
+                                href=SignInParams { next: return_address() }.address()
+                            />
                         }
                             .into_any()
                     }

@@ -8,7 +8,7 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failure_view, malformed_address, more_rows,
+    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, failure_view, malformed_address, more_rows,
     select_all_cell, select_cell, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
@@ -25,15 +25,13 @@ use crate::router::use_router;
 use crate::site_analyses;
 use crate::sorting::items_at;
 use crate::ui::{
-    Badge, Button, DialogState, EmptyState, ExternalLink, Icon, IconName, Methodology, PageHeader, Progress,
-    SearchField, SortKey, Table, Tone, Variant, loading, none_found, ordered_rows,
+    Badge, Button, ButtonLink, DialogState, EmptyState, ExternalLink, Methodology, PageHeader, Progress, SearchField,
+    SortKey, Table, Tone, Variant, loading, none_found, ordered_rows,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
-/// The maximum length of a sentence, in characters.
-const SENTENCE_MAX: usize = 300;
-/// The maximum length of an address in a title, in characters.
-const ADDRESS_MAX: usize = 80;
+const SENTENCE_CHARS_MAX: usize = 300;
+const ADDRESS_CHARS_MAX: usize = 80;
 const SHOWN_AT_FIRST: usize = 50;
 
 const COLUMNS: [&str; 3] = ["", "name", "-pages"];
@@ -46,7 +44,7 @@ pub fn view() -> AnyView {
         started_here.or_else(|| live_analysis.with(|analysis| site_of(analysis?)))
     });
     let title = t_with(move |t| {
-        site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_MAX))
+        site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_CHARS_MAX))
     });
     // The analysis is polled, but each part is built only when it changes.
     let known = Memo::new(move |_| live_analysis.value().is_some());
@@ -143,16 +141,9 @@ fn AnalysisProgress(
 }
 
 fn failed_view(analysis: &SiteKeywordAnalysis, site: Memo<Option<String>>) -> AnyView {
-    let reason = analysis.error.as_deref().map(|error| quotation(error, SENTENCE_MAX));
-    view! {
-        <div class="state-panel" data-state="failed" role="alert">
-            <Icon icon=IconName::Warning />
-            <h2>{t(|t| t.site_keywords().failed_heading)}</h2>
-            {reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> })}
-            <div class="state-actions">{again_link(site)}</div>
-        </div>
-    }
-    .into_any()
+    let reason = analysis.error.as_deref().map(|error| quotation(error, SENTENCE_CHARS_MAX));
+    let reason = reason.map(|reason| view! { <p><bdi>{reason}</bdi></p> });
+    failed_panel(t(|t| t.site_keywords().failed_heading), reason.into_any(), again_link(site))
 }
 
 fn no_keywords(site: Memo<Option<String>>) -> AnyView {
@@ -166,30 +157,23 @@ fn no_keywords(site: Memo<Option<String>>) -> AnyView {
 
 // Leads to the form with the address of the site.
 fn again_link(site: Memo<Option<String>>) -> AnyView {
-    view! {
-        <a class="button" href=move || paths::site_analyses(site.get(), None)>
-            {t(|t| t.site_keywords().again)}
-        </a>
-    }
-    .into_any()
+    let form = Signal::derive(move || paths::site_analyses(site.get(), None));
+    view! { <ButtonLink label=t(|t| t.site_keywords().again) href=form /> }.into_any()
 }
 
 // The keywords, with the sentences that have them.
 fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let (selection, prompts_dialog) = (KeywordSelection::new(), DialogState::<Vec<String>>::new());
     let params = use_query_string(SiteKeywordsParams::read);
-    let search = Signal::derive(move || params.get().search.unwrap_or_default());
+    let search = Signal::derive(move || params.get().search);
     let id = StoredValue::new(analysis.id.clone());
     let analysis = StoredValue::new(analysis);
     let address = move |params: SiteKeywordsParams| id.with_value(|id| params.address(id));
     let sorted = move |sort| address(SiteKeywordsParams { sort, ..params.get_untracked() });
     let order = use_table_order(&COLUMNS, Memo::new(move |_| params.get().sort), Callback::new(sorted));
     let router = use_router();
-    let find = move |text: String| {
-        let search = Some(text).filter(|text| !text.is_empty());
-        // Every pause in typing would be an entry of the history.
-        router.navigate(&address(SiteKeywordsParams { search, ..params.get_untracked() }), true);
-    };
+    // Every pause in typing would be an entry of the history.
+    let find = move |search| router.navigate(&address(SiteKeywordsParams { search, ..params.get_untracked() }), true);
     let only = move |only_unasked| {
         router.navigate_in_place(&address(SiteKeywordsParams { only_unasked, ..params.get_untracked() }));
     };
@@ -198,7 +182,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     };
     let unasked = UnaskedKeywords::of(all_words, Memo::new(move |_| params.get().only_unasked), Callback::new(only));
     let found = Memo::new(move |_| {
-        let search = lower_case(&search.get());
+        let search = lower_case(&search.get().unwrap_or_default());
         analysis.with_value(|analysis| {
             let words = &analysis.keywords;
             let mut found = order.positions(words.len(), &|column, row| sort_key(words.get(row)?, column));
@@ -244,12 +228,11 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             {order.head("name", t(|t| t.keywords().keyword), "")}
             {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
             <th scope="col" class="fit">{t(|t| t.site_keywords().look_up)}</th>
-        }
-        .into_any();
+        };
         let row = move |index: usize| {
             analysis.with_value(|analysis| analysis.keywords.get(index).map(|word| row(word, selection, unasked)))
         };
-        view! { <Table class="table keyword-table" head rows=ordered_rows(first, row) /> }.into_any()
+        view! { <Table class="table keyword-table" head=head.into_any() rows=ordered_rows(first, row) /> }.into_any()
     };
     view! {
         <section class="section" aria-label=t(|t| t.frame().keywords)>
@@ -293,13 +276,11 @@ fn actions(
         let selected = selected.get();
         if selected.is_empty() { found_words() } else { selected }
     };
-    let look_up_address = move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address();
+    let look_up = Signal::derive(move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address());
     let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
     let count = Memo::new(move |_| selected.with(Vec::len) as u64);
     view! {
-        <a class="button" href=look_up_address>
-            {t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get()))}
-        </a>
+        <ButtonLink label=t_with(move |t| (t.site_keywords().look_up_many)(look_up_count.get())) href=look_up />
         <Button
             label=t_with(move |t| match count.get() {
                 0 => t.site_keywords().select_for_prompts.to_owned(),
@@ -348,14 +329,14 @@ fn quotes(word: &SiteKeyword) -> Option<AnyView> {
         let pages = sources.iter().map(|source| {
             let sentences = source.contexts.iter().flatten();
             let quoted = sentences
-                .map(|sentence| view! { <blockquote><bdi>{quotation(sentence, SENTENCE_MAX)}</bdi></blockquote> })
+                .map(|sentence| view! { <blockquote><bdi>{quotation(sentence, SENTENCE_CHARS_MAX)}</bdi></blockquote> })
                 .collect_view();
             let link = match link_target(&source.url) {
                 LinkTarget::Web { address, .. } => {
-                    let text = quotation(&address, ADDRESS_MAX);
+                    let text = quotation(&address, ADDRESS_CHARS_MAX);
                     view! { <ExternalLink address><bdi>{text}</bdi></ExternalLink> }.into_any()
                 }
-                LinkTarget::Inert(text) => view! { <bdi>{quotation(&text, ADDRESS_MAX)}</bdi> }.into_any(),
+                LinkTarget::Inert(text) => view! { <bdi>{quotation(&text, ADDRESS_CHARS_MAX)}</bdi> }.into_any(),
             };
             let has_none = source.contexts.as_ref().is_some_and(Vec::is_empty);
             view! {

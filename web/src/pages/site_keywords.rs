@@ -16,13 +16,9 @@ use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
 use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
 use crate::untrusted::quotation;
 
-/// The maximum length of an address in the list, in characters.
-const ADDRESS_MAX: usize = 100;
+const ADDRESS_CHARS_MAX: usize = 100;
 
 const COLUMNS: [&str; 4] = ["-started", "site", "state", "-pages"];
-
-/// The placeholder for an unknown value.
-const UNKNOWN: &str = "–";
 
 pub fn view() -> AnyView {
     let router = use_router();
@@ -48,8 +44,7 @@ pub fn view() -> AnyView {
             {order.head("state", t(|t| t.common().status), "fit wide-only")}
             {order.head("pages", t(|t| t.site_keywords().progress), "number fit wide-only")}
             {order.head("started", t(|t| t.common().started), "number")}
-        }
-        .into_any();
+        };
         let all = StoredValue::new(all);
         let positions = move || all.with_value(|all| positions(all, order));
         let at = move |position: usize| all.with_value(|all| all.get(position).cloned());
@@ -61,7 +56,7 @@ pub fn view() -> AnyView {
                 <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(STORED_MAX as u64))}</p>
                 <ExportCsv export />
             </div>
-            <Table head rows />
+            <Table head=head.into_any() rows />
         }
         .into_any()
     };
@@ -95,7 +90,7 @@ fn state_name(end: AnalysisEnd) -> Pick {
 
 // How an analysis ended, or a dash: reading the state of each would take a request per analysis.
 fn state(end: Option<AnalysisEnd>) -> AnyView {
-    let Some(end) = end else { return UNKNOWN.into_any() };
+    let Some(end) = end else { return "–".into_any() };
     let tone = if end.completed { Tone::Success } else { Tone::Danger };
     view! { <Badge label=t(state_name(end)) tone /> }.into_any()
 }
@@ -106,7 +101,7 @@ fn row(analysis: StoredAnalysis) -> AnyView {
         <tr>
             <th scope="row">
                 <a class="strong keyword" href=SiteKeywordsParams::default().address(&analysis.id)>
-                    <bdi>{quotation(&analysis.address, ADDRESS_MAX)}</bdi>
+                    <bdi>{quotation(&analysis.address, ADDRESS_CHARS_MAX)}</bdi>
                 </a>
                 {end
                     .map(|end| {
@@ -120,7 +115,7 @@ fn row(analysis: StoredAnalysis) -> AnyView {
             </th>
             <td class="fit wide-only">{state(end)}</td>
             <td class="number fit wide-only">
-                {t_with(move |_| end.map_or(UNKNOWN.to_owned(), |end| count(end.pages)))}
+                {t_with(move |_| end.map_or("–".to_owned(), |end| count(end.pages)))}
             </td>
             <td class="number muted">
                 <RelativeTime at=analysis.started_at />

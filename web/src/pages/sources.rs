@@ -40,9 +40,9 @@ use trends::{Trends, trends_view};
 
 const TREND_MAX: usize = 6;
 
-/// The sources of a view other than the ranking.
+/// What the views of gaps and of changes get.
 #[derive(Clone, Copy)]
-pub struct ListedSources {
+pub struct SourcesViewProps {
     pub params: Memo<SourcesParams>,
     pub answers: Memo<AnswerFilterParams>,
     pub owners: SourceOwners,
@@ -166,10 +166,10 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let content = move || match listed.get() {
         None => untrack(|| query_view(ranking, skeleton::<8>, found)),
         Some((view, is_page)) => untrack(|| {
-            let listed = |sentences| ListedSources { params, answers, owners, is_page, sentences };
+            let props = |sentences| SourcesViewProps { params, answers, owners, is_page, sentences };
             match view {
-                SourcesView::Changes => source_changes_view(listed(of_changes)),
-                _ => source_gaps_view(listed(of_gaps)),
+                SourcesView::Changes => source_changes_view(props(of_changes)),
+                _ => source_gaps_view(props(of_gaps)),
             }
         }),
     };

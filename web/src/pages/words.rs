@@ -189,7 +189,6 @@ fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
     })
 }
 
-// The nouns of a pasted text.
 fn nouns_view() -> AnyView {
     let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
     let found = move || {

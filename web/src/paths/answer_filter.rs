@@ -17,7 +17,7 @@ pub(super) const BACK: &str = "back";
 
 /// Which answers a list has, by their status.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Listed {
+pub enum StatusFilter {
     /// Those that succeeded, or all of a run.
     #[default]
     Succeeded,
@@ -27,7 +27,8 @@ pub enum Listed {
 }
 
 /// The values in an address. Those that succeeded need none.
-const LISTED: [(Listed, &str); 2] = [(Listed::All, parameter::ALL), (Listed::Failed, parameter::FAILED)];
+const STATUS_FILTERS: [(StatusFilter, &str); 2] =
+    [(StatusFilter::All, parameter::ALL), (StatusFilter::Failed, parameter::FAILED)];
 
 /// A filter of answers: of their list, and of pages with metrics.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -49,7 +50,8 @@ pub struct AnswerFilterParams {
     pub to: Option<Timestamp>,
     /// Only answers of these days.
     pub window: Window,
-    pub listed: Listed,
+    /// Only answers of this status. Only the list of answers reads it from its address.
+    pub status: StatusFilter,
 }
 
 impl UrlParams for AnswerFilterParams {
@@ -66,7 +68,7 @@ impl UrlParams for AnswerFilterParams {
             from: time(parameter::FROM),
             to: time(parameter::TO),
             window: Window::Unset,
-            listed: query.text(parameter::STATUS).and_then(|status| found(&LISTED, &status)).unwrap_or_default(),
+            status: StatusFilter::Succeeded,
         }
         .within(query.text(parameter::DAYS).map(|days| Window::of(&days)).unwrap_or_default())
     }
@@ -77,9 +79,15 @@ impl UrlParams for AnswerFilterParams {
 }
 
 impl AnswerFilterParams {
-    /// Reads the filter that other pages keep: all but a prompt and the status.
+    /// Reads the filter of the list of answers, which has a brand and a status.
+    pub(super) fn of_list(query: &QueryString) -> Self {
+        let status = query.text(parameter::STATUS).and_then(|status| found(&STATUS_FILTERS, &status));
+        Self { brand: query.parsed(parameter::BRAND), status: status.unwrap_or_default(), ..Self::read(query) }
+    }
+
+    /// Reads the filter that other pages keep: all but a prompt.
     pub fn carried(query: &QueryString) -> Self {
-        Self { prompt: None, listed: Listed::Succeeded, ..Self::read(query) }
+        Self { prompt: None, ..Self::read(query) }
     }
 
     /// The filter for the answers to one prompt.
@@ -128,13 +136,18 @@ impl AnswerFilterParams {
     /// Whether no filter is set.
     pub fn is_unfiltered(&self) -> bool {
         // Further answers filter nothing.
-        let listed = if self.listed == Listed::All { Listed::Succeeded } else { self.listed };
-        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, listed, ..self.clone() };
+        let status = if self.status == StatusFilter::All { StatusFilter::Succeeded } else { self.status };
+        let unset = Self { route: RouteFilter::Unset, window: Window::Unset, status, ..self.clone() };
         self.route.text().is_none() && unset == Self::default()
     }
 
-    /// The address of a page that keeps the filter, with parameters of its own.
+    /// The address of a page that keeps the filter, with parameters of its own. Only [`Self::at_list`] keeps a brand and a status.
     pub(super) fn at(&self, path: &str, own: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
+        Self { brand: None, status: StatusFilter::Succeeded, ..self.clone() }.at_list(path, own)
+    }
+
+    /// The address of the list of answers, or of one of them, with parameters of its own.
+    pub(super) fn at_list(&self, path: &str, own: impl IntoIterator<Item = (&'static str, Option<String>)>) -> String {
         with_query(path, &self.pairs().into_iter().chain(own).collect::<Vec<_>>())
     }
 
@@ -150,13 +163,12 @@ impl AnswerFilterParams {
 
     /// The address of the page of a prompt, which counts the answers that match.
     pub fn prompt_page(&self, id: &PromptId) -> String {
-        with_query(&with_id(PROMPT, id), &Self { prompt: None, ..self.clone() }.pairs())
+        Self { prompt: None, ..self.clone() }.at(&with_id(PROMPT, id), [])
     }
 
     /// The address of the models' answers to a prompt that match. A filter by model or prompt has no effect there.
     pub fn prompt_models(&self, id: &PromptId) -> String {
-        let others = Self { prompt: None, model: None, ..self.clone() };
-        with_query(&with_id(PROMPT_MODELS, id), &others.pairs())
+        Self { prompt: None, model: None, ..self.clone() }.at(&with_id(PROMPT_MODELS, id), [])
     }
 
     pub fn scope(&self) -> AnswerScope {
@@ -179,10 +191,10 @@ impl AnswerFilterParams {
     }
 
     pub fn list_filter(&self) -> AnswerFilter {
-        let status = match self.listed {
-            Listed::Succeeded => self.run.is_none().then_some(AnswerStatus::Success),
-            Listed::All => None,
-            Listed::Failed => Some(AnswerStatus::Failed),
+        let status = match self.status {
+            StatusFilter::Succeeded => self.run.is_none().then_some(AnswerStatus::Success),
+            StatusFilter::All => None,
+            StatusFilter::Failed => Some(AnswerStatus::Failed),
         };
         AnswerFilter { status, ..AnswerFilter::from(self.scope()) }
     }
@@ -200,7 +212,7 @@ impl AnswerFilterParams {
         (self.route != RouteFilter::Pending).then(|| AnswerScope { finished, ..self.scope() })
     }
 
-    pub(super) fn pairs(&self) -> [(&'static str, Option<String>); 11] {
+    fn pairs(&self) -> [(&'static str, Option<String>); 11] {
         let is_own = self.window == Window::Unset;
         let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
         [
@@ -214,7 +226,7 @@ impl AnswerFilterParams {
             (parameter::FROM, time(&self.from)),
             (parameter::TO, time(&self.to)),
             (parameter::DAYS, self.window.text()),
-            (parameter::STATUS, Some(name_of(&LISTED, &self.listed).to_owned()).filter(|status| !status.is_empty())),
+            (parameter::STATUS, name_of(&STATUS_FILTERS, &self.status)),
         ]
     }
 }
@@ -235,7 +247,7 @@ fn is_time(text: &str) -> bool {
 mod tests {
     use answerdeck_api::ModelRoute;
 
-    use super::super::params::tests::{ID, read};
+    use super::super::params::tests::{ID, query_of, read};
     use super::*;
 
     #[test]
@@ -251,7 +263,7 @@ mod tests {
             from: Some(Timestamp::new("2026-11-01T00:00:00.000Z")),
             to: Some(Timestamp::new("2026-11-20T09:30:00+09:00")),
             window: Window::Unset,
-            listed: Listed::Succeeded,
+            status: StatusFilter::Succeeded,
         };
         let address = params.address();
         assert_eq!(
@@ -308,14 +320,29 @@ mod tests {
 
     #[test]
     fn a_list_has_failed_answers_when_they_are_asked_for_or_a_run_is() {
-        let status = |query: &str| read::<AnswerFilterParams>(query).list_filter().status;
+        let of = |query: &str| AnswerFilterParams::of_list(&query_of(query));
+        let status = |query: &str| of(query).list_filter().status;
         assert_eq!(status("model=CLAUDE"), Some(AnswerStatus::Success));
         assert_eq!([status("status=all"), status(&format!("run={ID}"))], [None, None]);
         assert_eq!(status(&format!("run={ID}&status=failed")), Some(AnswerStatus::Failed));
-        let is_unfiltered = |query: &str| read::<AnswerFilterParams>(query).is_unfiltered();
-        assert_eq!([is_unfiltered("status=all"), is_unfiltered("status=failed")], [true, false]);
-        let failed = AnswerFilterParams { listed: Listed::Failed, ..AnswerFilterParams::default() };
+        assert_eq!(["status=all", "status=failed"].map(|query| of(query).is_unfiltered()), [true, false]);
+        let failed = AnswerFilterParams { status: StatusFilter::Failed, ..AnswerFilterParams::default() };
         assert_eq!(failed.address(), "/answers?status=failed");
+    }
+
+    #[test]
+    fn only_the_list_and_its_answers_keep_a_brand_and_a_status() {
+        let query = format!("region=KR&brand={ID}&status=failed");
+        let (list, other) = (AnswerFilterParams::of_list(&query_of(&query)), read::<AnswerFilterParams>(&query));
+        let id = ID.parse().unwrap();
+        let of_list = [list.address(), list.answer(&id)];
+        assert_eq!(of_list, ["/answers", &format!("/answers/{ID}")].map(|page| format!("{page}?{query}")));
+        let id = ID.parse().unwrap();
+        for filter in [list, other] {
+            let addresses = [filter.at("/sources", []), filter.prompt_page(&id), filter.prompt_models(&id)];
+            let pages = ["/sources", &format!("/prompts/{ID}"), &format!("/prompts/{ID}/models")];
+            assert_eq!(addresses, pages.map(|page| format!("{page}?region=KR")));
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use answerdeck_api::AnswerId;
 use answerdeck_api::console_page::{ANSWER, ANSWERS, BRANDS, FANOUTS, SOURCES, parameter, with_id};
 
-use super::answer_filter::{AnswerFilterParams, BACK, Listed};
+use super::answer_filter::{AnswerFilterParams, BACK, StatusFilter};
 use super::is_within;
 use super::params::UrlParams;
 use super::query_string::{QueryString, search_of};
@@ -16,11 +16,10 @@ pub struct AnswerListParams {
 
 impl UrlParams for AnswerListParams {
     fn read(query: &QueryString) -> Self {
-        let (mut answers, phrase) = (AnswerFilterParams::read(query), search_of(query));
-        answers.brand = query.parsed(parameter::BRAND);
+        let (mut answers, phrase) = (AnswerFilterParams::of_list(query), search_of(query));
         // A failed answer names no brand and has no text.
-        if answers.listed == Listed::Failed && (answers.brand.is_some() || phrase.is_some()) {
-            answers.listed = Listed::Succeeded;
+        if answers.status == StatusFilter::Failed && (answers.brand.is_some() || phrase.is_some()) {
+            answers.status = StatusFilter::Succeeded;
         }
         Self { answers, phrase }
     }
@@ -37,7 +36,7 @@ impl AnswerListParams {
     }
 
     fn at(&self, path: &str) -> String {
-        self.answers.at(path, [(parameter::SEARCH, self.phrase.clone())])
+        self.answers.at_list(path, [(parameter::SEARCH, self.phrase.clone())])
     }
 }
 
@@ -94,10 +93,10 @@ mod tests {
 
     #[test]
     fn failed_answers_are_listed_without_a_brand_and_a_phrase_only() {
-        let listed = |query: &str| read::<AnswerListParams>(query).answers.listed;
+        let status = |query: &str| read::<AnswerListParams>(query).answers.status;
         let [brand, phrase] = [format!("status=failed&brand={ID}"), "status=failed&q=a".to_owned()];
-        assert_eq!([listed("status=failed"), listed("status=failed&brand=1")], [Listed::Failed; 2]);
-        assert_eq!([listed(&brand), listed(&phrase)], [Listed::Succeeded; 2]);
+        assert_eq!([status("status=failed"), status("status=failed&brand=1")], [StatusFilter::Failed; 2]);
+        assert_eq!([status(&brand), status(&phrase)], [StatusFilter::Succeeded; 2]);
     }
 
     #[test]

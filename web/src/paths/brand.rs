@@ -45,8 +45,8 @@ impl BrandFigure {
     ];
 
     /// The name in addresses.
-    pub fn text(self) -> &'static str {
-        name_of(&Self::ALL, &self)
+    pub fn text(self) -> String {
+        name_of(&Self::ALL, &self).unwrap_or_default()
     }
 
     /// Reads the name in an address. `None` if it is unknown.
@@ -89,7 +89,7 @@ pub enum Rivals {
 
 /// The figure whose answers the page of a brand shows, and the rivals that they are about. `None` if it shows metrics.
 pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
-    let figure = BrandFigure::of(&query.text(parameter::FIGURE)?)?;
+    let figure = BrandFigure::of(&query.text(parameter::BRAND_FIGURE)?)?;
     let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !figure.names());
     let cited = query.parsed(RIVAL).filter(|_| !figure.cites());
     Some((figure, cited.map(Rivals::Cited).or(named.map(Rivals::Named))))
@@ -107,7 +107,7 @@ pub fn brand_answers(
         Some(Rivals::Named(ids)) => (None, ids),
         None => (None, &[]),
     };
-    let own = [(parameter::FIGURE, Some(figure.text().to_owned())), (RIVAL, cited.map(ToString::to_string))];
+    let own = [(parameter::BRAND_FIGURE, Some(figure.text())), (RIVAL, cited.map(ToString::to_string))];
     answers.at(&brand(id), own.into_iter().chain(named_rival_pairs(named)))
 }
 

@@ -98,10 +98,7 @@ impl UrlParams for KeywordsParams {
         let keywords = address_words(&self.keywords);
         let ideas = self.ideas.as_ref();
         let pairs = [
-            (
-                parameter::PROVIDER,
-                (self.engines != default.engines).then(|| name_of(&KEYWORD_ENGINES, &self.engines).to_owned()),
-            ),
+            (parameter::PROVIDER, name_of(&KEYWORD_ENGINES, &self.engines).filter(|_| self.engines != default.engines)),
             (parameter::SEARCH, (!keywords.is_empty()).then(|| keywords.join("\n"))),
             (parameter::COUNTRY, self.country.clone()),
             (parameter::LANGUAGE, self.language.clone()),
@@ -110,7 +107,7 @@ impl UrlParams for KeywordsParams {
             ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
             (PROMPTS, self.only_unasked.then(|| NONE.to_owned())),
             ("chart", (!self.charted.is_empty()).then(|| joined(&self.charted))),
-            ("list", ideas.map(|(ideas, _)| name_of(&KEYWORD_IDEAS, ideas).to_owned())),
+            ("list", ideas.and_then(|(ideas, _)| name_of(&KEYWORD_IDEAS, ideas))),
             ("of", ideas.map(|(_, keyword)| keyword.clone())),
         ];
         with_query(KEYWORDS, &pairs)

@@ -14,7 +14,7 @@ mod runs;
 mod sign_in;
 mod window;
 
-pub use answer_filter::{AnswerFilterParams, Listed};
+pub use answer_filter::{AnswerFilterParams, StatusFilter};
 pub use answerdeck_api::console_page::{
     ALERTS, ANSWERS, BRANDS, DIGESTS, FANOUTS, KEYWORDS, OVERVIEW, PROMPT_SETS, PROMPTS, RUN_START, RUNS, SCHEDULE_NEW,
     SCHEDULES, SETTINGS, SIGN_IN, SITE_KEYWORDS, SOURCES, START, WORDS,
@@ -29,7 +29,7 @@ pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
 pub use query_string::{QueryString, sort_of};
-pub use rankings::{FanoutsParams, SearchFilter, SourcesParams, SourcesView, WordsParams};
+pub use rankings::{FanoutsParams, OwnBrandFilter, SourcesParams, SourcesView, WordsParams};
 pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};
 pub use sign_in::SignInParams;
@@ -77,7 +77,7 @@ pub fn id_of(path: &str) -> Option<&str> {
 
 const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS, PROMPTS];
 
-/// The filter that other pages keep from a page: all but a prompt and the status. The one `before` if the page has none. A set is what
+/// The filter that other pages keep from a page: all but a prompt. The one `before` if the page has none. A set is what
 /// the list of prompts shows, and no filter there. A page without a period does not change it.
 pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> AnswerFilterParams {
     let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };

@@ -35,7 +35,7 @@ pub fn period_of(query: &QueryString) -> Period {
 
 /// The parameter of a period. A week needs none.
 pub(super) fn period_pair(period: Period) -> (&'static str, Option<String>) {
-    (PERIOD, (period != Period::Week).then(|| name_of(&PERIODS, &period).to_owned()))
+    (PERIOD, name_of(&PERIODS, &period).filter(|_| period != Period::Week))
 }
 
 /// The address of a page with metrics: those of the answers that match a filter, with trends by a period.

@@ -81,9 +81,9 @@ pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
     names.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
 }
 
-/// The name of a value. Empty if it has none.
-pub fn name_of<T: PartialEq>(names: &[(T, &'static str)], value: &T) -> &'static str {
-    names.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
+/// The name of a value. `None` if it has none.
+pub fn name_of<T: PartialEq>(names: &[(T, &str)], value: &T) -> Option<String> {
+    names.iter().find(|(known, _)| known == value).map(|(_, name)| (*name).to_owned())
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl SourcesView {
 
 /// The views, each with its name in addresses. The table has none.
 const SOURCES_VIEWS: [(SourcesView, &str); 3] =
-    [(SourcesView::Chart, CHART), (SourcesView::Gaps, "gaps"), (SourcesView::Changes, "changes")];
+    [(SourcesView::Chart, CHART), (SourcesView::Gaps, "gaps"), (SourcesView::Changes, parameter::CHANGES)];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourcesParams {
@@ -60,7 +60,7 @@ impl UrlParams for SourcesParams {
     fn read(query: &QueryString) -> Self {
         let domain = query.text(parameter::DOMAIN).filter(|domain| domain.chars().count() <= DOMAIN_MAX);
         let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
-        let view = query.text(VIEW).and_then(|view| found(&SOURCES_VIEWS, &view)).unwrap_or_default();
+        let view = query.text(parameter::VIEW).and_then(|view| found(&SOURCES_VIEWS, &view)).unwrap_or_default();
         Self {
             answers: AnswerFilterParams::read(query),
             rivals: domain.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
@@ -69,7 +69,7 @@ impl UrlParams for SourcesParams {
             view,
             level: match query.text(parameter::RANK).as_deref() {
                 Some(parameter::SITES) if view.is_ranking() => Some(SourceLevel::Site),
-                Some(PAGES) if !view.is_ranking() => Some(SourceLevel::Page),
+                Some(parameter::PAGES) if !view.is_ranking() => Some(SourceLevel::Page),
                 _ => None,
             },
             domain_type: query
@@ -82,15 +82,14 @@ impl UrlParams for SourcesParams {
     }
 
     fn address(&self) -> String {
-        let rank = self.level.as_ref().map(|_| if self.view.is_ranking() { parameter::SITES } else { PAGES });
-        let view = Some(name_of(&SOURCES_VIEWS, &self.view)).filter(|name| !name.is_empty());
+        let rank = if self.view.is_ranking() { parameter::SITES } else { parameter::PAGES };
         let own = [
             (parameter::DOMAIN, self.domain.clone()),
             ("page", self.page.clone()),
-            (parameter::RANK, rank.map(str::to_owned)),
+            (parameter::RANK, self.level.as_ref().map(|_| rank.to_owned())),
             (parameter::DOMAIN_TYPE, self.domain_type.as_ref().map(ToString::to_string)),
             period_pair(self.period),
-            (VIEW, view.map(str::to_owned)),
+            (parameter::VIEW, name_of(&SOURCES_VIEWS, &self.view)),
             (SORT, self.sort.clone()),
         ];
         self.answers.at(SOURCES, own.into_iter().chain(named_rival_pairs(&self.rivals)))
@@ -99,7 +98,7 @@ impl UrlParams for SourcesParams {
 
 /// Which searches the page of fan-outs shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum SearchFilter {
+pub enum OwnBrandFilter {
     #[default]
     All,
     /// Those whose text does not name the own brand.
@@ -109,8 +108,8 @@ pub enum SearchFilter {
 }
 
 /// The filters, each with its name in addresses. All searches have none.
-const SEARCH_FILTERS: [(SearchFilter, &str); 2] =
-    [(SearchFilter::WithoutOwn, "absent"), (SearchFilter::Unnamed, "unnamed")];
+const OWN_BRAND_FILTERS: [(OwnBrandFilter, &str); 2] =
+    [(OwnBrandFilter::WithoutOwn, "absent"), (OwnBrandFilter::Unnamed, "unnamed")];
 
 /// What the page of fan-outs shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -120,7 +119,7 @@ pub struct FanoutsParams {
     pub search: Option<String>,
     /// Rivals of which the shown answers name one. Empty for all answers.
     pub rivals: Vec<BrandId>,
-    pub filter: SearchFilter,
+    pub filter: OwnBrandFilter,
     /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
     /// The order of the table.
@@ -133,21 +132,28 @@ impl UrlParams for FanoutsParams {
             answers: AnswerFilterParams::read(query),
             search: query.text(parameter::FANOUT).filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
-            filter: query.text(OWN).and_then(|own| found(&SEARCH_FILTERS, &own)).unwrap_or_default(),
-            is_chart: query.text(VIEW).as_deref() == Some(CHART),
+            filter: query.text(OWN).and_then(|own| found(&OWN_BRAND_FILTERS, &own)).unwrap_or_default(),
+            is_chart: query.text(parameter::VIEW).as_deref() == Some(CHART),
             sort: sort_of(query),
         }
     }
 
     fn address(&self) -> String {
-        let filter = Some(name_of(&SEARCH_FILTERS, &self.filter)).filter(|name| !name.is_empty());
         let own = [
             (parameter::FANOUT, self.search.clone()),
-            (OWN, filter.map(str::to_owned)),
-            (VIEW, self.is_chart.then(|| CHART.to_owned())),
+            (OWN, name_of(&OWN_BRAND_FILTERS, &self.filter)),
+            (parameter::VIEW, self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
         self.answers.at(FANOUTS, own.into_iter().chain(named_rival_pairs(&self.rivals)))
+    }
+}
+
+impl FanoutsParams {
+    /// The page with another filter. An order stays with its table.
+    pub fn filtered(self, filter: OwnBrandFilter) -> Self {
+        let is_same_table = (filter == OwnBrandFilter::Unnamed) == (self.filter == OwnBrandFilter::Unnamed);
+        Self { filter, sort: self.sort.filter(|_| is_same_table), ..self }
     }
 }
 
@@ -191,9 +197,7 @@ impl UrlParams for WordsParams {
     }
 }
 
-const VIEW: &str = "view";
 const CHART: &str = "chart";
-const PAGES: &str = "pages";
 const OWN: &str = "own";
 const NEIGHBOR_SORT: &str = "neighbors";
 
@@ -230,7 +234,7 @@ mod tests {
                 }
             }
         }
-        for filter in [SearchFilter::All, SearchFilter::WithoutOwn, SearchFilter::Unnamed] {
+        for filter in [OwnBrandFilter::All, OwnBrandFilter::WithoutOwn, OwnBrandFilter::Unnamed] {
             let fanouts = FanoutsParams {
                 answers: answers(),
                 search: Some("이어폰 + 추천 & 2026".into()),
@@ -251,6 +255,13 @@ mod tests {
         assert_eq!(SourcesParams::default().address(), "/sources");
         assert_eq!(FanoutsParams::default().address(), "/fan-outs");
         assert_eq!(WordsParams::default().address(), "/words");
+    }
+
+    #[test]
+    fn an_order_stays_with_its_table() {
+        let params = FanoutsParams { sort: Some("-latest".into()), ..FanoutsParams::default() };
+        let sort = |filter| params.clone().filtered(filter).sort;
+        assert_eq!([sort(OwnBrandFilter::WithoutOwn), sort(OwnBrandFilter::Unnamed)], [params.sort.clone(), None]);
     }
 
     #[test]

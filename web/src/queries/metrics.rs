@@ -9,8 +9,8 @@ use answerdeck_api::metrics::{
     BrandMetricsInclude, BrandPreview, BrandPreviewRequest, Coverage, HighlightFilter, Highlights, MentionFilter,
     MentionList, MovementFilter, MovementList, NextStepDecision, NextStepUpdate, PromptMetrics, PromptMetricsFilter,
     PromptMetricsList, PromptWithoutSearch, PromptWithoutSearchFilter, SourceChangeFilter, SourceChangeList,
-    SourceInfluenceFilter, SourceInfluenceList, SourceLevel, SourceTrend, SourceTrendFilter, UnnamedSearchFilter,
-    UnnamedSearchList,
+    SourceChangeSide, SourceInfluenceFilter, SourceInfluenceList, SourceLevel, SourceTrend, SourceTrendFilter,
+    UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_api::{AnswerId, AnswerScope, BrandId, NextStepId, Page, Timestamp};
 use answerdeck_client::{Client, Error};
@@ -18,15 +18,12 @@ use leptos::prelude::*;
 
 use super::pages::CursorPages;
 use super::{Items, Kind, Mutation, Query};
-use crate::format::{days_before, now, period_before, time_zone};
-use crate::paths::{AnswerFilterParams, AnswerListParams, Period, Window};
+use crate::format::time_zone;
+use crate::paths::{AnswerFilterParams, AnswerListParams, Period};
 use crate::reactive::effect;
 
 /// How long after a value that does not count all answers yet it is asked for again.
 const RECOUNT: Duration = Duration::from_secs(3);
-
-/// The days whose sources are compared when a filter has no first day.
-const COMPARED_DAYS: u32 = 7;
 
 /// How many answers meet conditions, and how many were tested for them.
 pub type MatchCount = (u64, Coverage);
@@ -95,53 +92,30 @@ pub fn use_source_influence(
 
 /// The sources that are new or lost, and the answers of both sides.
 #[derive(Debug, Clone)]
-pub struct SourceChanges {
-    pub list: SourceChangeList,
-    /// The answers that were compared.
-    pub answers: AnswerFilterParams,
-    /// The answers that they were compared with: those of the period or run before.
+pub struct SourceComparison {
+    pub changes: SourceChangeList,
+    /// The answers of the earlier period or run.
     pub before: AnswerFilterParams,
-    /// When the period before begins, and when the period begins and ends. `None` for a run.
-    pub times: Option<[Timestamp; 3]>,
+    /// The answers of the later one.
+    pub after: AnswerFilterParams,
 }
 
-/// The sources that are new or lost in the answers of a filter, since the period or run before. The last days are a period without a
-/// first day.
-pub fn use_source_changes(answers: Memo<AnswerFilterParams>, level: SourceLevel) -> Query<SourceChanges> {
+/// The sources that are new or lost in the answers of a filter, since the period or run before.
+pub fn use_source_changes(answers: Memo<AnswerFilterParams>, level: SourceLevel) -> Query<SourceComparison> {
     Query::keeping_previous(&[Kind::FinishedRuns], move |client| {
-        let answers = answers.get();
-        let times = if answers.run.is_some() { None } else { compared_times(&answers) };
-        let mut scope = answers.counted_scope()?;
-        // With both times, the links lead to exactly the answers that the platform counts.
-        if let Some([_, from, to]) = times.clone() {
-            (scope.from, scope.to) = (Some(from), Some(to));
-        }
-        let filter = SourceChangeFilter { level: Some(level.clone()), limit: Some(PAGE_SIZE_MAX), ..scope.into() };
+        let (answers, level) = (answers.get(), Some(level.clone()));
+        let filter = SourceChangeFilter { level, limit: Some(PAGE_SIZE_MAX), ..answers.counted_scope()?.into() };
         Some(async move {
-            let list = client.metrics().source_changes(&filter).await?;
-            Ok(source_changes(list, answers, times))
+            let changes = client.metrics().source_changes(&filter).await?;
+            let SourceChangeSide { run_id, from, to, .. } = changes.before.clone().unwrap_or_default();
+            let before = AnswerFilterParams { run: run_id, ..answers.clone().between(from, to) };
+            let after = match changes.after.from.clone().filter(|_| answers.from.is_none()) {
+                Some(from) => answers.clone().between(Some(from), answers.to),
+                None => answers,
+            };
+            Ok(SourceComparison { changes, before, after })
         })
     })
-}
-
-// `None` if a time in the address is not valid. The platform says so.
-fn compared_times(AnswerFilterParams { from, to, .. }: &AnswerFilterParams) -> Option<[Timestamp; 3]> {
-    let to = to.clone().unwrap_or_else(now);
-    let from = from.clone().or_else(|| days_before(&to, COMPARED_DAYS))?;
-    Some([period_before(&from, &to)?, from, to])
-}
-
-fn source_changes(list: SourceChangeList, answers: AnswerFilterParams, times: Option<[Timestamp; 3]>) -> SourceChanges {
-    let Some([start, from, _]) = &times else {
-        let before = AnswerFilterParams { run: list.before_run_id.clone(), ..answers.clone() };
-        return SourceChanges { list, answers, before, times };
-    };
-    let before = answers.clone().between(Some(start.clone()), Some(from.clone()));
-    let answers = match answers.from {
-        Some(_) => answers,
-        None => AnswerFilterParams { from: Some(from.clone()), window: Window::Unset, ..answers },
-    };
-    SourceChanges { list, answers, before, times }
 }
 
 /// The searches whose answers never name a brand.

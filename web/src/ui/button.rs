@@ -74,6 +74,26 @@ pub fn Button(
     .into_any()
 }
 
+/// A link that looks like a [`Button`].
+#[component]
+pub fn ButtonLink(
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] href: Signal<String>,
+    #[prop(optional)] variant: Variant,
+    #[prop(optional, into)] icon: Option<IconName>,
+    /// Whether the keyboard shortcut for a new item follows it.
+    #[prop(optional)]
+    is_new: bool,
+) -> AnyView {
+    view! {
+        <a class="button" data-variant=variant.name() data-shortcut=is_new.then_some("new") href=href>
+            {icon.map(|icon| view! { <Icon icon /> })}
+            {label}
+        </a>
+    }
+    .into_any()
+}
+
 /// A button with an icon only. Its label is the accessible name and the tooltip.
 #[component]
 pub fn IconButton(

@@ -38,7 +38,6 @@ impl ChipsInput {
         self.chips.with(|chips| chips.join("\n"))
     }
 
-    /// Replaces the texts by those of lines.
     pub fn set_lines(self, lines: &str) {
         self.chips.set(lines.lines().map(str::to_owned).collect());
     }
@@ -50,7 +49,6 @@ impl ChipsInput {
         self.add(&typed);
     }
 
-    /// Replaces each text by its correction.
     pub fn correct(self, correct: fn(&str) -> String) {
         self.chips.update(|chips| {
             for chip in chips {

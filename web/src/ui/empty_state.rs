@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::{Icon, IconName};
+use super::{ButtonLink, Icon, IconName, Variant};
 use crate::locale::{Pick, t};
 
 /// Says that there is nothing to show, and offers the next step.
@@ -24,21 +24,19 @@ pub fn EmptyState(
 
 /// Says that there is nothing to show, and leads to what makes something new.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
-    with_link(title, description, Signal::stored(address.to_owned()), label, true)
+    view! {
+        <EmptyState title=t(title) description=t(description)>
+            <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus />
+        </EmptyState>
+    }
+    .into_any()
 }
 
 /// Says that nothing matches a filter, and leads to the page without it.
 pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
-    with_link(title, description, address, label, false)
-}
-
-fn with_link(title: Pick, description: Pick, address: Signal<String>, label: Pick, is_new: bool) -> AnyView {
     view! {
         <EmptyState title=t(title) description=t(description)>
-            <a class="button" data-variant=is_new.then_some("primary") href=address>
-                {is_new.then(|| view! { <Icon icon=IconName::Plus /> })}
-                {t(label)}
-            </a>
+            <ButtonLink label=t(label) href=address />
         </EmptyState>
     }
     .into_any()

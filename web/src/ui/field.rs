@@ -129,10 +129,10 @@ pub fn TextField(
 /// Options under a name of their own.
 pub type OptionGroup = (Signal<String>, Signal<Vec<(String, String)>>);
 
-/// A drop-down list.
+/// A drop-down list: a field, or without an id only the list, whose label is its accessible name.
 #[component]
 pub fn SelectField(
-    id: &'static str,
+    #[prop(optional)] id: Option<&'static str>,
     #[prop(into)] label: Signal<String>,
     #[prop(into)] options: Signal<Vec<(String, String)>>,
     /// The options after them.
@@ -147,22 +147,25 @@ pub fn SelectField(
     on_open: Callback<()>,
 ) -> AnyView {
     let items = option_elements(options, rest, selected);
-    view! {
-        <Field id label hint error>
-            <select
-                class="input"
-                id=id
-                aria-describedby=format!("{id}-about")
-                aria-invalid=move || error.with(Option::is_some).then_some("true")
-                on:pointerenter=move |_| on_open.run(())
-                on:focus=move |_| on_open.run(())
-                on:change:target=move |event| on_change.run(event.target().value())
-            >
-                {items}
-            </select>
-        </Field>
+    let list = view! {
+        <select
+            class="input"
+            id=id
+            aria-label=move || id.is_none().then(|| label.get())
+            aria-describedby=id.map(|id| format!("{id}-about"))
+            aria-invalid=move || error.with(Option::is_some).then_some("true")
+            on:pointerenter=move |_| on_open.run(())
+            on:focus=move |_| on_open.run(())
+            on:change:target=move |event| on_change.run(event.target().value())
+        >
+            {items}
+        </select>
     }
-    .into_any()
+    .into_any();
+    match id {
+        Some(id) => view! { <Field id label hint error>{list}</Field> }.into_any(),
+        None => list,
+    }
 }
 
 /// A drop-down list of the values of `chosen`.
@@ -195,7 +198,7 @@ pub fn options_with(
 }
 
 /// The options of a drop-down list, each with its value and its text. `rest` follows the others, unless it is empty.
-pub fn option_elements(
+fn option_elements(
     options: Signal<Vec<(String, String)>>,
     rest: Option<OptionGroup>,
     selected: Signal<String>,

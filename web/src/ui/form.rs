@@ -50,17 +50,15 @@ pub fn Form(
 /// The cancel button and the save button of a form.
 #[component]
 pub fn FormActions(
-    /// The label of the save button, where it is another one.
-    #[prop(optional_no_strip)]
-    save: Option<Pick>,
+    #[prop(optional_no_strip)] save_label: Option<Pick>,
     #[prop(into)] busy: Signal<bool>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let save = save.unwrap_or(|t| t.common().save);
+    let save_label = save_label.unwrap_or(|t| t.common().save);
     view! {
         <div class="form-actions">
             <Button label=t(|t| t.common().cancel) on_click=on_cancel />
-            <Button label=t(save) variant=Variant::Primary submit=true busy />
+            <Button label=t(save_label) variant=Variant::Primary submit=true busy />
         </div>
     }
     .into_any()

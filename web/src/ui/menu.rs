@@ -36,8 +36,8 @@ impl MenuItem {
         Self::button(|t| t.common().delete, IconName::Delete, on_click)
     }
 
-    // The menu closes first: a dialog returns the focus to where it was before.
-    fn view(self, close: impl Fn() + Copy + 'static) -> AnyView {
+    /// The button or the link. The menu closes first: a dialog returns the focus to where it was before.
+    pub fn view(self, close: impl Fn() + Copy + 'static) -> AnyView {
         let icon = view! { <Icon icon=self.icon /> };
         let label = t(self.label);
         match self.action {

@@ -30,7 +30,7 @@ mod table_order;
 mod unique_id;
 
 pub use badge::{Badge, Tone};
-pub use button::{Button, IconButton, Variant};
+pub use button::{Button, ButtonLink, IconButton, Variant};
 pub use caveat::{caveat, provide_caveat, use_caveat};
 pub use checkbox::Checkbox;
 pub use chip::Chip;
@@ -39,9 +39,7 @@ pub use copy_button::{CopyButton, copy_text};
 pub use dialog::{Dialog, DialogState, LazyDialog};
 pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
-pub use field::{
-    Field, FieldError, OptionGroup, SelectField, TextField, choice_field, option_elements, options_after, options_with,
-};
+pub use field::{Field, FieldError, OptionGroup, SelectField, TextField, choice_field, options_after, options_with};
 pub use focus::{focus_added_row, focus_later, focus_next_row};
 pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};

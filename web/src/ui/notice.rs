@@ -9,7 +9,6 @@ use super::{Button, Icon, IconButton, IconName, focus_later};
 use crate::locale::t;
 use crate::reactive::live;
 
-/// How long a message stays on screen.
 const DISPLAY_TIME: Duration = Duration::from_secs(6);
 
 #[derive(Clone)]

@@ -9,23 +9,23 @@ use crate::reactive::{DEBOUNCE, effect};
 pub fn SearchField(
     id: &'static str,
     #[prop(into)] label: Signal<String>,
-    /// The active search text. It may change from outside, for example when the user goes back.
+    /// The active search text, if there is one. It may change from outside, for example when the user goes back.
     #[prop(into)]
-    value: Signal<String>,
+    value: Signal<Option<String>>,
     /// Called with the new search text, without surrounding space.
     #[prop(into)]
-    on_search: Callback<String>,
+    on_search: Callback<Option<String>>,
 ) -> AnyView {
-    let typed = RwSignal::new(value.get_untracked());
+    let typed = RwSignal::new(value.get_untracked().unwrap_or_default());
     effect(move || {
-        let value = value.get();
+        let value = value.get().unwrap_or_default();
         // The space after a word is typed before the next word.
         if typed.with_untracked(|typed| typed.trim() != value) {
             typed.set(value);
         }
     });
     let search = move || {
-        let text = typed.get_untracked().trim().to_owned();
+        let text = Some(typed.get_untracked().trim().to_owned()).filter(|text| !text.is_empty());
         if text != value.get_untracked() {
             on_search.run(text);
         }

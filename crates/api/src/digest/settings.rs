@@ -31,9 +31,12 @@ pub struct DigestSettings {
     /// The language of the e-mail.
     #[serde(default, deserialize_with = "null_as_default")]
     pub language: MessageLanguage,
-    /// Who gets the e-mail, at most 20.
+    /// The addresses that get the e-mail, at most 20.
     #[serde(default, deserialize_with = "null_as_default")]
-    pub recipients: Vec<DigestRecipient>,
+    pub recipients: Vec<String>,
+    /// What became of the e-mail to each recipient.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub mail_statuses: Vec<DigestMailStatus>,
     /// Whether the operator of the server has configured e-mail. Without it, digests are only in the console.
     #[serde(default, deserialize_with = "null_as_default")]
     pub email_available: bool,
@@ -42,12 +45,12 @@ pub struct DigestSettings {
     pub next_at: Option<Timestamp>,
 }
 
-/// Who gets a digest as e-mail.
+/// What became of the e-mail to a recipient.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct DigestRecipient {
-    /// The e-mail address.
+pub struct DigestMailStatus {
+    /// The address of the recipient.
     #[serde(default, deserialize_with = "null_as_default")]
     pub address: String,
     /// When a mail server last accepted a digest. Omitted when none has.

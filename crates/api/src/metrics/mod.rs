@@ -45,6 +45,6 @@ pub use searches::{
 };
 pub use series::{SampleChange, SeriesInterval};
 pub use sources::{
-    ChangedSource, SourceChangeFilter, SourceChangeList, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList,
-    SourceInfluenceOrder, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
+    ChangedSource, SourceChangeFilter, SourceChangeList, SourceChangeSide, SourceInfluence, SourceInfluenceFilter,
+    SourceInfluenceList, SourceInfluenceOrder, SourceStability, SourceTrend, SourceTrendFilter, SourceTrendPoint,
 };

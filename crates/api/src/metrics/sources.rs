@@ -94,13 +94,11 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceChangeList {
-    /// The answers of the period or run.
-    pub sample: Sample,
-    /// The answers of the period or run before. Zero when a run has nothing to compare with.
-    pub sample_before: Sample,
-    /// The run before. Omitted for a period, and when a run has nothing to compare with.
-    #[serde(rename = "beforeRunID", default, skip_serializing_if = "Option::is_none")]
-    pub before_run_id: Option<RunId>,
+    /// The earlier run or period. Omitted when a run has nothing to compare with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<SourceChangeSide>,
+    /// The later run or period.
+    pub after: SourceChangeSide,
     /// The number of sources that only the period has.
     pub total_new: u64,
     /// The sources that only the period has, most cited first.
@@ -111,6 +109,23 @@ pub struct SourceChangeList {
     /// The sources that only the period before has, most cited first.
     #[serde(deserialize_with = "null_as_default")]
     pub lost: Vec<ChangedSource>,
+}
+
+/// One side of a comparison of sources.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
+pub struct SourceChangeSide {
+    /// The run. Omitted for a period.
+    #[serde(rename = "runID", default, skip_serializing_if = "Option::is_none")]
+    pub run_id: Option<RunId>,
+    /// When it begins: `from` of its answers. Omitted for a run without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Timestamp>,
+    /// When it ends: `to` of its answers. Omitted for a run without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Timestamp>,
+    /// Its answers.
+    pub sample: Sample,
 }
 
 /// A source that is new or lost.

@@ -10,9 +10,6 @@ pub(super) const STATE: &str = "state";
 ///
 /// The order matters: a callback of another sign-in is rejected before its other parameters are read.
 ///
-/// # Errors
-/// Fails with `RepeatedParameter`, `StateMismatch`, `MissingIssuer`, `CallbackIssuerMismatch`, `Denied` or `MissingCode`.
-///
 /// Source: RFC 6749, section 4.1.2; RFC 9207, section 2.4.
 pub(super) fn extract_code(current_url: &str, pending: &PendingSignIn) -> Result<String, SignInError> {
     let parameters = Parameters::parse(current_url);

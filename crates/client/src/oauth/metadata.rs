@@ -38,10 +38,6 @@ impl AuthorizationServerMetadata {
 
 /// Finds the authorization server of the platform at `base`.
 ///
-/// # Errors
-/// Fails with `NoMetadata`, `ResourceMismatch`, `NoAuthorizationServer`, `IssuerMismatch`, `InsecureEndpoint` or
-/// `PkceNotSupported`.
-///
 /// Source: RFC 9728, section 2, for the metadata of the platform.
 pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Result<AuthorizationServerMetadata> {
     let base = base.as_str();

@@ -20,9 +20,6 @@ struct RegistrationRequest<'a> {
 
 /// Registers a public client and returns its id.
 ///
-/// # Errors
-/// Fails with `RegistrationNotSupported` or `RegistrationRejected`.
-///
 /// Source: RFC 7591, section 3.1.
 pub(super) async fn register(
     transport: &dyn Transport,

@@ -75,9 +75,6 @@ pub trait Storage {
     fn get(&self, area: StorageArea, key: &str) -> Option<String>;
 
     /// Sets the value of a key.
-    ///
-    /// # Errors
-    /// Fails with [`StorageBlocked`] when the browser blocks storage.
     fn set(&self, area: StorageArea, key: &str, value: &str) -> Result<(), StorageBlocked>;
 
     /// Removes a key.

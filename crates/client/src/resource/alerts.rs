@@ -20,9 +20,6 @@ pub struct Alerts(pub(crate) Rc<Dispatcher>);
 
 impl Alerts {
     /// Acknowledges an alert or makes it new again, and returns the changed alert.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn update(&self, id: &AlertId, update: &AlertUpdate) -> Result<Alert> {
         self.0.call(Call::new(operation::UPDATE_ALERT).id(id.as_str()).body(update)?).await
     }
@@ -44,8 +41,7 @@ impl AlertRules {
     /// Creates a rule.
     ///
     /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds and for a 21st rule, with `is_not_found` for an unknown brand
-    /// or prompt, and with the code `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
+    /// Fails with `is_validation` for a 21st rule, and with the code `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
     pub async fn create(&self, rule: &AlertRuleDefinition) -> Result<AlertRuleId> {
         self.0.create(Call::new(operation::CREATE_ALERT_RULE).body(rule)?).await
     }
@@ -53,32 +49,22 @@ impl AlertRules {
     /// Changes a rule and returns the changed rule.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for an unknown rule, with `is_validation` for a field that is out of bounds, and with the code
-    /// `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
+    /// Fails with the code `ALERT_RULE_ALREADY_EXISTS` if another rule says the same.
     pub async fn update(&self, id: &AlertRuleId, update: &AlertRuleUpdate) -> Result<AlertRule> {
         self.0.call(Call::new(operation::UPDATE_ALERT_RULE).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a rule. Its alerts stay.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &AlertRuleId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_ALERT_RULE).id(id.as_str())).await
     }
 
     /// Lists the rules, oldest first.
-    ///
-    /// # Errors
-    /// Fails when the response cannot be read.
     pub async fn list(&self) -> Result<AlertRuleList> {
         self.0.call(Call::new(operation::LIST_ALERT_RULES)).await
     }
 
     /// Tries a rule on the past twelve weeks, before it is saved.
-    ///
-    /// # Errors
-    /// As [`create`](Self::create), but for the number of rules and for another rule that says the same.
     pub async fn try_out(&self, rule: &AlertRuleDefinition) -> Result<AlertRuleTrial> {
         self.0.call(Call::new(operation::TRY_ALERT_RULE).body(rule)?).await
     }

@@ -17,9 +17,6 @@ pub struct Answers(pub(crate) Rc<Dispatcher>);
 
 impl Answers {
     /// Reads an answer.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &AnswerId) -> Result<Answer> {
         self.0.call(Call::new(operation::GET_ANSWER).id(id.as_str())).await
     }
@@ -27,7 +24,7 @@ impl Answers {
     /// Reads the raw Markdown of an answer. The text is untrusted: never insert it as HTML.
     ///
     /// # Errors
-    /// Fails with `is_not_found` when the answer does not exist or has no Markdown.
+    /// Fails with `is_not_found` when the answer has no Markdown.
     pub async fn markdown(&self, id: &AnswerId) -> Result<String> {
         let operation = operation::GET_ANSWER_MARKDOWN;
         let response = self.0.send(Call::new(operation).id(id.as_str())).await?;
@@ -39,10 +36,6 @@ impl Answers {
     }
 
     /// Counts the answers of a scope that contain at least one of the search terms.
-    ///
-    /// # Errors
-    /// Fails with `is_validation` for no term or too many terms, and with `is_not_found` for an unknown run, prompt set
-    /// or prompt.
     pub async fn count(&self, request: &AnswerCountRequest) -> Result<u64> {
         let count: AnswerCount = self.0.call(Call::new(operation::COUNT_ANSWERS).query(request)?).await?;
         Ok(count.count)

@@ -17,33 +17,21 @@ pub struct Brands(pub(crate) Rc<Dispatcher>);
 
 impl Brands {
     /// Creates a brand.
-    ///
-    /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds.
     pub async fn create(&self, brand: &BrandCreate) -> Result<BrandId> {
         self.0.create(Call::new(operation::CREATE_BRAND).body(brand)?).await
     }
 
     /// Reads a brand.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &BrandId) -> Result<Brand> {
         self.0.call(Call::new(operation::GET_BRAND).id(id.as_str())).await
     }
 
     /// Changes a brand and returns the changed brand.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown brand, and with `is_validation` for a field that is out of bounds.
     pub async fn update(&self, id: &BrandId, update: &BrandUpdate) -> Result<Brand> {
         self.0.call(Call::new(operation::UPDATE_BRAND).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a brand.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &BrandId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_BRAND).id(id.as_str())).await
     }

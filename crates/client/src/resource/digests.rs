@@ -22,25 +22,16 @@ impl Digests {
     }
 
     /// Reads a digest.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &DigestId) -> Result<Digest> {
         self.0.call(Call::new(operation::GET_DIGEST).id(id.as_str())).await
     }
 
     /// Reads when digests are made, and who gets them as e-mail.
-    ///
-    /// # Errors
-    /// Fails when the response cannot be read.
     pub async fn settings(&self) -> Result<DigestSettings> {
         self.0.call(Call::new(operation::GET_DIGEST_SETTINGS)).await
     }
 
     /// Changes when digests are made, and who gets them as e-mail. Returns the changed settings.
-    ///
-    /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds.
     pub async fn update_settings(&self, update: &DigestSettingsUpdate) -> Result<DigestSettings> {
         self.0.call(Call::new(operation::UPDATE_DIGEST_SETTINGS).body(update)?).await
     }

@@ -16,9 +16,6 @@ pub struct DomainTypes(pub(crate) Rc<Dispatcher>);
 
 impl DomainTypes {
     /// Lists the domains to which the organization has assigned a type.
-    ///
-    /// # Errors
-    /// Fails when the response cannot be read.
     pub async fn list(&self) -> Result<TypedDomainList> {
         self.0.call(Call::new(operation::LIST_DOMAIN_TYPES)).await
     }
@@ -26,7 +23,7 @@ impl DomainTypes {
     /// Assigns a type to a domain, or returns to that of the list. Returns the domain with the type that it has then.
     ///
     /// # Errors
-    /// Fails with `is_validation` for a text that is no domain, and with the code `DOMAIN_TYPE_LIMIT_EXCEEDED` when there are 1,000.
+    /// Fails with the code `DOMAIN_TYPE_LIMIT_EXCEEDED` when there are 1,000.
     pub async fn assign(&self, assignment: &DomainTypeAssignment) -> Result<TypedDomain> {
         self.0.call(Call::new(operation::ASSIGN_DOMAIN_TYPE).body(assignment)?).await
     }

@@ -16,9 +16,6 @@ pub struct Organizations(pub(crate) Rc<Dispatcher>);
 
 impl Organizations {
     /// Reads the organization of the credential.
-    ///
-    /// # Errors
-    /// Fails like every call.
     pub async fn get(&self) -> Result<Organization> {
         self.0.call(Call::new(operation::GET_ORGANIZATION)).await
     }
@@ -32,9 +29,6 @@ pub struct Credits(pub(crate) Rc<Dispatcher>);
 
 impl Credits {
     /// Reads the balance. Costs no credits.
-    ///
-    /// # Errors
-    /// Fails like every call.
     pub async fn balance(&self) -> Result<CreditBalance> {
         self.0.call(Call::new(operation::GET_CREDIT_BALANCE)).await
     }
@@ -48,9 +42,6 @@ pub struct Models(pub(crate) Rc<Dispatcher>);
 
 impl Models {
     /// Lists the models that the organization may use.
-    ///
-    /// # Errors
-    /// Fails like every call.
     pub async fn list(&self) -> Result<Vec<Model>> {
         let list: ModelList = self.0.call(Call::new(operation::LIST_MODELS)).await?;
         Ok(list.models)
@@ -65,9 +56,6 @@ pub struct Regions(pub(crate) Rc<Dispatcher>);
 
 impl Regions {
     /// Lists the regions in which a run can collect answers.
-    ///
-    /// # Errors
-    /// Fails like every call.
     pub async fn list(&self) -> Result<Vec<Region>> {
         let list: RegionList = self.0.call(Call::new(operation::LIST_REGIONS)).await?;
         Ok(list.regions)

@@ -17,34 +17,21 @@ pub struct PromptSets(pub(crate) Rc<Dispatcher>);
 
 impl PromptSets {
     /// Creates a prompt set.
-    ///
-    /// # Errors
-    /// Fails with `is_validation` for a name or a description that is out of bounds.
     pub async fn create(&self, set: &PromptSetCreate) -> Result<PromptSetId> {
         self.0.create(Call::new(operation::CREATE_PROMPT_SET).body(set)?).await
     }
 
     /// Reads a prompt set with the number of its prompts.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &PromptSetId) -> Result<PromptSet> {
         self.0.call(Call::new(operation::GET_PROMPT_SET).id(id.as_str())).await
     }
 
     /// Changes a prompt set and returns the changed prompt set.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown prompt set, and with `is_validation` for a name or a description that
-    /// is out of bounds.
     pub async fn update(&self, id: &PromptSetId, update: &PromptSetUpdate) -> Result<PromptSet> {
         self.0.call(Call::new(operation::UPDATE_PROMPT_SET).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a prompt set and its prompts. Keeps its answers.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &PromptSetId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_PROMPT_SET).id(id.as_str())).await
     }

@@ -21,8 +21,7 @@ impl Prompts {
     /// Creates a prompt.
     ///
     /// # Errors
-    /// Fails with `is_validation` for content that is out of bounds, with `is_not_found` for an unknown prompt set, and
-    /// with the code `PROMPT_SET_PROMPT_LIMIT_EXCEEDED` when the prompt set is full.
+    /// Fails with the code `PROMPT_SET_PROMPT_LIMIT_EXCEEDED` when the prompt set is full.
     pub async fn create(&self, prompt: &PromptCreate) -> Result<PromptId> {
         self.0.create(Call::new(operation::CREATE_PROMPT).body(prompt)?).await
     }
@@ -37,25 +36,16 @@ impl Prompts {
     }
 
     /// Reads a prompt with the number of its answers.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &PromptId) -> Result<Prompt> {
         self.0.call(Call::new(operation::GET_PROMPT).id(id.as_str())).await
     }
 
     /// Changes a prompt and returns the changed prompt.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown prompt, and with `is_validation` for content that is out of bounds.
     pub async fn update(&self, id: &PromptId, update: &PromptUpdate) -> Result<Prompt> {
         self.0.call(Call::new(operation::UPDATE_PROMPT).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a prompt. Keeps its answers.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &PromptId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_PROMPT).id(id.as_str())).await
     }

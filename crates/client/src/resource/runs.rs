@@ -21,25 +21,18 @@ impl Runs {
     /// outcome is unknown, check the list of runs.
     ///
     /// # Errors
-    /// Fails with the code `INSUFFICIENT_CREDITS` when the balance is too low, with `is_validation`, with `is_not_found` for
-    /// an unknown prompt set or prompt, and with `is_outcome_unknown` when the response was lost.
+    /// Fails with the code `INSUFFICIENT_CREDITS` when the balance is too low.
     pub async fn submit(&self, run: &RunSubmit) -> Result<RunId> {
         self.0.create(Call::new(operation::SUBMIT_RUN).body(run)?).await
     }
 
     /// Reads a run with its items.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &RunId) -> Result<Run> {
         self.0.call(Call::new(operation::GET_RUN).id(id.as_str())).await
     }
 
-    /// Stops a run, and returns it without its items. [`operation::STOP_RUN`] says what becomes of them.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist, and with `is_outcome_unknown` when the response was lost. It can be
-    /// stopped again then.
+    /// Stops a run, and returns it without its items. [`operation::STOP_RUN`] says what becomes of them. If the outcome is unknown,
+    /// it can be stopped again.
     pub async fn stop(&self, id: &RunId) -> Result<Run> {
         self.0.call(Call::new(operation::STOP_RUN).id(id.as_str())).await
     }

@@ -16,9 +16,6 @@ pub struct SavedViews(pub(crate) Rc<Dispatcher>);
 
 impl SavedViews {
     /// Lists the saved views, newest first.
-    ///
-    /// # Errors
-    /// Fails when the response cannot be read.
     pub async fn list(&self) -> Result<SavedViewList> {
         self.0.call(Call::new(operation::LIST_SAVED_VIEWS)).await
     }
@@ -26,23 +23,17 @@ impl SavedViews {
     /// Saves a view.
     ///
     /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds, and with the code `SAVED_VIEW_LIMIT_EXCEEDED` when there are 50.
+    /// Fails with the code `SAVED_VIEW_LIMIT_EXCEEDED` when there are 50.
     pub async fn create(&self, view: &SavedViewCreate) -> Result<SavedViewId> {
         self.0.create(Call::new(operation::CREATE_SAVED_VIEW).body(view)?).await
     }
 
     /// Renames a saved view and returns the renamed view.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown view, and with `is_validation` for a name that is out of bounds.
     pub async fn update(&self, id: &SavedViewId, update: &SavedViewUpdate) -> Result<SavedView> {
         self.0.call(Call::new(operation::UPDATE_SAVED_VIEW).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a saved view.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &SavedViewId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_SAVED_VIEW).id(id.as_str())).await
     }

@@ -20,10 +20,6 @@ pub struct Schedules(pub(crate) Rc<Dispatcher>);
 
 impl Schedules {
     /// Estimates what a schedule would cost, before it is created.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for a prompt or prompt set that does not exist, and with `is_validation` for a field that is out of
-    /// bounds.
     pub async fn estimate(&self, schedule: &ScheduleEstimateRequest) -> Result<ScheduleEstimate> {
         self.0.call(Call::new(operation::ESTIMATE_SCHEDULE).body(schedule)?).await
     }
@@ -31,33 +27,22 @@ impl Schedules {
     /// Creates a schedule.
     ///
     /// # Errors
-    /// Fails with `is_not_found` for a prompt or prompt set that does not exist, and with `is_validation` for a field that is out of
-    /// bounds, or when there are 50 schedules.
+    /// Fails with `is_validation` when there are 50 schedules.
     pub async fn create(&self, schedule: &ScheduleCreate) -> Result<ScheduleId> {
         self.0.create(Call::new(operation::CREATE_SCHEDULE).body(schedule)?).await
     }
 
     /// Reads a schedule.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &ScheduleId) -> Result<Schedule> {
         self.0.call(Call::new(operation::GET_SCHEDULE).id(id.as_str())).await
     }
 
     /// Changes, pauses or resumes a schedule, and returns the changed schedule.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown schedule, prompt or prompt set, and with `is_validation` for a field that is out of
-    /// bounds.
     pub async fn update(&self, id: &ScheduleId, update: &ScheduleUpdate) -> Result<Schedule> {
         self.0.call(Call::new(operation::UPDATE_SCHEDULE).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a schedule and its history. Keeps its runs.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &ScheduleId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_SCHEDULE).id(id.as_str())).await
     }

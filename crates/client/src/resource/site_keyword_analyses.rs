@@ -17,18 +17,12 @@ pub struct SiteKeywordAnalyses(pub(crate) Rc<Dispatcher>);
 
 impl SiteKeywordAnalyses {
     /// Starts an analysis. It starts once, even if the request is sent again, on a platform that honors idempotency keys.
-    ///
-    /// # Errors
-    /// Fails with `is_validation`, and with `is_outcome_unknown` when the response was lost.
     pub async fn submit(&self, analysis: &SiteKeywordAnalysisSubmit) -> Result<SiteKeywordAnalysisId> {
         let call = Call::new(operation::SUBMIT_SITE_KEYWORD_ANALYSIS).body(analysis)?;
         self.0.create(call).await
     }
 
     /// Reads an analysis. It has its keywords when the state is `COMPLETED`.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn get(&self, id: &SiteKeywordAnalysisId) -> Result<SiteKeywordAnalysis> {
         self.0.call(Call::new(operation::GET_SITE_KEYWORD_ANALYSIS).id(id.as_str())).await
     }

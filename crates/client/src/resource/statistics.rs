@@ -20,42 +20,26 @@ pub struct Statistics(pub(crate) Rc<Dispatcher>);
 
 impl Statistics {
     /// Ranks the domains that answers cite.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for a run, prompt set or prompt that never existed, and with `is_validation` for a
-    /// limit that is out of bounds.
     pub async fn source_domains(&self, filter: &SourceDomainFilter) -> Result<SourceDomainRanking> {
         self.0.call(Call::new(operation::RANK_SOURCE_DOMAINS).query(filter)?).await
     }
 
     /// Ranks the pages that answers cite.
-    ///
-    /// # Errors
-    /// Fails like [`Statistics::source_domains`].
     pub async fn source_urls(&self, filter: &SourceUrlFilter) -> Result<SourceUrlRanking> {
         self.0.call(Call::new(operation::RANK_SOURCE_URLS).query(filter)?).await
     }
 
     /// Ranks the searches that models ran for answers.
-    ///
-    /// # Errors
-    /// Fails like [`Statistics::source_domains`].
     pub async fn fanouts(&self, filter: &FanoutFilter) -> Result<FanoutRanking> {
         self.0.call(Call::new(operation::RANK_FANOUTS).query(filter)?).await
     }
 
     /// Ranks the tokens of answers.
-    ///
-    /// # Errors
-    /// Fails like [`Statistics::source_domains`].
     pub async fn tokens(&self, filter: &TokenFilter) -> Result<TokenRanking> {
         self.0.call(Call::new(operation::RANK_TOKENS).query(filter)?).await
     }
 
     /// Ranks the tokens that occur in the same answers as the words of the filter.
-    ///
-    /// # Errors
-    /// Fails like [`Statistics::source_domains`], and with `is_validation` for words that are out of bounds.
     pub async fn token_neighbors(&self, filter: &TokenNeighborFilter) -> Result<TokenNeighborRanking> {
         self.0.call(Call::new(operation::RANK_TOKEN_NEIGHBORS).query(filter)?).await
     }

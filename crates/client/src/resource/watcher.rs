@@ -121,9 +121,6 @@ impl<T: Watchable> Watcher<T> {
     }
 
     /// Returns the next state. `None` after the last state.
-    ///
-    /// # Errors
-    /// Fails like reading the resource once.
     pub async fn next_state(&mut self) -> Option<Result<T>> {
         self.next().await
     }

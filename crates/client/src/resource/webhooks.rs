@@ -27,31 +27,22 @@ impl Webhooks {
     /// Creates a webhook, and returns its secret, which is not shown again.
     ///
     /// # Errors
-    /// Fails with `is_validation` for a field that is out of bounds, and with the code `WEBHOOK_LIMIT_EXCEEDED` when there are 10.
+    /// Fails with the code `WEBHOOK_LIMIT_EXCEEDED` when there are 10.
     pub async fn create(&self, webhook: &WebhookCreate) -> Result<WebhookSecret> {
         self.0.call(Call::new(operation::CREATE_WEBHOOK).body(webhook)?).await
     }
 
     /// Changes, enables or disables a webhook and returns the changed webhook.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` for an unknown webhook, and with `is_validation` for a field that is out of bounds.
     pub async fn update(&self, id: &WebhookId, update: &WebhookUpdate) -> Result<Webhook> {
         self.0.call(Call::new(operation::UPDATE_WEBHOOK).id(id.as_str()).body(update)?).await
     }
 
     /// Deletes a webhook and its deliveries.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn delete(&self, id: &WebhookId) -> Result<()> {
         self.0.call_without_result(Call::new(operation::DELETE_WEBHOOK).id(id.as_str())).await
     }
 
     /// Replaces the secret of a webhook, and returns the new one, which is not shown again. The old one stays valid for 24 hours.
-    ///
-    /// # Errors
-    /// Fails with `is_not_found` when it does not exist.
     pub async fn rotate_secret(&self, id: &WebhookId) -> Result<WebhookSecret> {
         self.0.call(Call::new(operation::ROTATE_WEBHOOK_SECRET).id(id.as_str())).await
     }
@@ -59,7 +50,7 @@ impl Webhooks {
     /// Sends a test to a webhook and returns its delivery.
     ///
     /// # Errors
-    /// Fails with `is_not_found` when it does not exist, and with the code `WEBHOOK_DISABLED` when it is disabled.
+    /// Fails with the code `WEBHOOK_DISABLED` when it is disabled.
     pub async fn test(&self, id: &WebhookId) -> Result<WebhookDelivery> {
         self.0.call(Call::new(operation::TEST_WEBHOOK).id(id.as_str())).await
     }

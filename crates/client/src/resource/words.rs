@@ -16,9 +16,6 @@ pub struct Words(pub(crate) Rc<Dispatcher>);
 
 impl Words {
     /// Extracts the nouns of a text of 1..100,000 characters, most frequent first. Ties are in alphabetical order.
-    ///
-    /// # Errors
-    /// Fails with `is_validation` for a text that is out of bounds.
     pub async fn proper_nouns(&self, request: &ProperNounRequest) -> Result<Vec<ProperNoun>> {
         let list: ProperNounList = self.0.call(Call::new(operation::EXTRACT_PROPER_NOUNS).body(request)?).await?;
         Ok(list.proper_nouns)

@@ -216,6 +216,7 @@ fn every_field() -> Value {
         item[list] = json!([entry]);
     }
     item["answers"][0]["before"] = json!("b");
+    item["answers"][0]["after"] = json!("a");
     item["answers"][0]["answerID"] = json!(ID);
     // Those of a brand are a number.
     item["brands"][0]["mentions"] = json!(3);
@@ -273,11 +274,11 @@ fn every_field_of_metrics() -> Value {
         "comparison": comparison,
         "rivals": [brand],
         "leads": [{ "brand": brand, "isAhead": true, "since": "2026-11-16", "points": 1, "isSinceTheBeginning": false }],
-        "sample": sample, "sampleBefore": sample, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
+        "sample": sample, "after": side, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
         "sources": [source], "totalSearches": 3, "totalUnnamed": 1, "searches": [{ "query": "q", "answerCount": 1 }],
         "totalWithoutSearch": 1, "totalAnswers": 3, "searched": 3,
         "answer": { "id": ID, "promptID": ID, "query": "q", "model": "CLAUDE", "region": "KR", "createdAt": "t", "brands": [] },
-        "phrase": "p", "after": "a", "mentions": [{ "brand": 0, "start": 1, "end": 3 }], "added": 1,
+        "phrase": "p", "mentions": [{ "brand": 0, "start": 1, "end": 3 }], "added": 1,
         "examples": [{ "answerID": ID, "before": "b", "name": "n", "after": "a" }],
     })
 }

@@ -206,9 +206,6 @@ pub struct AbortOnDrop(web_sys::AbortController);
 
 impl AbortOnDrop {
     /// Returns the means to abort a request.
-    ///
-    /// # Errors
-    /// Fails with [`TransportError::NotSent`] if the environment has no `AbortController`.
     pub fn new() -> Result<Self, TransportError> {
         let missing = |_| TransportError::NotSent("there is no AbortController".to_owned());
         web_sys::AbortController::new().map(Self).map_err(missing)

@@ -16,13 +16,10 @@ use crate::page::PageText;
 use ranking::Ranking;
 use weighted_lines::{WeightedLine, weighted_lines};
 
-/// The maximum number of keyword candidates of a site.
 pub const KEYWORDS_MAX: usize = 200;
-/// The maximum number of characters of a keyword candidate.
 pub const KEYWORD_CHARS_MAX: usize = 80;
 /// The maximum number of contexts of a candidate on one page.
 pub const CONTEXTS_MAX: usize = 5;
-/// The maximum number of characters of a context.
 pub const CONTEXT_CHARS_MAX: usize = 300;
 
 /// Ranked terms whose occurrences are collected. More than [`KEYWORDS_MAX`], as parts of longer candidates are removed.
@@ -39,7 +36,6 @@ pub struct KeywordCandidate {
 /// A page that contains a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CandidateSource {
-    /// Index of the page.
     pub page: usize,
     /// The sentences that contain the candidate, in order, without titles: at most [`CONTEXTS_MAX`], each of at most
     /// [`CONTEXT_CHARS_MAX`] characters.

@@ -17,7 +17,6 @@ const PROSE_WEIGHT: u32 = 1;
 /// A block of text or a part of the title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct WeightedLine<'a> {
-    /// Index of the page.
     pub(super) page: usize,
     pub(super) text: &'a str,
     /// The weight of a word in it.

@@ -109,7 +109,6 @@ struct MarkupReader {
     is_title: bool,
     /// Whether the page asks crawlers to follow none of its links.
     is_nofollow: bool,
-    /// Whether a line break was last.
     after_line_break: bool,
 }
 

@@ -18,7 +18,6 @@ use outline::Outline;
 
 pub use text::{PageText, TEXT_CHARS_MAX, TITLE_CHARS_MAX, TextBlock};
 
-/// The maximum number of links of a page.
 const LINKS_MAX: usize = 500;
 
 /// File extensions of URLs that are not pages.

@@ -38,7 +38,6 @@ pub(crate) struct Outline {
     has_links: bool,
     /// The number of visible letters that were read.
     letters: usize,
-    /// Whether the page is a bot challenge.
     pub(crate) is_challenge: bool,
     /// Whether the whole page was read.
     is_whole: bool,

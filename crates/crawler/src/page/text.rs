@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-/// The maximum number of characters of a title.
 pub const TITLE_CHARS_MAX: usize = 300;
 /// The maximum number of characters of all blocks of a page. No person reads more.
 pub const TEXT_CHARS_MAX: usize = 50_000;

@@ -28,9 +28,7 @@ pub(super) struct Entry<'a> {
 /// Where credentials are that the configuration only names.
 #[derive(Clone, Copy)]
 pub(super) struct Secrets<'a> {
-    /// Reads an environment variable.
     pub(super) variable: &'a dyn Fn(&str) -> Option<String>,
-    /// Reads a file.
     pub(super) file: &'a dyn Fn(&str) -> std::io::Result<String>,
 }
 
@@ -61,7 +59,6 @@ impl<'a> Entry<'a> {
         Ok(Self { toml, code, provider, table, secrets })
     }
 
-    /// The provider's name of the model.
     pub(super) fn model(&self) -> Result<String, ConfigError> {
         match self.text("model").map(str::trim) {
             Some(model) if !model.is_empty() => Ok(model.to_owned()),
@@ -187,7 +184,6 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// What is wrong with a written key.
 fn mistake(provider: Provider, key: &str, value: &Value) -> Option<String> {
     const OF_ALL: [&str; 2] = ["provider", "max-concurrency"];
     if !OF_ALL.contains(&key) && !provider.keys().contains(&key) {

@@ -10,18 +10,15 @@ use toml::de::DeTable;
 pub struct ConfigError(String);
 
 impl ConfigError {
-    /// An error of the whole file.
     pub(super) fn of_file(message: impl Display) -> Self {
         Self(message.to_string())
     }
 
-    /// An error at an offset of the file.
     pub(super) fn at(toml: &str, offset: usize, message: impl Display) -> Self {
         let line = 1 + toml.bytes().take(offset).filter(|byte| *byte == b'\n').count();
         Self(format!("line {line}: {message}"))
     }
 
-    /// An error of a table.
     pub(super) fn of_table(toml: &str, table: &str, message: impl Display) -> Self {
         Self::at(toml, offset(toml, table, None), format!("{table}: {message}"))
     }

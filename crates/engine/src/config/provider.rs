@@ -5,7 +5,6 @@ use answerdeck_api::{ModelCode, ModelRoute};
 use crate::provider::dataforseo::DataForSeoSurface;
 use crate::provider::serpapi::SerpApiSurface;
 
-/// A provider as the configuration names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Provider {
     OpenAi,
@@ -43,7 +42,6 @@ impl Provider {
         }
     }
 
-    /// Where its answers come from.
     pub(super) fn route(self) -> ModelRoute {
         match self {
             Self::OpenAi | Self::Anthropic | Self::Gemini | Self::Perplexity | Self::Compatible => ModelRoute::Api,

@@ -103,7 +103,6 @@ impl Document {
         })
     }
 
-    /// Whether the page existed at a time.
     pub(crate) fn is_public(&self, at: Timestamp) -> bool {
         self.published <= at && self.removed.is_none_or(|removed| at < removed)
     }
@@ -117,7 +116,6 @@ impl Document {
         self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()
     }
 
-    /// The document as an answer cites it.
     pub(crate) fn source(&self) -> Source {
         let domain = self.host().and_then(root_domain);
         Source { url: self.url.clone(), title: self.title.clone(), domain }

@@ -20,17 +20,10 @@ pub(crate) use tokens::tokenize;
 #[folder = "corpus"]
 struct ShippedFiles;
 
-/// Why a corpus cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusError {
-    /// A folder or file cannot be read.
     #[error("{path}: {cause}")]
-    Unreadable {
-        /// The folder or file.
-        path: PathBuf,
-        cause: std::io::Error,
-    },
-    /// A document is malformed.
+    Unreadable { path: PathBuf, cause: std::io::Error },
     #[error("{file}: {cause}")]
     Document { file: String, cause: String },
     #[error("{0} contains no document (a file that ends in .md)")]
@@ -53,7 +46,6 @@ pub struct Corpus {
     pub(crate) documents: Vec<Document>,
     embedder: Embedder<u32, IndexTokenizer>,
     scorer: Scorer<usize>,
-    /// The number of documents that contain each token.
     document_frequencies: HashMap<String, usize>,
     /// The tokens of each document.
     pub(crate) tokens: Vec<HashSet<String>>,
@@ -153,7 +145,6 @@ impl Corpus {
         (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
     }
 
-    /// Whether any document contains the token.
     pub(crate) fn contains(&self, token: &str) -> bool {
         self.document_frequencies.contains_key(token)
     }

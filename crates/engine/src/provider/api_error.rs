@@ -12,7 +12,6 @@ use serde::Deserialize;
 use super::http::{self, ProviderResponse};
 use crate::failure::{EngineFailure, FailureClass};
 
-/// An error as an API reports it.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ApiError {
     #[serde(default, deserialize_with = "readable")]
@@ -88,7 +87,6 @@ impl ApiError {
     }
 }
 
-/// The failure of a response that is not a success.
 pub(crate) fn failure(response: &ProviderResponse) -> EngineFailure {
     let envelope: Envelope = serde_json::from_slice(&response.body).unwrap_or_default();
     envelope.error.map_or_else(|| response.status_failure(""), |error| error.failure(response))

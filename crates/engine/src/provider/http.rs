@@ -32,11 +32,6 @@ pub(crate) struct ProviderResponse {
 }
 
 /// Sends a request and reads the complete response, whatever its status.
-///
-/// # Errors
-/// Fails with [`FailureClass::ProviderDown`] when the request could not be sent. When the response is lost or late, fails
-/// with [`FailureClass::OutcomeUnknown`] for [`Purpose::Ask`], otherwise with a class that is retried. Fails with
-/// [`FailureClass::Unreadable`] when the response is too large.
 pub(crate) async fn send(
     request: RequestBuilder,
     purpose: Purpose,

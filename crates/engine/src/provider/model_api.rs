@@ -14,22 +14,18 @@ use crate::failure::{EngineFailure, FailureClass};
 
 /// Time for a question that is answered later, and for reading its answer.
 const TASK_TIMEOUT: Duration = Duration::from_secs(60);
-/// The maximum length of a task's id.
 const TASK_ID_MAX: usize = 512;
 
 pub struct ModelApiOptions {
     /// The address of another server that speaks the provider's format, with its version, such as `https://proxy.example/v1`.
     /// Absent for the provider's own.
     pub url: Option<Url>,
-    /// The provider's name of the model.
     pub model: String,
     pub key: String,
 }
 
-/// Why an adapter cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The address has no host.
     #[error("the address is not an http or https address")]
     Address,
     #[error("the key is empty or contains characters that a header cannot contain")]
@@ -75,7 +71,6 @@ impl ModelApi {
         Ok(Self { client: answerdeck_provider_http::client()?, model: options.model, url, key: options.key, headers })
     }
 
-    /// The API with a header in every request.
     pub(crate) fn header(mut self, name: &'static str, value: &'static str) -> Self {
         self.headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         self
@@ -86,7 +81,6 @@ impl ModelApi {
         self.ask(path, body, TASK_TIMEOUT).await
     }
 
-    /// Sends a question and reads the response.
     pub(crate) async fn ask(
         &self,
         path: &str,

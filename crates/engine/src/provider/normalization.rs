@@ -16,9 +16,7 @@ const CONTENT_MAX: usize = 200_000;
 const LINE_MAX: usize = 500;
 /// The maximum length of a link, in bytes. A browser may not open a longer one.
 const LINK_MAX: usize = 2_048;
-/// The maximum number of sources of an answer.
 pub(crate) const SOURCES_MAX: usize = 200;
-/// The maximum number of fan-outs of an answer.
 const FANOUTS_MAX: usize = 100;
 
 /// The sources of cited (link, title) pairs, each link once, in the order of first appearance. Links that are not http or https

@@ -72,7 +72,6 @@ struct Usage {
     cost: Option<Cost>,
 }
 
-/// The amount that Perplexity billed.
 #[derive(Debug, Deserialize)]
 struct Cost {
     currency: Option<String>,

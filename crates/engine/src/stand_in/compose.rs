@@ -56,7 +56,6 @@ fn of_sources(count: usize, all: usize) -> String {
     if all == 1 { "the only source that I found".to_owned() } else { format!("{count} of {all} sources") }
 }
 
-/// The product to consider next.
 fn alternative_text(retrieval: &Retrieval<'_>, alternative: &Product<'_>) -> String {
     let label = match retrieval.language {
         Language::Korean => "함께 볼 제품",
@@ -93,7 +92,6 @@ fn prose(retrieval: &Retrieval<'_>) -> String {
     retrieval.citations.iter().enumerate().filter_map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
 
-/// What the first source says, and a table of the others.
 fn first_quote_and_table(retrieval: &Retrieval<'_>) -> String {
     let Some((first, quotes)) = retrieval.citations.first().and_then(|first| Some((first, quotes(first)?))) else {
         return table(retrieval, 0);
@@ -102,7 +100,6 @@ fn first_quote_and_table(retrieval: &Retrieval<'_>) -> String {
     [first_quote, table(retrieval, 1)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// A table of the sources from the given position.
 fn table(retrieval: &Retrieval<'_>, from: usize) -> String {
     let row = |(number, citation): (usize, &Citation<'_>)| {
         let quotes = quotes(citation)?.replace('|', "\\|");
@@ -148,7 +145,6 @@ fn site(document: &Document) -> &str {
     document.host().unwrap_or(&document.title)
 }
 
-/// Escapes the Markdown of a title.
 fn escape(title: &str) -> String {
     let mut text = String::with_capacity(title.len());
     for letter in title.chars() {

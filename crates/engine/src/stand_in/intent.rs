@@ -8,7 +8,6 @@ pub(super) enum Intent {
     Choice,
     /// Instructions. Only the prompt itself is searched.
     Instruction,
-    /// Anything else.
     Fact,
 }
 
@@ -21,7 +20,6 @@ const ENGLISH_CHOICE: [&str; 9] = ["best", "which", "vs", "good", "better", "rec
 /// Beginnings of English questions that ask how to do something.
 const ENGLISH_INSTRUCTION: [&str; 3] = ["how to ", "how often ", "how do "];
 
-/// What a question asks for, by its words.
 pub(super) fn intent(question: &str, language: Language) -> Intent {
     let question = question.trim().trim_end_matches(['?', '.', '!']).to_lowercase();
     let (is_instruction, is_choice) = match language {

@@ -21,7 +21,6 @@ use crate::answer_engine::{AnswerEngine, AskOutcome, EngineLimits, EngineRequest
 use crate::corpus::Corpus;
 use crate::failure::{EngineFailure, FailureClass};
 
-/// The engine of one model.
 #[derive(Clone)]
 struct LocalEngine {
     corpus: Arc<Corpus>,

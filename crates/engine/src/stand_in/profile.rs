@@ -4,7 +4,6 @@ use answerdeck_api::ModelCode;
 
 use crate::corpus::SiteKind;
 
-/// The layout of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     Bullets,
@@ -12,7 +11,6 @@ pub(super) enum Style {
     Table,
 }
 
-/// The settings of one model.
 #[derive(Debug)]
 pub(super) struct Profile {
     pub(super) model: ModelCode,

@@ -8,7 +8,6 @@ use crate::corpus::Corpus;
 /// are for other questions.
 const COVERAGE_MIN: f32 = 0.25;
 
-/// What the sources of an answer recommend.
 #[derive(Debug)]
 pub(super) struct Recommendation<'a> {
     /// The product that the sources recommend most.

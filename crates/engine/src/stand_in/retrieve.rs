@@ -31,7 +31,6 @@ pub(super) struct Retrieval<'a> {
     pub(super) recommendation: Option<Recommendation<'a>>,
 }
 
-/// A document and its passages to quote.
 #[derive(Debug)]
 pub(super) struct Citation<'a> {
     pub(super) document: &'a Document,

@@ -26,7 +26,6 @@ struct Segment {
     source: Source,
 }
 
-/// How a segment was made.
 #[derive(Clone, Copy)]
 enum Source {
     /// From characters of the same lengths, one by one.

@@ -58,7 +58,6 @@ const HANGUL_DOMAIN: &str = "한국";
 const SUFFIXES_AFTER_OTHER_SCRIPTS: [&str; 7] = ["com", "net", "org", "kr", "co.kr", "or.kr", "go.kr"];
 
 impl Links {
-    /// Finds the addresses of a text.
     pub(super) fn new(text: &str) -> Self {
         let mut found = Vec::new();
         let mut at = 0;

@@ -21,7 +21,6 @@ pub(super) struct Owners {
     phrase_count: usize,
 }
 
-/// A brand of a name.
 struct Owner {
     brand: usize,
     /// The letters with case of each name of the brand that has this form. None if case makes no difference.
@@ -113,7 +112,6 @@ impl Owners {
 }
 
 impl PhrasePlaces {
-    /// Whether a place is inside one of some phrases.
     fn contain(&self, phrases: &[usize], place: &Range<usize>) -> bool {
         phrases.iter().any(|phrase| {
             let places = &self.0[*phrase];

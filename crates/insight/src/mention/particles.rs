@@ -129,7 +129,6 @@ use Role::{
     Worthy,
 };
 
-/// A set of roles.
 #[derive(Clone, Copy)]
 struct Roles(u64);
 

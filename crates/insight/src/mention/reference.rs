@@ -12,7 +12,6 @@ use super::{BrandNames, Mention};
 use letter::{Kind, Letter, fold, is_currency};
 use links::links;
 
-/// Finds the mentions of brands in a text.
 pub(super) fn find(brands: &[BrandNames], text: &str) -> Vec<Mention> {
     let letters = fold(text);
     let links = links(text);

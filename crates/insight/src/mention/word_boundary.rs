@@ -19,7 +19,6 @@ const COUNTERS: [&str; 14] =
 /// What follows an ampersand that is an entity of HTML: `AT&amp;T`.
 const ENTITY: &str = "amp;";
 
-/// Whether a word can begin at `at`.
 pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = folded.as_str().split_at(at);
     let Some(first) = after.chars().next() else { return false };
@@ -42,7 +41,6 @@ pub(super) fn starts_word(folded: &FoldedText, at: usize) -> bool {
     }
 }
 
-/// Whether a word can end at `at`.
 pub(super) fn ends_word(folded: &FoldedText, at: usize) -> bool {
     let (before, after) = folded.as_str().split_at(at);
     let Some((letter, last)) = last(folded, before) else { return false };

@@ -27,7 +27,6 @@ const LIMIT: u32 = PAGE_SIZE_MAX + 1;
 const DEPTH: u32 = 3;
 /// Keywords of one call. The API accepts more than a request of the platform API has.
 const KEYWORDS_MAX: usize = 700;
-/// The maximum number of words of a keyword.
 const WORDS_MAX: usize = 10;
 /// Signs that Google's keyword data accepts, beside letters and digits.
 const SIGNS: &str = "&'.-+#$/_\"";
@@ -48,7 +47,6 @@ impl DataForSeo {
         Self { client: ProviderClient::new("DataForSEO"), base_url, login, password }
     }
 
-    /// Sends one task and returns its result, if it has one.
     async fn send_task<T: DeserializeOwned>(
         &self,
         function: &str,

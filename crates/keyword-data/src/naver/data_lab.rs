@@ -2,13 +2,13 @@
 //!
 //! Source: Naver Developers, DataLab, search trend, `POST /v1/datalab/search`.
 
+use jiff::civil::Date;
 use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::keyword_key;
-use crate::months::Month;
 use crate::provider::{ByKeyword, KeywordError};
 
 /// Keyword groups of one call. The best month of all groups has 100. With five decimals, a keyword still has a trend when
@@ -58,7 +58,7 @@ impl DataLab {
     pub(super) async fn trend(
         &self,
         keywords: Vec<String>,
-        months: &[Month],
+        months: &[Date],
     ) -> Result<ByKeyword<Vec<f64>>, KeywordError> {
         let (Some(first), Some(last)) = (months.first(), months.last()) else { return Ok(ByKeyword::new()) };
         let mut volumes = ByKeyword::new();
@@ -68,8 +68,8 @@ impl DataLab {
             .map(|(index, keyword)| json!({ "groupName": index.to_string(), "keywords": [keyword] }))
             .collect();
         let body = json!({
-            "startDate": first.first_date(),
-            "endDate": last.last_date(),
+            "startDate": first.to_string(),
+            "endDate": last.last_of_month().to_string(),
             "timeUnit": "month",
             "keywordGroups": keyword_groups,
         });
@@ -96,7 +96,7 @@ impl DataLab {
     }
 }
 
-fn ratio(data: &[Point], month: Month) -> f64 {
-    let first = month.first_date();
+fn ratio(data: &[Point], month: Date) -> f64 {
+    let first = month.to_string();
     data.iter().find(|point| point.period == first).map_or(0.0, |point| point.ratio)
 }

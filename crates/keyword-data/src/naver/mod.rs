@@ -6,20 +6,17 @@ mod search_ad;
 use answerdeck_api::NaverKeywordMetrics;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use jiff::civil::Date;
 
 use crate::batches::ask_in_batches;
 use crate::keyword::replace_others;
-use crate::months::Month;
 use crate::provider::{KeywordError, KeywordResults, NaverKeywords, ProviderFuture, RelatedKeywords};
 pub use data_lab::DataLab;
 pub use search_ad::SearchAd;
 
-/// The default base URL of Naver Search Ad.
 pub const SEARCH_AD_BASE_URL: &str = "https://api.searchad.naver.com";
-/// The default base URL of Naver DataLab.
 pub const DATA_LAB_BASE_URL: &str = "https://openapi.naver.com";
 
-/// The adapter for both APIs.
 pub struct Naver {
     /// Volumes.
     pub search_ad: SearchAd,
@@ -47,7 +44,7 @@ impl NaverKeywords for Naver {
         .boxed()
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
         async move {
             let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured("Naver DataLab").into() };
             ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await

@@ -135,16 +135,8 @@ impl SearchAd {
     }
 
     pub(super) async fn related(&self, hint: String) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
-        let base = keyword_key(&hint);
-        let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
-        for row in retry_rate_limited(|| self.keyword_tool(std::slice::from_ref(&hint))).await? {
-            let name = row.rel_keyword.clone();
-            match keyword_key(&name) == base {
-                true => related.metrics = Some(row.metrics()),
-                false => related.keywords.push((name, row.metrics())),
-            }
-        }
-        Ok(related)
+        let rows = retry_rate_limited(|| self.keyword_tool(std::slice::from_ref(&hint))).await?;
+        Ok(RelatedKeywords::of(&hint, rows.into_iter().map(|row| (row.rel_keyword.clone(), row.metrics()))))
     }
 
     async fn keyword_tool(&self, hints: &[String]) -> Result<Vec<Row>, KeywordError> {

@@ -9,10 +9,11 @@ use answerdeck_api::{
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Deserialize;
 
 use crate::keyword::keyword_key;
-use crate::months::{Month, last_complete_months};
+use crate::months::last_complete_months;
 use crate::provider::{
     GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
     RelatedKeywords, RelatedKind,
@@ -57,7 +58,6 @@ struct NaverRow {
     months: Vec<i64>,
 }
 
-/// The sample provider, for both search engines.
 pub struct Sample {
     now: Box<dyn Fn() -> Timestamp + Send + Sync>,
     rows: Vec<Row>,
@@ -77,7 +77,11 @@ impl Sample {
         let months = last_complete_months((self.now)());
         let searches = months.iter().zip(&google.months).filter_map(|(month, searches)| {
             let search_volume = Some(u64::try_from(*searches).ok()?);
-            Some(MonthlySearches { year: month.year, month: month.month, search_volume })
+            Some(MonthlySearches {
+                year: month.year().into(),
+                month: month.month().unsigned_abs().into(),
+                search_volume,
+            })
         });
         Some(GoogleKeywordMetrics {
             cpc: google.cpc,
@@ -133,15 +137,8 @@ impl Sample {
         let base = keyword_key(keyword);
         let contains = |row: &Row| keyword_key(&row.text).contains(&base);
         let topics: Vec<&str> = rows.clone().filter(|row| contains(row)).map(|row| row.topic.as_str()).collect();
-        let mut related = RelatedKeywords { metrics: None, keywords: Vec::new() };
-        for row in rows.filter(|row| contains(row) || (same_topic && topics.contains(&row.topic.as_str()))) {
-            let Some(found) = metrics(row) else { continue };
-            match keyword_key(&row.text) == base {
-                true => related.metrics = Some(found),
-                false => related.keywords.push((row.text.clone(), found)),
-            }
-        }
-        related
+        let rows = rows.filter(|row| contains(row) || (same_topic && topics.contains(&row.topic.as_str())));
+        RelatedKeywords::of(keyword, rows.filter_map(|row| Some((row.text.clone(), metrics(row)?))))
     }
 }
 
@@ -184,7 +181,7 @@ impl NaverKeywords for Sample {
         async move { Ok(Self::related_rows(keyword, self.rows.iter(), true, naver)) }.boxed()
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Month]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
+    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
         let volumes = |row: &Row| {
             let known = &row.naver.as_ref()?.months;
             let volume = |index: usize| known.get(index).and_then(|volume| u32::try_from(*volume).ok());

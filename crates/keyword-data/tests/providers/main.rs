@@ -4,8 +4,9 @@
 mod dataforseo;
 mod naver;
 
-use answerdeck_keyword_data::{KeywordResults, Month, RelatedKeywords, last_complete_months};
+use answerdeck_keyword_data::{KeywordResults, RelatedKeywords, last_complete_months};
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 use wiremock::ResponseTemplate;
@@ -15,7 +16,7 @@ fn now() -> Timestamp {
     "2026-11-20T09:00:00Z".parse().unwrap()
 }
 
-fn months() -> Vec<Month> {
+fn months() -> Vec<Date> {
     last_complete_months(now())
 }
 

@@ -13,7 +13,7 @@ use answerdeck_api::operation::{
 
 use super::READ;
 use crate::brand_view::{measured_brands, measured_prompts};
-use crate::console_url::{measured_prompts_page, scoped};
+use crate::console_url::{measured_prompts_page, scoped, source_changes};
 use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
@@ -110,7 +110,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: LIST_SOURCE_CHANGES,
         arguments: arguments::<SourceChangeFilter>,
         origin: Origin::ThirdParties,
-        console: |arguments, _| scoped(SOURCES, arguments),
+        console: |arguments, _| source_changes(arguments),
         lists: &["/new", "/lost"],
         ..READ
     },

@@ -83,7 +83,7 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
 /// the backfill. Prints how long it takes until all answers are counted again, and how long another organization waits meanwhile.
 pub(crate) async fn measure_killed_backfill(bench: &Bench, answers: usize) -> bool {
     let app = open_app(&bench.url, &Clock::system()).await;
-    let other = create_organization(&app, &app.database, "Other", "KR").await.unwrap().to_string();
+    let other = create_organization(&app, "Other", "KR").await.unwrap().to_string();
     let other = create_key(&app, &app.database, &other).await.unwrap().secret;
     app.database.clone().close().await.unwrap();
     let http = reqwest::Client::new();

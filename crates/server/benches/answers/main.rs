@@ -103,7 +103,7 @@ fn throwaway_postgres_url() -> String {
 async fn fill(url: &str, answers: usize) -> (Bench, AppState, String) {
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = open_app(url, &clock).await;
-    let organization = create_organization(&app, &app.database, "Bench", "KR").await.unwrap().to_string();
+    let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
     let started = Instant::now();
     let history = history::fill(&app, &organization, answers).await;

@@ -46,7 +46,7 @@ pub(crate) async fn measure() {
 /// Runs workers until they have finished a run.
 async fn items_per_second(url: &str, workers: usize) -> f64 {
     let app = open_app(url, &Clock::system()).await;
-    let id = create_organization(&app, &app.database, "Workers", "KR").await.unwrap().to_string();
+    let id = create_organization(&app, "Workers", "KR").await.unwrap().to_string();
     let key = create_key(&app, &app.database, &id).await.unwrap().secret;
     let items = PROMPTS * MODELS.len() * REPEATS;
     organization::Entity::update_many()

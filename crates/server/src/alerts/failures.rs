@@ -30,7 +30,7 @@ pub(crate) async fn failed_items(
          AND created_at >= $2 AND created_at < $3 AND {is_of_engine} GROUP BY bucket, model"
     );
     let [from, to] = [range.start, range.end].map(|bucket| buckets.start_of(bucket));
-    let codes = json!(OF_ENGINES.map(|code| code.to_string())).to_string();
+    let codes = json!(OF_ENGINES).to_string();
     let values =
         [organization_id.into(), from.into(), to.into(), codes.into(), buckets.origin.into(), buckets.length.into()];
     let rows: Vec<(i64, String, i64)> = query_rows(database, &sql, values).await?;

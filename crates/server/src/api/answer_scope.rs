@@ -2,7 +2,7 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_database::entity::answer;
-use answerdeck_database::id::base62;
+use answerdeck_database::id::id_of;
 use answerdeck_statistics::scope;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, Select};
@@ -35,8 +35,8 @@ impl ScopeFilter {
             .add_option(scope.region.as_ref().map(|region| answer::Column::Region.eq(region)))
             .add_option(is_of_finished_run)
             // Ids start with their time, so a range of ids can use every index.
-            .add_option(scope.from.is_some().then(|| answer::Column::Id.gte(base62(ids.start))))
-            .add_option(scope.to.is_some().then(|| answer::Column::Id.lt(base62(ids.end))));
+            .add_option(scope.from.is_some().then(|| answer::Column::Id.gte(id_of(ids.start))))
+            .add_option(scope.to.is_some().then(|| answer::Column::Id.lt(id_of(ids.end))));
         // Each condition except the route has an index that yields its answers in order. With several conditions, the
         // database uses the index of one, and tests the others row by row. That is cheap for a run or a prompt, which have few
         // answers.

@@ -1,6 +1,6 @@
 //! When digests are made, and who gets them as e-mail.
 
-use answerdeck_api::{DigestRecipient, DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday};
+use answerdeck_api::{DigestMailStatus, DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday};
 use answerdeck_database::entity::{digest_recipient, digest_settings};
 use answerdeck_database::time::wire_time;
 use axum::Json;
@@ -117,19 +117,20 @@ async fn to_wire(
     database: &impl ConnectionTrait,
     row: digest_settings::Model,
 ) -> ApiResult<DigestSettings> {
-    let recipient = |row: digest_recipient::Model| DigestRecipient {
+    let recipients = recipients(database, &row.organization_id).await?;
+    let mail_status = |row: digest_recipient::Model| DigestMailStatus {
         address: row.address,
         sent_at: row.sent_at.map(wire_time),
         last_error: row.last_error,
     };
-    let recipients = recipients(database, &row.organization_id).await?.into_iter().map(recipient);
     Ok(DigestSettings {
         enabled: row.next_due_at.is_some(),
         weekday: Weekday::from(row.weekday.as_str()),
         time: row.time,
         time_zone: row.time_zone,
         language: MessageLanguage::from(row.language.as_str()),
-        recipients: recipients.collect(),
+        recipients: recipients.iter().map(|row| row.address.clone()).collect(),
+        mail_statuses: recipients.into_iter().map(mail_status).collect(),
         email_available: app.config.mailer.is_some(),
         next_at: row.next_due_at.map(wire_time),
     })

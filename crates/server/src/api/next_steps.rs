@@ -9,7 +9,7 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{BrandId, NextStepId};
 use answerdeck_database::entity::next_step_decision;
-use answerdeck_database::id::base62;
+use answerdeck_database::id::id_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{execute, parse_stored_id, query_row};
 use answerdeck_statistics::FoundStep;
@@ -128,7 +128,7 @@ fn new_step(id: NextStepId, kind: NextStepKind, subject: String) -> NextStep {
 fn step_id(kind: &NextStepKind, subject: &str, brand: &BrandId) -> Result<NextStepId, DbErr> {
     let hash = sha2::Sha256::digest(format!("{kind}\n{brand}\n{subject}"));
     let number = hash.first_chunk().map_or(0, |first| u128::from_be_bytes(*first));
-    parse_stored_id(base62(number))
+    parse_stored_id(id_of(number))
 }
 
 /// An organization keeps the decisions that changed last. No step needs to exist: whether it does depends on a scope.

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::organization;
-use crate::http::extract::Body;
+use crate::http::extract::{Body, UncheckedBody, check_bounds};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::Problem;
 use crate::run::submission::{self, Submission};
@@ -19,12 +19,12 @@ use crate::worker::JobKind;
 /// The estimates of an organization that are kept. A new one replaces the oldest.
 const KEPT_MAX: u64 = 20;
 
-pub(super) async fn estimate(write: IdempotentWrite, Body(submit): Body<RunSubmit>) -> WriteResult {
+pub(super) async fn estimate(write: IdempotentWrite, UncheckedBody(submit): UncheckedBody<RunSubmit>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
     let stored_submission = serde_json::json!(submit);
     let models = submit.models.clone();
     let repeat_count = submit.repeat_count.unwrap_or(1);
-    let submission = Submission::check(&app.engines(), submit)?;
+    let ((), submission) = Problem::both(check_bounds(&submit), Submission::check(&app.engines(), submit))?;
     let balance = organization::find(app, caller).await?.balance;
     let now = app.clock.now();
     let expires_at = now.as_millisecond() + i64::from(ESTIMATE_MINUTES) * 60_000;

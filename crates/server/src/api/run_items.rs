@@ -94,11 +94,10 @@ impl RunItems {
                 rows.iter().filter_map(|row| row.provider_cost).chain(self.counts.cost).reduce(i64::saturating_add);
             items = rows.into_iter().map(|row| self.item_of(row)).collect::<ApiResult<_>>()?;
         }
-        self.counts.total += items.len() as u64;
         if items.is_empty() {
             items = self.unstarted()?;
-            self.counts.total += items.len() as u64;
         }
+        self.counts.total += items.len() as u64;
         let count = |status: AnswerStatus| items.iter().filter(|item| item.status == status).count() as u64;
         self.counts.succeeded += count(AnswerStatus::Success);
         self.counts.failed += count(AnswerStatus::Failed);

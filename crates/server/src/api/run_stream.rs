@@ -74,12 +74,7 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
 
 /// The items, separated by commas, after `start`.
 fn json_of(start: &str, items: &[RunAnswer]) -> serde_json::Result<Bytes> {
-    let mut json = start.as_bytes().to_vec();
-    for (number, item) in items.iter().enumerate() {
-        if number > 0 {
-            json.push(b',');
-        }
-        serde_json::to_writer(&mut json, item)?;
-    }
-    Ok(json.into())
+    let list = serde_json::to_string(items)?;
+    let items = list.trim_start_matches('[').trim_end_matches(']');
+    Ok(format!("{start}{items}").into())
 }

@@ -12,10 +12,10 @@ use sea_orm::{ColumnTrait, QueryFilter};
 use super::run_items::{Counts, RunItems, with_counts};
 use super::{rows, run_stream};
 use crate::http::caller::Read;
-use crate::http::extract::{Body, PathId, QueryParams};
+use crate::http::extract::{PathId, QueryParams, UncheckedBody, check_bounds};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
-use crate::problem::ApiResult;
+use crate::problem::{ApiResult, Problem};
 use crate::run::stopping;
 use crate::run::submission::{self, Submission};
 use crate::worker::JobKind;
@@ -23,9 +23,9 @@ use crate::worker::JobKind;
 /// A run with more items is sent while it is read.
 const STREAMED_ITEMS_MIN: i64 = 1_000;
 
-pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<RunSubmit>) -> WriteResult {
+pub(super) async fn submit(write: IdempotentWrite, UncheckedBody(submit): UncheckedBody<RunSubmit>) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
-    let submission = Submission::check(&app.engines(), submit)?;
+    let ((), submission) = Problem::both(check_bounds(&submit), Submission::check(&app.engines(), submit))?;
     let transaction = write.begin().await?;
     let organization = caller.organization_id.as_str();
     let (id, _) = submission::submit(app, &transaction, organization, &submission, app.clock.now()).await?;

@@ -23,24 +23,28 @@ use serde_json::json;
 
 use super::{rows, runs};
 use crate::http::caller::Read;
-use crate::http::extract::{Body, PathId, QueryParams, validated};
+use crate::http::extract::{PathId, QueryParams, UncheckedBody, check_bounds};
 use crate::idempotency::{IdempotentTransaction, IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 use crate::schedule::calendar::Calendar;
-use crate::schedule::{estimate, pause, spending};
+use crate::schedule::estimate::{self, Plan};
+use crate::schedule::{pause, spending};
 
-pub(super) async fn create(write: IdempotentWrite, Body(create): Body<ScheduleCreate>) -> WriteResult {
+pub(super) async fn create(
+    write: IdempotentWrite,
+    UncheckedBody(create): UncheckedBody<ScheduleCreate>,
+) -> WriteResult {
+    let plan = Plan::check(&write.app, check_bounds(&create), &create.recurrence, create.run.clone())?;
     let transaction = write.begin().await?;
-    let id = insert(&transaction, create).await?;
+    let id = insert(&transaction, create, &plan).await?;
     transaction.commit(&Created { id }).await
 }
 
 /// Stores a new schedule.
-async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate) -> ApiResult<ScheduleId> {
+async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate, plan: &Plan) -> ApiResult<ScheduleId> {
     let IdempotentWrite { app, caller, .. } = &transaction.write;
     let now = app.clock.now();
-    let (recurrence, calendar) = completed(create.recurrence)?;
-    let run = checked(transaction, create.run).await?;
+    estimate::run_size(transaction, caller.organization_id.as_str(), &plan.submission).await?;
     let too_many = Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}"));
     rows::check_limit(transaction, rows::select_all::<schedule::Entity>(caller), SCHEDULES_MAX, too_many).await?;
     let id: ScheduleId = app.random.id(now);
@@ -48,11 +52,11 @@ async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate) -> 
         id: id.to_string(),
         organization_id: caller.organization_id.to_string(),
         name: create.name,
-        run: json!(run),
-        recurrence: json!(recurrence),
+        run: json!(with_defaults(create.run)),
+        recurrence: json!(completed(create.recurrence, &plan.calendar)),
         monthly_budget: create.monthly_budget.map(i64::from),
         paused: false,
-        next_due_at: Some(calendar.require_next(now)?.as_millisecond()),
+        next_due_at: Some(plan.first_due_at.as_millisecond()),
         created_at: now.as_millisecond(),
     };
     schedule::Entity::insert(row.into_active_model()).exec_without_returning(&**transaction).await?;
@@ -73,26 +77,34 @@ pub(super) async fn get(Read { app, caller }: Read, PathId(id): PathId<ScheduleI
 
 pub(super) async fn update(
     write: IdempotentWrite,
-    (PathId(id), Body(update)): (PathId<ScheduleId>, Body<ScheduleUpdate>),
+    (PathId(id), UncheckedBody(update)): (PathId<ScheduleId>, UncheckedBody<ScheduleUpdate>),
 ) -> WriteResult {
-    let now = write.app.clock.now();
+    let IdempotentWrite { app, caller, .. } = &write;
+    let now = app.clock.now();
+    let calendar = update.recurrence.as_ref().map(Calendar::new).transpose();
+    let submission = update.run.clone().map(|run| estimate::check_run(app, run)).transpose();
+    let ((), (calendar, submission)) = Problem::both(check_bounds(&update), Problem::both(calendar, submission))?;
     let transaction = write.begin().await?;
     let row = rows::lock::<schedule::Entity>(&transaction, id.as_str()).await?;
     let mut change = row.clone().into_active_model();
     change.name = update.name.map_or(change.name, Set);
-    if let Some(run) = update.run {
-        change.run = Set(json!(checked(&transaction, run).await?));
+    if let Some((run, submission)) = update.run.zip(submission) {
+        estimate::run_size(&transaction, caller.organization_id.as_str(), &submission).await?;
+        change.run = Set(json!(with_defaults(run)));
     }
     change.monthly_budget = update.monthly_budget.map_or(change.monthly_budget, |budget| Set(budget.map(i64::from)));
     let is_paused = update.paused.unwrap_or(row.paused);
     let has_recurrence = update.recurrence.is_some();
     let has_new_times = has_recurrence || is_paused != row.paused;
-    let recurrence = match update.recurrence {
-        Some(recurrence) => recurrence,
-        None => stored_json(row.recurrence.clone())?,
+    let (recurrence, calendar) = match update.recurrence.zip(calendar) {
+        Some(changed) => changed,
+        None => {
+            let stored: RecurrenceRequest = stored_json(row.recurrence.clone())?;
+            let calendar = Calendar::new(&stored)?;
+            (stored, calendar)
+        }
     };
-    let (recurrence, calendar) = completed(recurrence)?;
-    let recurrence = json!(recurrence);
+    let recurrence = json!(completed(recurrence, &calendar));
     if has_recurrence && recurrence != row.recurrence {
         calendar.require_next(now)?;
     }
@@ -128,28 +140,28 @@ pub(super) async fn list_entries(
 
 pub(super) async fn estimate(
     Read { app, caller }: Read,
-    Body(request): Body<ScheduleEstimateRequest>,
+    UncheckedBody(request): UncheckedBody<ScheduleEstimateRequest>,
 ) -> ApiResult<Json<ScheduleEstimate>> {
+    let plan = Plan::check(&app, check_bounds(&request), &request.recurrence, request.run)?;
     let snapshot = snapshot(&app.database).await?;
-    estimate::estimate(&app, &snapshot, caller.organization_id.as_str(), request).await.map(Json)
+    estimate::estimate(&snapshot, caller.organization_id.as_str(), &plan, request.monthly_budget).await.map(Json)
 }
 
 /// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
-pub(super) async fn propose(write: IdempotentWrite, Body(proposal): Body<ScheduleProposal>) -> WriteResult {
+pub(super) async fn propose(
+    write: IdempotentWrite,
+    UncheckedBody(proposal): UncheckedBody<ScheduleProposal>,
+) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
     let confirmed = proposal.credits_per_run;
-    let create = validated(ScheduleCreate::from(proposal))?;
-    let request = ScheduleEstimateRequest {
-        name: None,
-        run: create.run.clone(),
-        recurrence: create.recurrence.clone(),
-        monthly_budget: create.monthly_budget,
-    };
+    let create = ScheduleCreate::from(proposal);
+    let plan = Plan::check(app, check_bounds(&create), &create.recurrence, create.run.clone())?;
     let transaction = write.begin().await?;
-    let estimate = estimate::estimate(app, &transaction, caller.organization_id.as_str(), request).await?;
+    let organization = caller.organization_id.as_str();
+    let estimate = estimate::estimate(&transaction, organization, &plan, create.monthly_budget).await?;
     let id = match confirmed {
         None => None,
-        Some(credits) if credits == estimate.credits_per_run => Some(insert(&transaction, create).await?),
+        Some(credits) if credits == estimate.credits_per_run => Some(insert(&transaction, create, &plan).await?),
         Some(_) => {
             let changed =
                 format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
@@ -160,28 +172,23 @@ pub(super) async fn propose(write: IdempotentWrite, Body(proposal): Body<Schedul
 }
 
 /// Completes a recurrence with the defaults of its frequency, without the fields of others.
-fn completed(recurrence: RecurrenceRequest) -> ApiResult<(RecurrenceRequest, Calendar)> {
-    let calendar = Calendar::new(&recurrence)?;
+fn completed(recurrence: RecurrenceRequest, calendar: &Calendar) -> RecurrenceRequest {
     let weekday = recurrence.weekday.clone().unwrap_or(answerdeck_api::Weekday::Monday);
-    let completed = RecurrenceRequest {
+    RecurrenceRequest {
         weekday: (recurrence.frequency == Frequency::Weekly).then_some(weekday),
         day_of_month: (recurrence.frequency == Frequency::Monthly).then(|| recurrence.day_of_month.unwrap_or(1)),
         time_zone: calendar.time_zone().to_owned(),
         ..recurrence
-    };
-    Ok((completed, calendar))
+    }
 }
 
-/// Checks that a run could be submitted now, and completes it with its defaults.
-async fn checked(transaction: &IdempotentTransaction, run: RunSubmit) -> ApiResult<RunSubmit> {
-    let IdempotentWrite { app, caller, .. } = &transaction.write;
-    let run = RunSubmit {
+/// Completes a run with its defaults.
+fn with_defaults(run: RunSubmit) -> RunSubmit {
+    RunSubmit {
         region: run.region.or_else(|| Some(RUN_REGION_DEFAULT.to_owned())),
         repeat_count: run.repeat_count.or(Some(1)),
         ..run
-    };
-    estimate::run_size(app, transaction, caller.organization_id.as_str(), run.clone()).await?;
-    Ok(run)
+    }
 }
 
 async fn one_to_wire(database: &impl ConnectionTrait, row: schedule::Model, now: Timestamp) -> ApiResult<Schedule> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use answerdeck_api::AnswerId;
+use answerdeck_api::limits::{EXCERPT_AFTER_MAX, EXCERPT_BEFORE_MAX};
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerTextFilter, AnswerTextList, BrandName, Mention};
 use answerdeck_api::operation::SEARCH_ANSWER_TEXTS;
 use answerdeck_database::entity::answer;
@@ -26,11 +27,9 @@ use crate::problem::ApiResult;
 /// The maximum number of answers, and of bytes of their texts, that a request searches.
 const ANSWERS_MAX: u64 = 5_000;
 const BYTES_MAX: usize = 16 * 1024 * 1024;
-/// The maximum numbers of characters of an excerpt before, in and after the phrase. White space and invisible characters can make
-/// an occurrence much longer than the phrase.
-const BEFORE_CHARS: usize = 60;
+/// The maximum number of characters of the phrase in an excerpt. White space and invisible characters can make an occurrence much
+/// longer than the phrase.
 const PHRASE_CHARS: usize = 200;
-const AFTER_CHARS: usize = 120;
 /// The maximum number of mentions in an excerpt. A name is that of each brand that has it.
 const MENTIONS_MAX: usize = 100;
 
@@ -117,9 +116,9 @@ async fn find_texts(read: &Read, filter: &AnswerTextFilter, pagination: &Paginat
 
 fn excerpt(id: String, content: &str, place: Range<usize>, tracked: &TrackedBrands) -> FoundText {
     let part = |from: usize, to: usize| content.get(from..to).unwrap_or_default();
-    let before = last_chars(part(0, place.start), BEFORE_CHARS);
+    let before = last_chars(part(0, place.start), EXCERPT_BEFORE_MAX);
     let phrase = first_chars(part(place.start, place.end), PHRASE_CHARS);
-    let after = first_chars(part(place.start + phrase.len(), content.len()), AFTER_CHARS);
+    let after = first_chars(part(place.start + phrase.len(), content.len()), EXCERPT_AFTER_MAX);
     let shown = place.start - before.len()..place.start + phrase.len() + after.len();
     let mut named = NamedBrands::default();
     let mentions = tracked.mentions(content, shown, &mut named).take(MENTIONS_MAX).collect();

@@ -45,7 +45,7 @@ impl KeyCommand {
                 }
             }
             Self::Revoke { id } => {
-                account::revoke_key(&app, &app.database, &id).await?;
+                account::revoke_key(&app, &id).await?;
                 print(id)?;
             }
         }

@@ -58,7 +58,7 @@ impl OrganizationCommand {
     pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
             Self::Create { name, region } => {
-                print(account::create_organization(&app, &app.database, &name, &region).await?)?;
+                print(account::create_organization(&app, &name, &region).await?)?;
             }
             Self::List => {
                 let rows = organization::Entity::find().order_by_asc(organization::Column::Id);
@@ -76,12 +76,12 @@ impl OrganizationCommand {
             }
             Self::Export { id } => {
                 let mut out = std::io::BufWriter::new(std::io::stdout());
-                if !export::export(&app.database, app.statistics.as_ref(), &id, &mut out).await? {
+                if !export::export(&app, &id, &mut out).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
             }
             Self::Delete { id, yes: _ } => {
-                if !deletion::delete_organization(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
+                if !deletion::delete_organization(&app, &id).await? {
                     return Err(AccountError::OrganizationNotFound(id).into());
                 }
                 print(id)?;

@@ -58,7 +58,7 @@ impl RunCommand {
                 }
             }
             Self::Delete { id, yes: _ } => {
-                if !deletion::delete(&app.database, app.statistics.as_ref(), &id, app.clock.now()).await? {
+                if !deletion::delete(&app, &id).await? {
                     return Err(CommandError::new(format!("run {id} not found")));
                 }
                 print(id)?;

@@ -1,7 +1,7 @@
 //! Serves the console: the files that `cargo xtask console` builds. A release build embeds them; a debug build reads them
 //! from disk.
 
-mod encoding;
+mod file_name;
 mod policy;
 #[cfg(test)]
 mod tests;
@@ -16,12 +16,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::response::{IntoResponse, Redirect, Response};
 use tower::{Layer, ServiceExt, service_fn};
 
+use crate::headers::content_negotiation::accepts_coding;
 use crate::http::conditional::with_etag;
 use crate::http::cors::any_origin;
 use crate::http::unknown_path::unknown_path;
 use crate::random::hash;
 use crate::state::AppState;
-use encoding::{accepts_brotli, content_type, has_hash};
+use file_name::{content_type, has_hash};
 
 #[cfg(not(debug_assertions))]
 #[derive(rust_embed::RustEmbed)]
@@ -137,7 +138,7 @@ fn asset(load: LoadFile, path: &str, file: Cow<'static, [u8]>, request: &HeaderM
 
 /// Returns the file, or its Brotli-compressed variant if the request accepts it.
 fn encoded(load: LoadFile, path: &str, file: Cow<'static, [u8]>, request: &HeaderMap) -> Response {
-    let brotli = accepts_brotli(request).then(|| load(&format!("{path}.br"))).flatten();
+    let brotli = accepts_coding(request, "br").then(|| load(&format!("{path}.br"))).flatten();
     let compressed = brotli.is_some();
     let body = match brotli.unwrap_or(file) {
         Cow::Borrowed(bytes) => axum::body::Body::from(bytes),

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, PromptMetricsOrder, SourceChangeFilter,
-    SourceInfluenceFilter, SourceInfluenceOrder,
+    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandName, ChangedSource, PromptMetricsFilter,
+    PromptMetricsOrder, SourceChangeFilter, SourceInfluenceFilter, SourceInfluenceOrder,
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
@@ -12,7 +12,7 @@ use answerdeck_api::{
 };
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{alert, organization};
-use answerdeck_database::id::{base62, first_number};
+use answerdeck_database::id::{first_number, id_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, query_row, stored_json};
 use answerdeck_insight::{alert_fired, rank};
@@ -59,27 +59,17 @@ pub(crate) async fn find(
         ..scope.clone().into()
     };
     let metrics = app.statistics.measure_brands(organization_id, now, &metrics).await?;
-    let before = metrics.before.clone().unwrap_or_default();
-    let own_at = metrics.brands.iter().position(|brand| Some(&brand.id) == own.as_ref());
-    let prompts = match &own {
-        Some(own) => Some(measure_prompts(app, organization_id, &scope, own).await?),
+    let gaps = match &own {
+        Some(own) => Some(Gaps::find(app, organization_id, &scope, own).await?),
         None => None,
     };
-    let rival_at = rival_at(&metrics, prompts.as_ref());
+    let own_at = metrics.brands.iter().position(|brand| Some(&brand.id) == own.as_ref());
+    let rival_at = rival_at(&metrics, gaps.as_ref().map(|gaps| gaps.rivals.as_slice()));
     let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
     let buckets = TimeBuckets::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
     let failed = failures::failed_items(database, organization_id, buckets, 0..2).await?;
     let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
-    let prompt_gap = match own.as_ref().zip(prompts) {
-        Some((own, prompts)) => prompt_gap(app, organization_id, own, prompts).await?,
-        None => None,
-    };
-    let source_gap = match &own {
-        Some(own) => source_gap(app, organization_id, &scope, own).await?,
-        None => None,
-    };
-    let new_domains = new_domains(app, organization_id, &scope).await?;
-    let work = Work::of_week(database, organization_id, &week).await?;
+    let (prompt_gap, source_gap) = gaps.map(|gaps| (gaps.prompt, gaps.source)).unwrap_or_default();
     let (alert_count, alerts) = alerts(database, organization_id, &week).await?;
     Ok(DigestFindings {
         outcome: outcome(&metrics, &judged),
@@ -89,27 +79,23 @@ pub(crate) async fn find(
         route,
         coverage: metrics.coverage,
         sample: metrics.all.sample.clone(),
-        sample_before: before.sample,
+        sample_before: metrics.before.as_ref().map(|before| before.sample.clone()).unwrap_or_default(),
         brand: own_at.and_then(|at| brand(&metrics, at, &judged)),
         rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
         prompt_gap,
         source_gap,
-        new_domains,
+        new_domains: new_domains(app, organization_id, &scope).await?,
         alert_count,
         alerts,
-        run_count: work.runs,
-        failed_item_count: work.failed_items,
-        skipped_due_time_count: work.skipped_due_times,
-        credits_spent: credits(work.charged),
-        balance: credits(work.balance),
+        ..work(database, organization_id, &week).await?
     })
 }
 
-/// The index of the first brand that is a rival, or without `prompts` of the first brand. `None` if no answer names it.
-fn rival_at(metrics: &BrandMetrics, prompts: Option<&PromptPage>) -> Option<usize> {
+/// The index of the first brand that is a rival, or without `rivals` of the first brand. `None` if no answer names it.
+fn rival_at(metrics: &BrandMetrics, rivals: Option<&[BrandName]>) -> Option<usize> {
     let is_rival = |at: &usize| {
         let id = &metrics.brands[*at].id;
-        prompts.is_none_or(|prompts| prompts.rivals.iter().any(|rival| rival.id == *id))
+        rivals.is_none_or(|rivals| rivals.iter().any(|rival| rival.id == *id))
     };
     let is_named = |at: &usize| metrics.all.brands.get(*at).is_some_and(|brand| brand.mention_rate.numerator > 0);
     (0..metrics.brands.len()).find(is_rival).filter(is_named)
@@ -137,75 +123,64 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
     })
 }
 
-/// The prompts with most answers that name a rival of the brand and not it.
-async fn measure_prompts(
-    app: &AppState,
-    organization_id: &str,
-    scope: &AnswerScope,
-    own: &BrandId,
-) -> ApiResult<PromptPage> {
-    let filter = PromptMetricsFilter {
-        brand_id: Some(own.clone()),
-        order: Some(PromptMetricsOrder::Gap),
-        ..scope.clone().into()
-    };
-    let range = PageRange { skip: 0, limit: PROMPTS };
-    Ok(app.statistics.measure_prompts(organization_id, app.clock.now(), &filter, range).await?)
+/// The rivals of the own brand, and what names them and not it.
+struct Gaps {
+    rivals: Vec<BrandName>,
+    prompt: Option<DigestPromptGap>,
+    source: Option<DigestSourceGap>,
 }
 
-async fn prompt_gap(
-    app: &AppState,
-    organization_id: &str,
-    own: &BrandId,
-    found: PromptPage,
-) -> ApiResult<Option<DigestPromptGap>> {
-    let PromptPage { list, rivals } = found;
-    let mut gaps = list.prompts;
-    gaps.truncate(PROMPTS);
-    gaps.retain(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
-    // A prompt that names other brands alone asks about them, as in the next steps.
-    let texts_about_others = texts_about_others(app, &app.databases.jobs, organization_id, Some(own.as_str())).await?;
-    let about_others = texts_about_others(gaps.iter().map(|prompt| prompt.query.clone()).collect()).await;
-    gaps.retain(|prompt| !about_others.contains(&prompt.query));
-    let count = gaps.len() as u64;
-    Ok(gaps.into_iter().next().map(|first| DigestPromptGap {
-        count,
-        prompt_id: first.prompt_id,
-        query: first.query,
-        answers: first.gap,
-        of: first.answers,
-        rivals,
-    }))
-}
-
-async fn source_gap(
-    app: &AppState,
-    organization_id: &str,
-    scope: &AnswerScope,
-    own: &BrandId,
-) -> ApiResult<Option<DigestSourceGap>> {
-    let filter = SourceInfluenceFilter {
-        brand_id: Some(own.clone()),
-        order: Some(SourceInfluenceOrder::Gap),
-        limit: Some(1),
-        ..scope.clone().into()
-    };
-    let texts_about_others = texts_about_others(app, &app.databases.jobs, organization_id, Some(own.as_str())).await?;
-    let found = app.statistics.measure_source_influence(organization_id, &filter, &texts_about_others).await?;
-    let source = found.sources.into_iter().next().filter(|source| source.gap > 0);
-    Ok(source.map(|source| DigestSourceGap { domain: source.source, answers: source.gap, of: source.citing.answers }))
+impl Gaps {
+    async fn find(app: &AppState, organization_id: &str, scope: &AnswerScope, own: &BrandId) -> ApiResult<Self> {
+        let texts_about_others =
+            texts_about_others(app, &app.databases.jobs, organization_id, Some(own.as_str())).await?;
+        let filter = PromptMetricsFilter {
+            brand_id: Some(own.clone()),
+            order: Some(PromptMetricsOrder::Gap),
+            ..scope.clone().into()
+        };
+        let (now, range) = (app.clock.now(), PageRange { skip: 0, limit: PROMPTS });
+        let PromptPage { list, rivals } = app.statistics.measure_prompts(organization_id, now, &filter, range).await?;
+        let mut prompts = list.prompts;
+        prompts.truncate(PROMPTS);
+        prompts.retain(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
+        // A prompt that names other brands alone asks about them, as in the next steps.
+        let about_others = texts_about_others(prompts.iter().map(|prompt| prompt.query.clone()).collect()).await;
+        prompts.retain(|prompt| !about_others.contains(&prompt.query));
+        let count = prompts.len() as u64;
+        let prompt = prompts.into_iter().next().map(|first| DigestPromptGap {
+            count,
+            prompt_id: first.prompt_id,
+            query: first.query,
+            answers: first.gap,
+            of: first.answers,
+            rivals: rivals.clone(),
+        });
+        let filter = SourceInfluenceFilter {
+            brand_id: Some(own.clone()),
+            order: Some(SourceInfluenceOrder::Gap),
+            limit: Some(1),
+            ..scope.clone().into()
+        };
+        let found = app.statistics.measure_source_influence(organization_id, &filter, &texts_about_others).await?;
+        let source = found.sources.into_iter().next().filter(|source| source.gap > 0);
+        let source = source.map(|source| DigestSourceGap {
+            domain: source.source,
+            answers: source.gap,
+            of: source.citing.answers,
+            rivals: found.rivals,
+        });
+        Ok(Self { rivals, prompt, source })
+    }
 }
 
 async fn new_domains(app: &AppState, organization_id: &str, scope: &AnswerScope) -> ApiResult<DigestNewDomains> {
     let filter = SourceChangeFilter { limit: Some(NAMED), ..scope.clone().into() };
     let found = app.statistics.list_source_changes(organization_id, app.clock.now(), &filter).await?;
-    if found.sample_before.answers == 0 {
+    if found.before.is_none_or(|before| before.sample.answers == 0) {
         return Ok(DigestNewDomains::default());
     }
-    let domain = |source: answerdeck_api::metrics::ChangedSource| DigestDomain {
-        domain: source.source,
-        answers: source.answer_count,
-    };
+    let domain = |source: ChangedSource| DigestDomain { domain: source.source, answers: source.answer_count };
     Ok(DigestNewDomains { count: found.total_new, domains: found.new.into_iter().map(domain).collect() })
 }
 
@@ -226,44 +201,34 @@ async fn alerts(
     Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
 }
 
-/// What an organization did in a week.
-struct Work {
-    runs: u64,
-    failed_items: u64,
-    skipped_due_times: u64,
-    /// In thousandths of a credit.
-    charged: i64,
-    balance: i64,
-}
-
-impl Work {
-    async fn of_week(
-        database: &impl ConnectionTrait,
-        organization_id: &str,
-        week: &Range<Timestamp>,
-    ) -> Result<Self, DbErr> {
-        let [first, end] = ids(week);
-        let values = |last: &str| [organization_id.into(), first.as_str().into(), end.as_str().into(), last.into()];
-        let sql = "SELECT count(*), CAST(coalesce(sum(failed_count), 0) AS bigint), \
-                   CAST(coalesce(sum(charged), 0) AS bigint) FROM runs \
-                   WHERE organization_id = $1 AND id >= $2 AND id < $3 AND status = $4";
-        let runs = query_row::<(i64, i64, i64)>(database, sql, values(RunStatus::Finished.as_str())).await?;
-        let (runs, failed, charged) = runs.unwrap_or_default();
-        let sql = "SELECT count(*) FROM schedule_entries \
-                   WHERE organization_id = $1 AND id >= $2 AND id < $3 AND outcome = $4";
-        let skipped: Option<i64> = query_row(database, sql, values(ScheduleOutcome::Skipped.as_str())).await?;
-        let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
-        Ok(Self {
-            runs: runs.unsigned_abs(),
-            failed_items: failed.unsigned_abs(),
-            skipped_due_times: skipped.unwrap_or_default().unsigned_abs(),
-            charged,
-            balance: organization.map_or(0, |organization| organization.balance),
-        })
-    }
+/// What an organization did in a week, and its balance. The other findings are empty.
+async fn work(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    week: &Range<Timestamp>,
+) -> Result<DigestFindings, DbErr> {
+    let [first, end] = ids(week);
+    let values = |last: &str| [organization_id.into(), first.as_str().into(), end.as_str().into(), last.into()];
+    let sql = "SELECT count(*), CAST(coalesce(sum(failed_count), 0) AS bigint), \
+               CAST(coalesce(sum(charged), 0) AS bigint) FROM runs \
+               WHERE organization_id = $1 AND id >= $2 AND id < $3 AND status = $4";
+    let runs = query_row::<(i64, i64, i64)>(database, sql, values(RunStatus::Finished.as_str())).await?;
+    let (runs, failed, charged) = runs.unwrap_or_default();
+    let sql = "SELECT count(*) FROM schedule_entries \
+               WHERE organization_id = $1 AND id >= $2 AND id < $3 AND outcome = $4";
+    let skipped: Option<i64> = query_row(database, sql, values(ScheduleOutcome::Skipped.as_str())).await?;
+    let organization = organization::Entity::find_by_id(organization_id).one(database).await?;
+    Ok(DigestFindings {
+        run_count: runs.unsigned_abs(),
+        failed_item_count: failed.unsigned_abs(),
+        skipped_due_time_count: skipped.unwrap_or_default().unsigned_abs(),
+        credits_spent: credits(charged),
+        balance: credits(organization.map_or(0, |organization| organization.balance)),
+        ..DigestFindings::default()
+    })
 }
 
 /// The first id of a week, and the first one after it. Ids begin with their time.
 fn ids(week: &Range<Timestamp>) -> [String; 2] {
-    [week.start, week.end].map(|time| base62(first_number(time.as_millisecond().max(0).unsigned_abs())))
+    [week.start, week.end].map(|time| id_of(first_number(time.as_millisecond().max(0).unsigned_abs())))
 }

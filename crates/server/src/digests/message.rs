@@ -1,7 +1,6 @@
 //! A digest as e-mail: a text, and the same in HTML without images, scripts and remote files, for narrow and wide, light and dark
 //! screens.
 
-use answerdeck_api::DigestFindings;
 use answerdeck_api::console_page::{DIGEST, SETTINGS, with_id};
 use answerdeck_insight::{RichText, Span};
 use jiff::Timestamp;
@@ -30,7 +29,7 @@ const FONT: &str = "font-family:system-ui,-apple-system,'Segoe UI','Apple SD Got
 /// A digest for one recipient.
 pub(super) struct DigestMail<'a> {
     pub(super) digest_id: &'a str,
-    pub(super) found: &'a DigestFindings,
+    pub(super) summary: Summary,
     pub(super) created_at: Timestamp,
     pub(super) organization: &'a str,
     pub(super) language: Language,
@@ -44,20 +43,19 @@ pub(super) struct DigestMail<'a> {
 impl DigestMail<'_> {
     /// The mail. All mails of a digest to a recipient have the same `Message-ID`.
     pub(super) fn message(&self, from: &Mailbox) -> Result<Message, lettre::error::Error> {
-        let summary = Summary::new(self.found, self.language);
         // It was checked before it was stored.
         let (user, host) = self.address.split_once('@').unwrap_or((self.address, ""));
         let header = |name: &'static str, value: String| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, Address::new_dangerous(user, host)))
-            .subject(summary.headline.to_string())
+            .subject(self.summary.headline.to_string())
             .date(self.created_at.into())
             .message_id(Some(format!("<{}.{}@{}>", self.digest_id, self.recipient_id, from.email.domain())))
             .raw_header(header("List-Unsubscribe", format!("<{}>", self.unsubscribe_url())))
             .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()))
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()))
-            .multipart(MultiPart::alternative_plain_html(self.text(&summary), self.html(&summary).into_string()))
+            .multipart(MultiPart::alternative_plain_html(self.text(), self.html().into_string()))
     }
 
     fn url(&self, path: &str) -> String {
@@ -68,8 +66,8 @@ impl DigestMail<'_> {
         self.url(&format!("/unsubscribe?token={}", self.token))
     }
 
-    fn text(&self, summary: &Summary) -> String {
-        let texts = Texts::of(self.language);
+    fn text(&self) -> String {
+        let (summary, texts) = (&self.summary, Texts::of(self.language));
         let mut text = format!("{}\n\n", summary.headline);
         for note in &summary.notes {
             text += &format!("{note}\n");
@@ -92,8 +90,8 @@ impl DigestMail<'_> {
         with_id(DIGEST, &self.digest_id)
     }
 
-    fn html(&self, summary: &Summary) -> Markup {
-        let texts = Texts::of(self.language);
+    fn html(&self) -> Markup {
+        let (summary, texts) = (&self.summary, Texts::of(self.language));
         let digest = self.url(&self.path());
         let organization = self.organization_name();
         let preheader = summary.notes.first().map(ToString::to_string).unwrap_or_default();
@@ -183,15 +181,16 @@ fn sentence(sentence: &RichText, url: &str) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::DigestFindings;
     use answerdeck_api::console_page::is_page;
 
     use super::super::summary::tests::{brand, findings};
     use super::*;
 
-    fn digest_mail(found: &DigestFindings, language: Language) -> DigestMail<'_> {
+    fn digest_mail(found: &DigestFindings, language: Language) -> DigestMail<'static> {
         DigestMail {
             digest_id: "0123456789ABCDEFabcdef",
-            found,
+            summary: Summary::new(found, language),
             created_at: "2026-11-23T00:00:00Z".parse().unwrap(),
             organization: "Nurio",
             language,
@@ -229,9 +228,7 @@ mod tests {
 
     #[test]
     fn the_text_has_each_line_with_its_link() {
-        let found = findings();
-        let mail = digest_mail(&found, Language::English);
-        let text = mail.text(&Summary::new(&found, Language::English));
+        let text = digest_mail(&findings(), Language::English).text();
         assert!(
             text.starts_with(
                 "Nurio rose to 52% of answers\n\nNovember 16 to November 22, 100 answers\n\n1. 52% of the answers"
@@ -257,8 +254,7 @@ mod tests {
         let without_alerts = DigestFindings { alert_count: 0, alerts: Vec::new(), ..findings() };
         let only_failed = DigestFindings { skipped_due_time_count: 0, ..without_alerts.clone() };
         for found in [findings(), without_alerts, only_failed] {
-            let summary = Summary::new(&found, Language::English);
-            let html = digest_mail(&found, Language::English).html(&summary).into_string();
+            let html = digest_mail(&found, Language::English).html().into_string();
             for link in html.split("href=\"https://deck.example").skip(1) {
                 let path = link.split(['?', '"']).next().unwrap();
                 assert!(path == "/unsubscribe" || is_page(path), "{path}");
@@ -280,8 +276,7 @@ mod tests {
         let headers = mail.split("\r\n\r\n").next().unwrap();
         assert!(!headers.lines().any(|line| line.starts_with("Bcc")), "{headers}");
         let mail = digest_mail(&found, Language::English);
-        let summary = Summary::new(&found, Language::English);
-        let html = mail.html(&summary).into_string();
+        let html = mail.html().into_string();
         assert!(
             html.contains("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;moc.live Bcc: lee@evil.example</bdi>"),
             "{html}"
@@ -293,16 +288,15 @@ mod tests {
         let links = html.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
         assert!(links.clone().count() > 10);
         links.for_each(|link| assert!(link.starts_with("https://deck.example/"), "{link}"));
-        assert!(mail.text(&summary).lines().all(|line| !line.starts_with("Bcc")));
+        assert!(mail.text().lines().all(|line| !line.starts_with("Bcc")));
     }
 
     #[test]
     fn a_mail_is_in_the_language_of_the_settings() {
         let found = findings();
         let mail = digest_mail(&found, Language::Korean);
-        let summary = Summary::new(&found, Language::Korean);
-        assert!(mail.html(&summary).into_string().starts_with("<!DOCTYPE html><html lang=\"ko\">"));
-        assert!(mail.text(&summary).contains("그만 받기: https://deck.example/unsubscribe?token=adu_secret"));
+        assert!(mail.html().into_string().starts_with("<!DOCTYPE html><html lang=\"ko\">"));
+        assert!(mail.text().contains("그만 받기: https://deck.example/unsubscribe?token=adu_secret"));
         // All of it is ASCII, so that no mail server has to support more.
         assert!(formatted(&found, Language::Korean).is_ascii());
     }

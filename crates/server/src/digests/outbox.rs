@@ -15,6 +15,7 @@ use sea_orm::{
 };
 
 use super::message::DigestMail;
+use super::summary::Summary;
 use crate::language::Language;
 use crate::mail::{Mailer, SendError};
 use crate::random::hash;
@@ -104,12 +105,13 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
     };
     let insert = unsubscribe_token::Entity::insert(row.into_active_model());
     with_write_lock(database, insert.exec_without_returning(database)).await?;
+    let language = Language::parse(&mail.language).unwrap_or_default();
     let email = DigestMail {
         digest_id: &digest.id,
-        found: &found,
+        summary: Summary::new(&found, language),
         created_at,
         organization: &organization.name,
-        language: Language::parse(&mail.language).unwrap_or_default(),
+        language,
         recipient_id: &recipient.id,
         address: &recipient.address,
         public_url: &app.config.public_url,
@@ -125,13 +127,23 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
 /// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.
 async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), SendError>) -> Result<(), DbErr> {
     let now = app.clock.now();
+    let (error, delay) = match outcome {
+        Ok(()) => (None, None),
+        Err(SendError::Refused(reason)) => (Some(reason), None),
+        Err(SendError::Failed(reason)) => (Some(reason), retry_delay(&app.random, mail.attempts)),
+        Err(SendError::LoginRefused { code, .. }) => {
+            tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
+            (Some(LOGIN_REFUSED.to_owned()), retry_delay(&app.random, mail.attempts))
+        }
+    };
+    let counted = match (&error, delay) {
+        (None, _) => "sent",
+        (Some(_), Some(_)) => "retried",
+        (Some(_), None) => "failed",
+    };
     let transaction = begin(&app.databases.jobs).await?;
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).lock_exclusive().one(&transaction).await?;
     let Some(recipient) = recipient else { return Ok(()) };
-    let delay = match &outcome {
-        Err(SendError::Failed(_) | SendError::LoginRefused { .. }) => retry_delay(&app.random, mail.attempts),
-        Ok(()) | Err(SendError::Refused(_)) => None,
-    };
     let own = Condition::all()
         .add(digest_mail::Column::Id.eq(&mail.id))
         .add(digest_mail::Column::LeaseOwner.eq(mail.lease_owner.clone()));
@@ -150,23 +162,10 @@ async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), S
         return Ok(());
     }
     let mut change = recipient.into_active_model();
-    let counted = match outcome {
-        Ok(()) => {
-            (change.sent_at, change.last_error) = (Set(Some(now.as_millisecond())), Set(None));
-            "sent"
-        }
-        Err(error) => {
-            let reason = match error {
-                SendError::Failed(reason) | SendError::Refused(reason) => one_line(&reason, DIGEST_ERROR_MAX),
-                SendError::LoginRefused { code, .. } => {
-                    tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
-                    LOGIN_REFUSED.to_owned()
-                }
-            };
-            change.last_error = Set(Some(reason));
-            if delay.is_some() { "retried" } else { "failed" }
-        }
-    };
+    if error.is_none() {
+        change.sent_at = Set(Some(now.as_millisecond()));
+    }
+    change.last_error = Set(error.map(|reason| one_line(&reason, DIGEST_ERROR_MAX)));
     change.update(&transaction).await?;
     transaction.commit().await?;
     app.prometheus.count_digest_mail(counted);

@@ -1,9 +1,8 @@
 //! A digest as e-mail has it: its sentences, and the page of the console that shows each.
 
-use answerdeck_api::console_page::{ALERTS, ANSWERS, BRAND, BRANDS, OVERVIEW, SCHEDULES, SOURCES, parameter, with_id};
-use answerdeck_api::{DigestFindings, DigestPromptGap};
+use answerdeck_api::DigestFindings;
 use answerdeck_database::time::read_time;
-use answerdeck_insight::{DigestPage, DigestText, RichText, Span};
+use answerdeck_insight::{DigestLine, DigestPage, DigestText, RichText, Span};
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
 
@@ -36,23 +35,15 @@ impl Summary {
         if let Some(answers) = notes.first_mut() {
             *answers = RichText::joined([period(found, texts), std::mem::take(answers)], "");
         }
-        let line = |(sentences, page): (Vec<RichText>, DigestPage<'_>)| {
-            let (label, path) = match page {
-                DigestPage::Overview => (texts.to_overview, counted(OVERVIEW, found, &[])),
-                DigestPage::Brands => (texts.to_brands, counted(BRANDS, found, &[])),
-                DigestPage::PromptGap(gap) => (texts.to_answers, answers_of_gap(gap, found)),
-                DigestPage::SourceGap(gap) => {
-                    let mut of_gap = vec![(parameter::DOMAIN, gap.domain.as_str())];
-                    of_gap.extend(found.prompt_gap.iter().flat_map(named_rivals));
-                    (texts.to_sources, counted(SOURCES, found, &of_gap))
-                }
-                DigestPage::Sources => (texts.to_sources, counted(SOURCES, found, &[])),
-                DigestPage::FailedAnswers => {
-                    // An item that was not asked has no route.
-                    (texts.to_failed, of_week(ANSWERS, found, &[(parameter::STATUS, parameter::FAILED)]))
-                }
-                DigestPage::Alerts => (texts.to_alerts, ALERTS.to_owned()),
-                DigestPage::Schedules => (texts.to_schedules, SCHEDULES.to_owned()),
+        let line = |DigestLine { sentences, page, path }: DigestLine| {
+            let label = match page {
+                DigestPage::Overview => texts.to_overview,
+                DigestPage::Brands => texts.to_brands,
+                DigestPage::Answers => texts.to_answers,
+                DigestPage::Sources => texts.to_sources,
+                DigestPage::FailedAnswers => texts.to_failed,
+                DigestPage::Alerts => texts.to_alerts,
+                DigestPage::Schedules => texts.to_schedules,
             };
             Line { sentence: RichText::joined(sentences, " "), label, path }
         };
@@ -68,36 +59,6 @@ fn period(found: &DigestFindings, texts: &Texts) -> RichText {
         Span::Text(date.saturating_add(days.days()).strftime(texts.day).to_string())
     };
     RichText::new(texts.period, &[day(&found.from, 0), day(&found.to, -1)])
-}
-
-/// The address of the answers to the prompt that name a rival and not the brand.
-fn answers_of_gap(gap: &DigestPromptGap, found: &DigestFindings) -> String {
-    let mut of_gap = vec![(parameter::PROMPT, gap.prompt_id.as_str())];
-    let Some(own) = found.brand.as_ref().filter(|_| !gap.rivals.is_empty()) else {
-        return counted(ANSWERS, found, &of_gap);
-    };
-    of_gap.push((parameter::FIGURE, parameter::UNNAMED));
-    of_gap.extend(named_rivals(gap));
-    counted(&with_id(BRAND, &own.brand.id), found, &of_gap)
-}
-
-/// The rivals of the week. Gaps of prompts and of sources are about the same.
-fn named_rivals(gap: &DigestPromptGap) -> impl Iterator<Item = (&'static str, &str)> {
-    gap.rivals.iter().map(|rival| (parameter::NAMED_RIVAL, rival.id.as_str()))
-}
-
-/// The address of a page of the console that counts the answers of the week.
-fn counted(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String {
-    let route = found.route.iter().map(|route| (parameter::ROUTE, route.as_str()));
-    of_week(path, found, &route.chain(more.iter().copied()).collect::<Vec<_>>())
-}
-
-/// The address of a page of the console about answers of the week, by all routes.
-fn of_week(path: &str, found: &DigestFindings, more: &[(&str, &str)]) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.extend_pairs(more);
-    query.append_pair(parameter::FROM, found.from.as_str()).append_pair(parameter::TO, found.to.as_str());
-    format!("{path}?{}", query.finish())
 }
 
 #[cfg(test)]
@@ -146,7 +107,12 @@ pub(super) mod tests {
                 of: 5,
                 rivals: vec![BrandName { id: "R".repeat(22).parse().unwrap(), name: "Tavrin".to_owned() }],
             }),
-            source_gap: Some(DigestSourceGap { domain: "blog.example".to_owned(), answers: 12, of: 15 }),
+            source_gap: Some(DigestSourceGap {
+                domain: "blog.example".to_owned(),
+                answers: 12,
+                of: 15,
+                rivals: vec![BrandName { id: "S".repeat(22).parse().unwrap(), name: "Kelvor".to_owned() }],
+            }),
             new_domains: DigestNewDomains {
                 count: 4,
                 domains: [("a.example", 6), ("b.example", 5), ("c.example", 1)]
@@ -234,20 +200,24 @@ pub(super) mod tests {
         let paths = |found: &DigestFindings| -> Vec<String> {
             Summary::new(found, Language::English).lines.into_iter().map(|line| line.path).collect()
         };
-        let [own, prompt, rival] = ["B", "P", "R"].map(|id| id.repeat(22));
+        let [own, prompt, of_prompt, of_source] = ["B", "P", "R", "S"].map(|id| id.repeat(22));
+        let sources = format!("/sources?{week}&route=API&domain=blog.example&names={of_source}");
         let expected = [
-            format!("/overview?route=API&{week}"),
-            format!("/brands?route=API&{week}"),
-            format!("/brands/{own}?route=API&prompt={prompt}&answers=unnamed&names={rival}&{week}"),
-            format!("/sources?route=API&domain=blog.example&names={rival}&{week}"),
+            format!("/overview?{week}&route=API"),
+            format!("/brands?{week}&route=API"),
+            format!("/brands/{own}?{week}&route=API&prompt={prompt}&answers=unnamed&names={of_prompt}"),
+            sources.clone(),
             "/alerts".to_owned(),
         ];
         assert_eq!(paths(&findings()), expected);
+        assert_eq!(paths(&DigestFindings { prompt_gap: None, ..findings() })[2], sources);
         let without_alerts = DigestFindings { alerts: Vec::new(), skipped_due_time_count: 0, ..findings() };
-        assert_eq!(paths(&without_alerts)[4], format!("/answers?status=failed&{week}"));
+        assert_eq!(paths(&without_alerts)[4], format!("/answers?{week}&status=failed"));
+        let only_skipped = DigestFindings { alerts: Vec::new(), ..findings() };
+        assert_eq!(paths(&only_skipped)[4], "/schedules");
         let gap = DigestPromptGap { rivals: Vec::new(), ..findings().prompt_gap.unwrap() };
         let without_rivals = DigestFindings { prompt_gap: Some(gap), source_gap: None, ..findings() };
-        let expected = [format!("/answers?route=API&prompt={prompt}&{week}"), format!("/sources?route=API&{week}")];
+        let expected = [format!("/answers?{week}&route=API&prompt={prompt}"), format!("/sources?{week}&route=API")];
         assert_eq!(paths(&without_rivals)[2..4], expected);
     }
 

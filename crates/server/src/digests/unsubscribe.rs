@@ -62,11 +62,8 @@ async fn unsubscribe(
     RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
     let language = language::preferred(&headers);
-    let is_removed = match token(query.as_deref()) {
-        Some(token) => with_write_lock(&app.database, remove(&app, &token)).await?,
-        None => false,
-    };
-    if !is_removed {
+    let Some(token) = token(query.as_deref()) else { return Ok(unknown(language)) };
+    if !with_write_lock(&app.database, remove(&app, &token)).await? {
         return Ok(unknown(language));
     }
     let texts = Texts::of(language);

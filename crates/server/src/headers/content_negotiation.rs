@@ -1,6 +1,6 @@
 //! Content negotiation: the quality values that a request gives to languages and codings.
 
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{HeaderMap, HeaderName, header};
 
 /// Yields each member of a list header such as `Accept-Language` with its quality, from 0 to 1.
 ///
@@ -17,13 +17,21 @@ pub(crate) fn qualities(headers: &HeaderMap, name: HeaderName) -> impl Iterator<
     })
 }
 
+/// Whether a request accepts a coding such as `gzip`, by its name.
+///
+/// Source: RFC 9110, section 12.5.3.
+pub(crate) fn accepts_coding(headers: &HeaderMap, coding: &str) -> bool {
+    qualities(headers, header::ACCEPT_ENCODING)
+        .any(|(accepted, quality)| accepted.eq_ignore_ascii_case(coding) && quality > 0.0)
+}
+
 fn quality(text: &str) -> f32 {
     text.parse().ok().filter(|quality| (0.0..=1.0).contains(quality)).unwrap_or(0.0)
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderValue, header};
+    use axum::http::HeaderValue;
 
     use super::*;
 
@@ -34,6 +42,22 @@ mod tests {
         headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static("y;q=z, a;q=2"));
         let qualities: Vec<_> = qualities(&headers, header::ACCEPT_ENCODING).collect();
         assert_eq!(qualities, [("gzip", 1.0), ("br", 0.5), ("x", 0.0), ("y", 0.0), ("a", 0.0)]);
+    }
+
+    #[test]
+    fn a_coding_is_accepted_only_by_name() {
+        for (value, accepted) in [
+            ("gzip, deflate, br", true),
+            ("BR;q=0.5", true),
+            ("br;q=0", false),
+            ("gzip", false),
+            ("*", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
+            assert_eq!(accepts_coding(&headers, "br"), accepted, "{value}");
+        }
     }
 
     #[test]

@@ -36,11 +36,27 @@ where
 {
     type Rejection = Problem;
 
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let UncheckedBody(value) = UncheckedBody::<T>::from_request(request, state).await?;
+        check_bounds(&value).map(|()| Self(value))
+    }
+}
+
+/// A JSON body whose handler checks its bounds, together with all else that can be wrong in it.
+pub(crate) struct UncheckedBody<T>(pub(crate) T);
+
+impl<T, S> FromRequest<S> for UncheckedBody<T>
+where
+    T: DeserializeOwned + JsonSchema,
+    S: Sync,
+{
+    type Rejection = Problem;
+
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let changes = request.method() == Method::PATCH;
         let (parts, body) = request.into_parts();
         let body = json_body(&parts.headers, body).await?.without_direction_controls();
-        validated(typed(body, BODY, changes)?).map(Self)
+        typed(body, BODY, changes).map(Self)
     }
 }
 
@@ -95,7 +111,8 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        validated(typed(query(parts)?, QUERY, false)?).map(Self)
+        let value: T = typed(query(parts)?, QUERY, false)?;
+        check_bounds(&value).map(|()| Self(value))
     }
 }
 
@@ -176,8 +193,8 @@ fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null:
 }
 
 /// Checks the bounds of a value. A failure has a detail for each field that is out of bounds.
-pub(crate) fn validated<T: JsonSchema + Validate<Context = ()>>(value: T) -> ApiResult<T> {
-    let Err(report) = value.validate() else { return Ok(value) };
+pub(crate) fn check_bounds<T: JsonSchema + Validate<Context = ()>>(value: &T) -> ApiResult<()> {
+    let Err(report) = value.validate() else { return Ok(()) };
     let schema = RequestSchema::of::<T>();
     let details: BTreeSet<String> = report
         .iter()

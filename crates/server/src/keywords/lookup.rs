@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint};
-use answerdeck_keyword_data::{KeywordError, KeywordResults, Month, RelatedKeywords, keyword_key, normalized};
+use answerdeck_keyword_data::{KeywordError, KeywordResults, RelatedKeywords, keyword_key, normalized};
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +140,7 @@ impl CachedNaverRelated {
 }
 
 /// The trend of a keyword from its relative volumes in `months`. The best month has 100. `None` when there are no searches.
-pub(crate) fn trend(months: &[Month], volumes: &[f64], metrics: Option<&NaverKeywordMetrics>) -> Option<NaverTrend> {
+pub(crate) fn trend(months: &[Date], volumes: &[f64], metrics: Option<&NaverKeywordMetrics>) -> Option<NaverTrend> {
     let best = volumes.iter().copied().fold(0.0, f64::max);
     if best <= 0.0 {
         return None;
@@ -149,7 +150,11 @@ pub(crate) fn trend(months: &[Month], volumes: &[f64], metrics: Option<&NaverKey
     let points: Vec<TrendPoint> = months
         .iter()
         .zip(volumes)
-        .map(|(month, volume)| TrendPoint { year: month.year, month: month.month, ratio: ratio(*volume) })
+        .map(|(month, volume)| TrendPoint {
+            year: month.year().into(),
+            month: month.month().unsigned_abs().into(),
+            ratio: ratio(*volume),
+        })
         .collect();
     let anchor =
         points.last().zip(metrics).filter(|(_, metrics)| metrics.search_volume_total > 0).map(|(last, metrics)| {
@@ -194,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_trend_is_relative_to_its_best_month() {
-        let months = [Month { year: 2026, month: 9 }, Month { year: 2026, month: 10 }];
+        let months = [Date::constant(2026, 9, 1), Date::constant(2026, 10, 1)];
         let found = trend(&months, &[0.5, 0.2], Some(&metrics(40))).unwrap();
         assert_eq!(found.points.iter().map(|point| point.ratio).collect::<Vec<_>>(), [100.0, 40.0]);
         assert_eq!(found.anchor.map(|anchor| (anchor.month, anchor.search_volume_total)), Some((10, 40)));

@@ -6,6 +6,7 @@ mod operations;
 mod schemas;
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::{Arc, LazyLock};
 
 use answerdeck_api::limits::{
@@ -15,10 +16,13 @@ use answerdeck_api::operation::{Effect, Method, PathOrigin};
 use answerdeck_api::{EVENT_DATA, ErrorBody, ErrorCode, Operation};
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Map, Value, json};
 
+use crate::headers::content_negotiation::accepts_coding;
 use crate::http::extract::Inputs;
 use crate::language::{Language, message};
 use crate::state::AppState;
@@ -82,12 +86,28 @@ pub(crate) fn inputs(operation: Operation) -> Inputs {
     }
 }
 
-/// Serves the document at `/openapi.json`. The first request generates it.
+/// Serves the document at `/openapi.json`. The first request generates and compresses it.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
     let public_url = app.config.public_url.clone();
-    let generated = Arc::new(LazyLock::new(move || Bytes::from(document(&public_url).to_string())));
-    let serve = async move || ([(header::CONTENT_TYPE, "application/json")], Bytes::clone(&generated));
+    let generated = Arc::new(LazyLock::new(move || {
+        let text = document(&public_url).to_string();
+        (gzip(&text), Bytes::from(text))
+    }));
+    let serve = async move |request: HeaderMap| {
+        let (compressed, plain) = &**generated;
+        let compressed = compressed.as_ref().filter(|_| accepts_coding(&request, "gzip"));
+        let encoding = compressed.map(|_| [(header::CONTENT_ENCODING, "gzip")]);
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::VARY, "accept-encoding")];
+        (headers, encoding, compressed.unwrap_or(plain).clone())
+    };
     Router::new().route("/openapi.json", get(serve))
+}
+
+/// `None` if it fails, which writing to memory cannot.
+fn gzip(text: &str) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).ok()?;
+    encoder.finish().ok().map(Bytes::from)
 }
 
 fn operation(details: &OperationDetails, schemas: &mut Schemas, error: &Value) -> Value {

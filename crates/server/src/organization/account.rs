@@ -16,9 +16,9 @@ use crate::random::hash;
 use crate::state::AppState;
 
 /// The maximum length of an organization's name, in characters.
-pub const ORGANIZATION_NAME_MAX: usize = 100;
+const ORGANIZATION_NAME_MAX: usize = 100;
 /// The maximum number of websites of an organization.
-pub const ORGANIZATION_WEBSITES_MAX: usize = 20;
+const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
@@ -53,13 +53,8 @@ pub struct NewKey {
 }
 
 /// Creates an organization without credits, with the rules of alerts that need no choice, and a digest every Monday.
-pub async fn create_organization(
-    app: &AppState,
-    database: &impl ConnectionTrait,
-    name: &str,
-    region: &str,
-) -> Result<OrganizationId, AccountError> {
-    let name = checked_name(name)?;
+pub async fn create_organization(app: &AppState, name: &str, region: &str) -> Result<OrganizationId, AccountError> {
+    let (database, name) = (&app.database, checked_name(name)?);
     let region = region.to_ascii_uppercase();
     if !region::is_known(&region) {
         return Err(AccountError::InvalidRegion(region));
@@ -159,8 +154,8 @@ pub async fn list_keys(
 /// nothing.
 ///
 /// Source: docs/platform-api.md, section 5, rule 3.
-pub async fn revoke_key(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), AccountError> {
-    let now = app.clock.now().as_millisecond();
+pub async fn revoke_key(app: &AppState, id: &str) -> Result<(), AccountError> {
+    let (database, now) = (&app.database, app.clock.now().as_millisecond());
     let revoked = api_key::Entity::update_many()
         .col_expr(api_key::Column::RevokedAt, Expr::value(now))
         .filter(api_key::Column::Id.eq(id))

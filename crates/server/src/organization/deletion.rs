@@ -1,9 +1,9 @@
 //! Deletes an organization with all of its data, while servers may use the database.
 
 use answerdeck_database::{erasure, execute};
-use answerdeck_statistics::Statistics;
-use jiff::Timestamp;
-use sea_orm::{DatabaseConnection, DbErr};
+use sea_orm::DbErr;
+
+use crate::state::AppState;
 
 /// The statements that stop new work of the organization: they revoke its API keys, pause its schedules, and end its runs.
 const STOP_STATEMENTS: [&str; 3] = [
@@ -50,14 +50,11 @@ const TABLES: [(&str, &str, u32); 28] = [
 /// Deletes an organization, in statements that do not block other writers for long, and erases its texts as [`erasure`]
 /// says. Returns whether it existed. Fails if a request that began earlier stores data during the deletion. Repeat it
 /// after a failure.
-pub async fn delete_organization(
-    database: &DatabaseConnection,
-    statistics: &dyn Statistics,
-    organization: &str,
-    now: Timestamp,
-) -> Result<bool, DbErr> {
+pub async fn delete_organization(app: &AppState, organization: &str) -> Result<bool, DbErr> {
+    let database = &app.database;
+    let now = app.clock.now().as_millisecond();
     for sql in STOP_STATEMENTS {
-        let values = [organization.into(), now.as_millisecond().into()];
+        let values = [organization.into(), now.into()];
         execute(database, sql, values).await?;
     }
     for table in TABLES {
@@ -67,7 +64,7 @@ pub async fn delete_organization(
         };
         erasure::delete_rows(database, organization, table, of_organization).await?;
     }
-    statistics.remove_organization(organization).await?;
+    app.statistics.remove_organization(organization).await?;
     let sql = "DELETE FROM organizations WHERE id = $1";
     let existed = execute(database, sql, [organization.into()]).await? > 0;
     erasure::erase_log(database).await?;

@@ -17,13 +17,14 @@ use answerdeck_database::{query_rows, snapshot};
 use answerdeck_statistics::{AnswerTokens, Statistics};
 use sea_orm::prelude::Expr;
 use sea_orm::{
-    ColumnTrait, DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Select,
+    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, ModelTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    Select,
 };
 use serde_json::{Value, json};
 
 use crate::clock::start_of_utc_day;
 use crate::run::responses;
+use crate::state::AppState;
 
 /// Answers that are in memory at the same time.
 const PAGE: u64 = 200;
@@ -45,20 +46,15 @@ pub enum ExportError {
 ///
 /// # Errors
 /// Returns an error if the database fails or a line cannot be written. The lines before are complete.
-pub async fn export(
-    database: &DatabaseConnection,
-    statistics: &dyn Statistics,
-    id: &str,
-    out: &mut impl Write,
-) -> Result<bool, ExportError> {
-    let snapshot = snapshot(database).await?;
+pub async fn export(app: &AppState, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
+    let snapshot = snapshot(&app.database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };
     let line = json!({
         "type": "organization", "id": row.id, "name": row.name, "region": row.region, "websites": row.websites,
         "balance": row.balance, "createdAt": wire_time(row.created_at),
     });
     writeln!(out, "{line}")?;
-    let mut writer = Exporter { database: &snapshot, statistics, out };
+    let mut writer = Exporter { database: &snapshot, statistics: app.statistics.as_ref(), out };
     macro_rules! write_all {
         ($($table:ident),*) => {
             $(

@@ -8,8 +8,9 @@ use answerdeck_database::entity::answer::Status;
 use answerdeck_database::entity::run;
 use answerdeck_database::{begin, erasure, execute, is_element, lock_organization, with_write_lock};
 use answerdeck_statistics::Statistics;
-use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DbErr, EntityTrait};
+
+use crate::state::AppState;
 
 /// Answers that one transaction deletes with their statistics, so that no writer waits long.
 const ANSWERS_AT_ONCE: usize = 32;
@@ -20,17 +21,14 @@ const RUNS_AT_ONCE: usize = 100;
 
 /// Deletes a run with its answers, while servers may use the database. Its unsettled answers are deleted. Returns whether there was
 /// one. Repeat it after a failure.
-pub async fn delete(
-    database: &DatabaseConnection,
-    statistics: &dyn Statistics,
-    id: &str,
-    now: Timestamp,
-) -> Result<bool, DbErr> {
+pub async fn delete(app: &AppState, id: &str) -> Result<bool, DbErr> {
+    let database = &app.database;
     let Some(run) = run::Entity::find_by_id(id).one(database).await? else { return Ok(false) };
     let sql = "UPDATE runs SET status = 'FINISHED', unstarted_count = 0, finished_at = $2 \
                WHERE id = $1 AND status = 'RUNNING'";
-    with_write_lock(database, execute(database, sql, [id.into(), now.as_millisecond().into()])).await?;
-    delete_finished(database, statistics, vec![(run.organization_id, run.id)]).await?;
+    let values = [id.into(), app.clock.now().as_millisecond().into()];
+    with_write_lock(database, execute(database, sql, values)).await?;
+    delete_finished(database, app.statistics.as_ref(), vec![(run.organization_id, run.id)]).await?;
     erasure::erase_log(database).await?;
     Ok(true)
 }

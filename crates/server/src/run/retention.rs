@@ -1,9 +1,8 @@
 //! Deleting runs and their answers some time after the end of the run.
 
 use answerdeck_database::entity::run;
-use answerdeck_statistics::Statistics;
-use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use jiff::SignedDuration;
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::deletion;
 use crate::state::AppState;
@@ -15,7 +14,7 @@ const AT_ONCE: u64 = 1_000;
 /// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     let delete = || async move {
-        let deletion = delete_old(&app.databases.jobs, app.statistics.as_ref(), keep, app.clock.now());
+        let deletion = delete_old(app, keep);
         if let Some(runs @ 1..) = app.shutdown.run_until_cancelled(deletion).await.transpose()? {
             tracing::info!(runs, "old runs were deleted");
         }
@@ -24,15 +23,11 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     hourly(&app.shutdown, "old runs were not deleted", delete).await;
 }
 
-/// Deletes the runs that finished more than `keep` before `now`, with their answers. Returns how many. Some may be
-/// deleted after a failure, or when the caller stops waiting.
-pub async fn delete_old(
-    database: &DatabaseConnection,
-    statistics: &dyn Statistics,
-    keep: SignedDuration,
-    now: Timestamp,
-) -> Result<usize, DbErr> {
-    let until = now.as_millisecond().saturating_sub(i64::try_from(keep.as_millis()).unwrap_or(i64::MAX));
+/// Deletes the runs that finished more than `keep` ago, with their answers. Returns how many. Some may be deleted after a
+/// failure, or when the caller stops waiting.
+pub async fn delete_old(app: &AppState, keep: SignedDuration) -> Result<usize, DbErr> {
+    let database = &app.databases.jobs;
+    let until = app.clock.now().as_millisecond().saturating_sub(i64::try_from(keep.as_millis()).unwrap_or(i64::MAX));
     let mut deleted = 0;
     loop {
         let runs: Vec<(String, String)> = run::Entity::find()
@@ -46,7 +41,7 @@ pub async fn delete_old(
             .all(database)
             .await?;
         let count = runs.len();
-        deletion::delete_finished(database, statistics, runs).await?;
+        deletion::delete_finished(database, app.statistics.as_ref(), runs).await?;
         deleted += count;
         if (count as u64) < AT_ONCE {
             return Ok(deleted);

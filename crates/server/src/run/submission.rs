@@ -46,33 +46,29 @@ enum Prompts {
 }
 
 impl Submission {
-    /// Validates the submission, without the database.
+    /// Validates the submission, without the database. A refusal has all mistakes.
     ///
     /// # Errors
+    /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or an unknown region.
     /// - `MODEL_NOT_SUPPORTED`: the platform does not know a model.
     /// - `MODEL_NOT_GRANTED`: this server has no engine for a model.
-    /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or an unknown region.
     ///
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
-        if let Err(detail) = submit.models.iter().try_for_each(|model| model.require_known("models")) {
-            return Err(Problem::refused_with(ErrorCode::ModelNotSupported, detail));
-        }
+        let prompts = match (submit.prompt_ids, submit.prompt_set_id) {
+            (Some(ids), None) => Ok(Prompts::ByIds(ids)),
+            (None, Some(set)) => Ok(Prompts::BySet(set)),
+            _ => Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
+        };
         let region = submit.region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned());
-        if !region::is_known(&region) {
-            return Err(Problem::validation(format!("region: {}", region::EXPECTED)));
-        }
-        if let Some(model) = submit.models.iter().find(|model| engines.of(model).is_none()) {
-            let detail = format!("models: this server has no engine for {model}. GET /models lists those it has");
-            return Err(Problem::refused_with(ErrorCode::ModelNotGranted, detail));
-        }
+        let region = match region::is_known(&region) {
+            true => Ok(region),
+            false => Err(Problem::validation(format!("region: {}", region::EXPECTED))),
+        };
+        let of_models = check_models(engines, &submit.models);
+        let (prompts, (region, ())) = Problem::both(prompts, Problem::both(region, of_models))?;
         let prompt_max = |model: &ModelCode| Some((model.clone(), engines.of(model)?.engine.prompt_max()?));
         let shortest = submit.models.iter().filter_map(prompt_max).min_by_key(|(_, prompt_max)| *prompt_max);
-        let prompts = match (submit.prompt_ids, submit.prompt_set_id) {
-            (Some(ids), None) => Prompts::ByIds(ids),
-            (None, Some(set)) => Prompts::BySet(set),
-            _ => return Err(Problem::validation("promptIDs: give exactly one of promptIDs and promptSetID")),
-        };
         let repeat_count = submit.repeat_count.unwrap_or(1);
         let credits = submit.models.iter().filter_map(|model| engines.of(model)).map(|served| served.price).sum();
         Ok(Self { prompts, models: submit.models, region, repeat_count, shortest, credits, schedule: None })
@@ -123,6 +119,19 @@ impl Submission {
         let prompts = prompts as u64;
         let of_model = prompts * u64::from(self.repeat_count);
         RunSize { prompts, items: of_model * self.models.len() as u64, credits: of_model * u64::from(self.credits) }
+    }
+}
+
+fn check_models(engines: &Engines, models: &[ModelCode]) -> ApiResult<()> {
+    let unknown = models.iter().find_map(|model| model.require_known("models").err());
+    let code = if unknown.is_some() { ErrorCode::ModelNotSupported } else { ErrorCode::ModelNotGranted };
+    let without_engine = models.iter().filter(|model| model.is_known() && engines.of(model).is_none());
+    let without_engine = without_engine
+        .map(|model| format!("models: this server has no engine for {model}. GET /models lists those it has"));
+    let details: Vec<String> = unknown.into_iter().chain(without_engine).collect();
+    match details.is_empty() {
+        true => Ok(()),
+        false => Err(Problem::Refused { code, details }),
     }
 }
 
@@ -293,12 +302,12 @@ async fn prompts_by_ids(
     lock: Option<LockType>,
 ) -> ApiResult<Vec<String>> {
     let found = existing(transaction, organization_id, ids, lock).await?;
-    match ids.iter().enumerate().find(|(_, id)| !found.contains(id.as_str())) {
-        Some((position, id)) => {
-            let detail = format!("promptIDs[{position}]: there is no prompt {id}");
-            Err(Problem::refused_with(ErrorCode::PromptNotFound, detail))
-        }
-        None => Ok(ids.iter().map(ToString::to_string).collect()),
+    let unknown = ids.iter().enumerate().filter(|(_, id)| !found.contains(id.as_str()));
+    let details: Vec<String> =
+        unknown.map(|(position, id)| format!("promptIDs[{position}]: there is no prompt {id}")).collect();
+    match details.is_empty() {
+        true => Ok(ids.iter().map(ToString::to_string).collect()),
+        false => Err(Problem::Refused { code: ErrorCode::PromptNotFound, details }),
     }
 }
 

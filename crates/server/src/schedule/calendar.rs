@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use answerdeck_api::{Frequency, RecurrenceRequest, Weekday};
+use answerdeck_api::{ErrorCode, Frequency, RecurrenceRequest, Weekday};
 use jiff::civil::{self, Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -36,49 +36,51 @@ enum Rule {
 }
 
 impl Calendar {
-    /// Reads a recurrence whose bounds were checked.
+    /// Reads a recurrence. A refusal has all mistakes.
     ///
     /// # Errors
-    /// `COMMON_VALIDATION`: an unknown frequency, weekday or time zone, a date that does not exist, or the last one before the first.
+    /// `COMMON_VALIDATION`: an unknown frequency, weekday, time or time zone, a day or date that does not exist, or the last date
+    /// before the first.
     pub fn new(recurrence: &RecurrenceRequest) -> ApiResult<Self> {
-        Self::read(recurrence).map_err(|detail| Problem::validation(format!("recurrence.{detail}")))
+        let refused = |details| Problem::Refused { code: ErrorCode::CommonValidation, details }.within("recurrence");
+        Self::read(recurrence).map_err(refused)
     }
 
-    /// The calendar of something weekly. Fails with the value that is unknown: the weekday, the time or the time zone.
+    /// The calendar of something weekly. Fails with the values that are unknown: the weekday, the time or the time zone.
     pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, String> {
-        Self::read(&RecurrenceRequest {
+        let weekly = RecurrenceRequest {
             frequency: Frequency::Weekly,
             weekday: Some(weekday),
             time: time.to_owned(),
             time_zone: time_zone.to_owned(),
             ..RecurrenceRequest::default()
-        })
+        };
+        Self::read(&weekly).map_err(|mistakes| mistakes.join(", "))
     }
 
-    fn read(recurrence: &RecurrenceRequest) -> Result<Self, String> {
-        recurrence.frequency.require_known("frequency")?;
-        let rule = match &recurrence.frequency {
-            Frequency::Daily | Frequency::Unknown(_) => Rule::Daily,
-            Frequency::Weekdays => Rule::Weekdays,
-            Frequency::Weekly => Rule::Weekly(civil_weekday(recurrence.weekday.as_ref())?),
-            Frequency::Monthly => Rule::Monthly(
-                recurrence.day_of_month.map_or(Ok(1), i8::try_from).map_err(|_| "dayOfMonth: must be 1 to 31")?,
-            ),
-        };
-        let time = recurrence.time.parse().map_err(|_| "time: must be HH:MM from 00:00 to 23:59")?;
+    fn read(recurrence: &RecurrenceRequest) -> Result<Self, Vec<String>> {
+        let rule = Rule::read(recurrence);
+        let time = recurrence.time.parse().map_err(|_| "time: must be HH:MM from 00:00 to 23:59".to_owned());
         let date = |field: &str, date: &Option<String>, absent| {
             let read = date.as_ref().map_or(Ok(absent), |date| date.parse());
             read.map_err(|_| format!("{field}: there is no such date"))
         };
-        let from = date("fromDate", &recurrence.from_date, Date::MIN)?;
-        let until = date("untilDate", &recurrence.until_date, Date::MAX)?;
-        if until < from {
-            return Err("untilDate: must not be before fromDate".to_owned());
-        }
+        let from = date("fromDate", &recurrence.from_date, Date::MIN);
+        let until = date("untilDate", &recurrence.until_date, Date::MAX);
+        let until = match (&from, until) {
+            (Ok(from), Ok(until)) if until < *from => Err("untilDate: must not be before fromDate".to_owned()),
+            (_, until) => until,
+        };
         // A POSIX zone is no IANA zone.
         let zone = jiff::tz::db().get(&recurrence.time_zone);
-        let zone = zone.map_err(|_| "timeZone: must be an IANA time zone, such as Asia/Seoul")?;
-        Ok(Self { rule, time, zone, from, until })
+        let zone = zone.map_err(|_| "timeZone: must be an IANA time zone, such as Asia/Seoul".to_owned());
+        match (rule, time, zone, from, until) {
+            (Ok(rule), Ok(time), Ok(zone), Ok(from), Ok(until)) => Ok(Self { rule, time, zone, from, until }),
+            (rule, time, zone, from, until) => {
+                let mistakes = [rule.err(), time.err(), zone.err(), from.err(), until.err()];
+                Err(mistakes.into_iter().flatten().collect())
+            }
+        }
     }
 
     /// The name of the time zone as the IANA writes it.
@@ -137,6 +139,19 @@ impl Calendar {
 }
 
 impl Rule {
+    fn read(recurrence: &RecurrenceRequest) -> Result<Self, String> {
+        recurrence.frequency.require_known("frequency")?;
+        Ok(match &recurrence.frequency {
+            Frequency::Daily | Frequency::Unknown(_) => Self::Daily,
+            Frequency::Weekdays => Self::Weekdays,
+            Frequency::Weekly => Self::Weekly(civil_weekday(recurrence.weekday.as_ref())?),
+            Frequency::Monthly => {
+                let day = i8::try_from(recurrence.day_of_month.unwrap_or(1)).ok().filter(|day| (1..=31).contains(day));
+                Self::Monthly(day.ok_or("dayOfMonth: must be an integer from 1 to 31")?)
+            }
+        })
+    }
+
     fn has(self, date: Date) -> bool {
         match self {
             Self::Daily => true,

@@ -1,9 +1,10 @@
-//! What a schedule would cost.
+//! What a schedule would ask, when, and at which cost.
 
-use answerdeck_api::{RunSubmit, ScheduleEstimate, ScheduleEstimateRequest};
+use answerdeck_api::{RecurrenceRequest, RunSubmit, ScheduleEstimate};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
+use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, EntityTrait};
 
 use super::calendar::{Calendar, MONTHS_A_WEEK};
@@ -14,23 +15,44 @@ use crate::state::AppState;
 /// The due times that an estimate names.
 const DUE_TIMES: usize = 3;
 
+/// A schedule that was checked without the database.
+pub(crate) struct Plan {
+    pub(crate) calendar: Calendar,
+    pub(crate) first_due_at: Timestamp,
+    pub(crate) submission: Submission,
+}
+
+impl Plan {
+    /// Checks a new schedule. `bounds` is the check of the bounds of its request. A refusal has all mistakes.
+    pub(crate) fn check(
+        app: &AppState,
+        bounds: ApiResult<()>,
+        recurrence: &RecurrenceRequest,
+        run: RunSubmit,
+    ) -> ApiResult<Self> {
+        let calendar = Calendar::new(recurrence);
+        let calendar = calendar.and_then(|calendar| Ok((calendar.require_next(app.clock.now())?, calendar)));
+        let checked = Problem::both(bounds, Problem::both(calendar, check_run(app, run)));
+        let ((), ((first_due_at, calendar), submission)) = checked?;
+        Ok(Self { calendar, first_due_at, submission })
+    }
+}
+
 /// Estimates a schedule, with the prompts and the balance that there are now.
 pub(crate) async fn estimate(
-    app: &AppState,
     transaction: &DatabaseTransaction,
     organization_id: &str,
-    request: ScheduleEstimateRequest,
+    plan: &Plan,
+    monthly_budget: Option<u32>,
 ) -> ApiResult<ScheduleEstimate> {
-    let calendar = Calendar::new(&request.recurrence)?;
-    let size = run_size(app, transaction, organization_id, request.run).await?;
+    let size = run_size(transaction, organization_id, &plan.submission).await?;
     let organization = organization::Entity::find_by_id(organization_id).one(transaction).await?;
     let balance = credits(organization.map_or(0, |organization| organization.balance));
-    let next = calendar.require_next(app.clock.now())?;
-    let due_times = calendar.due_times_from(next);
+    let due_times = plan.calendar.due_times_from(plan.first_due_at);
     let credits_per_run = size.credits as f64;
-    let budgeted_runs = request.monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
+    let budgeted_runs = monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
     let within_budget = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64 * MONTHS_A_WEEK);
-    let credits_per_week = credits_per_run * calendar.times_a_week().min(within_budget);
+    let credits_per_week = credits_per_run * plan.calendar.times_a_week().min(within_budget);
     Ok(ScheduleEstimate {
         prompt_count: size.prompts,
         item_count: size.items,
@@ -45,14 +67,17 @@ pub(crate) async fn estimate(
     })
 }
 
-/// Checks the `run` of a schedule as a submission, and returns the size that it would have now.
+/// Checks the `run` of a schedule, without the database.
+pub(crate) fn check_run(app: &AppState, run: RunSubmit) -> ApiResult<Submission> {
+    Submission::check(&app.engines(), run).map_err(|problem| problem.within("run"))
+}
+
+/// The size that the `run` of a schedule would have now.
 pub(crate) async fn run_size(
-    app: &AppState,
     transaction: &DatabaseTransaction,
     organization_id: &str,
-    run: RunSubmit,
+    submission: &Submission,
 ) -> ApiResult<RunSize> {
-    let of_run = |problem: Problem| problem.within("run");
-    let submission = Submission::check(&app.engines(), run).map_err(of_run)?;
-    submission::size(transaction, organization_id, &submission, None).await.map_err(of_run)
+    let size = submission::size(transaction, organization_id, submission, None).await;
+    size.map_err(|problem| problem.within("run"))
 }

@@ -13,10 +13,10 @@ use std::fs::File;
 use std::future::Future;
 use std::time::Duration;
 
-use answerdeck_database::statement;
+use answerdeck_database::query_row;
 use futures_util::future::OptionFuture;
 use jiff::Timestamp;
-use sea_orm::{ConnectionTrait, DbBackend, DbErr};
+use sea_orm::{DbBackend, DbErr};
 use tokio::task::{JoinError, JoinSet};
 
 use crate::state::AppState;
@@ -209,8 +209,8 @@ fn log_panic(ended: &Result<(), JoinError>) {
 
 /// Locks the file beside the SQLite database. `None` when the database is in memory.
 async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
-    let row = app.databases.jobs.query_one_raw(statement(&app.databases.jobs, "PRAGMA database_list", [])).await?;
-    let database: String = row.map(|row| row.try_get("", "file")).transpose()?.unwrap_or_default();
+    let sql = "SELECT file FROM pragma_database_list WHERE name = 'main'";
+    let database = query_row::<String>(&app.databases.jobs, sql, []).await?.unwrap_or_default();
     if database.is_empty() {
         return Ok(None);
     }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::pin::pin;
 use std::process::{Command, Stdio};
 
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{postgres, until};
+use crate::harness::runs::end_leases;
+use crate::harness::{postgres, sqlite, until};
 
 const SETS: &str = "/api/v1/platform/prompt-sets";
 /// Copying megabytes takes longer than a request.
@@ -83,9 +83,7 @@ async fn a_backup_of_sqlite_is_served_while_the_first_server_works() {
     let file = folder.path().join("copy.db");
     work.run_during_requests(answerdeck(&url("answerdeck.db"), &["backup", file.to_str().unwrap()])).await;
     let copy = answerdeck_database::connect(&url("copy.db")).await.unwrap();
-    let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
-    let row = copy.query_one_raw(check).await.unwrap().unwrap();
-    assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
+    sqlite::assert_intact(&copy).await;
     copy.close().await.unwrap();
     work.assert_serves(&ServerProcess::start(&url("copy.db"), &["--item-pause", "0"])).await;
 }
@@ -103,15 +101,14 @@ async fn a_dump_of_postgresql_is_restored_and_served_while_the_first_server_work
     restore.args(["--exit-on-error", "--no-owner"]).arg(format!("--dbname={restored}")).arg(&file);
     work.run_during_requests(restore).await;
     let copy = answerdeck_database::connect(&restored).await.unwrap();
-    // As if the leases of the first server had ended.
-    copy.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    end_leases(&copy).await;
     work.assert_serves(&ServerProcess::start(&restored, &["--item-pause", "0"])).await;
 }
 
 #[test]
 fn a_backup_that_fails_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let url = sqlite::url(folder.path());
     lines_of(&url, &["migrate"]);
     let (copies, program) = (tempfile::tempdir().unwrap(), env!("CARGO_BIN_EXE_answerdeck"));
     // Without the trap, the signal of a file that is too large ends the process.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use answerdeck_server::demo::ORGANIZATION_ID;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -11,9 +12,9 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::operator::Organization;
-use super::reloads::until;
-use super::{Server, answerdeck, error_of, lines_of};
+use super::{answerdeck, error_of, lines_of};
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::{sqlite, until};
 
 /// A model server and SearXNG at one address, and a provider at `/search.json` that refuses its key.
 struct Providers {
@@ -137,7 +138,7 @@ fn an_invalid_file_is_named_with_its_error() {
         assert_eq!(error_of(folder, &["engines", command, "wrong.toml"]), format!("error: {mistake}"));
     }
     assert_eq!(error_of(folder, &["serve", "--engines", "wrong.toml"]), format!("error: --engines: {mistake}"));
-    assert!(!folder.join("test.db").exists());
+    assert!(!folder.join("answerdeck.db").exists());
     let missing = error_of(folder, &["serve", "--engines", "none.toml"]);
     assert!(missing.starts_with("error: --engines: none.toml: No such file"), "{missing}");
 }
@@ -149,15 +150,9 @@ async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() 
     providers.write(folder.path());
     let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--demo"]);
     command.env("ANSWERDECK_ENGINES", "engines.toml").env("SERPAPI_KEY", "key-1");
-    let path = folder.path().to_owned();
-    let server = tokio::task::spawn_blocking(move || Server::spawn(&path, command)).await.unwrap();
-    let key = super::lines_of(folder.path(), &["key", "create", "--organization", "000000000000000000demo"]).remove(0);
-    let read = async |path: &str| -> Value {
-        let request =
-            reqwest::Client::new().get(format!("{}/api/v1/platform/{path}", server.url)).header("api-key", &key);
-        request.send().await.unwrap().json().await.unwrap()
-    };
-    let models = read("models").await;
+    let server = ServerProcess::spawn(command);
+    let key = lines_of(folder.path(), &["key", "create", "--organization", ORGANIZATION_ID]).remove(0);
+    let models = server.send(&key, "/api/v1/platform/models", None).await;
     let models: Vec<_> = models["models"]
         .as_array()
         .unwrap()
@@ -172,7 +167,7 @@ async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() 
             ["CLAUDE", "Claude (small, self-hosted)", "API"],
         ])
     );
-    let answers = read("answers").await;
+    let answers = server.send(&key, "/api/v1/platform/answers", None).await;
     assert!(answers["answers"].as_array().unwrap().iter().all(|answer| answer["route"] == "STAND_IN"), "{answers}");
     assert!(!answers["answers"].as_array().unwrap().is_empty());
     assert_eq!(providers.requests.load(Ordering::Relaxed), 0);
@@ -189,11 +184,11 @@ async fn the_log_says_how_to_resume_a_stopped_engine_and_that_it_works_again() {
     providers.refuses.store(true, Ordering::Relaxed);
     let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--engines", "engines.toml"]);
     command.env("SERPAPI_KEY", "key-1");
-    let server = Server::spawn(folder, command);
-    let organization = Organization::create(folder);
-    lines_of(folder, &["credits", "add", "--organization", &organization.id, "10"]);
-    organization.submit(&server, "CLAUDE").await;
-    let logged = |text: &str| std::fs::read_to_string(&server.log).unwrap().contains(text);
+    let Organization { key, .. } = Organization::create(&sqlite::url(folder), 10).await;
+    let server = ServerProcess::spawn(command);
+    let set = server.prompt_set(&key, 2).await;
+    server.submit(&key, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+    let logged = |text: &str| server.log().contains(text);
     until(async || logged("run `answerdeck engines resume CLAUDE`")).await;
     providers.refuses.store(false, Ordering::Relaxed);
     assert_eq!(lines_of(folder, &["engines", "resume", "CLAUDE"]), ["CLAUDE"]);
@@ -208,8 +203,7 @@ async fn an_engine_at_its_daily_limit_is_listed_and_not_resumed() {
     lines_of(folder, &["migrate"]);
     let toml = "[CLAUDE]\nprovider = \"anthropic\"\nmodel = \"m\"\nspend-per-day = 1\nkey-env = \"UNSET\"";
     std::fs::write(folder.join("engines.toml"), toml).unwrap();
-    let url = format!("sqlite://{}", folder.join("test.db").display());
-    let database = answerdeck_database::connect(&url).await.unwrap();
+    let database = answerdeck_database::connect(&sqlite::url(folder)).await.unwrap();
     // Until the year 9999.
     let stop = "INSERT INTO engine_stops VALUES ('CLAUDE', 'SPEND_LIMIT', 0, 253370764800000, 1)";
     database.execute_unprepared(stop).await.unwrap();

@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-use super::operator::Organization;
-use super::{Server, answerdeck, error_of};
+use serde_json::{Value, json};
+
+use super::{answerdeck, error_of, serve};
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::{Reply, http_client, sqlite};
 
 #[test]
 fn an_invalid_log_filter_is_an_error_that_names_the_option() {
@@ -29,7 +32,7 @@ fn a_misspelled_environment_variable_is_an_error() {
     let (success, error) = run("ANSWERDECK_PUBLICURL");
     let hint = "ANSWERDECK_PUBLICURL is no environment variable of answerdeck: did you mean ANSWERDECK_PUBLIC_URL?";
     assert!(!success && error.starts_with(&format!("error: {hint}")), "{error}");
-    assert!(!folder.path().join("test.db").exists());
+    assert!(!folder.path().join("answerdeck.db").exists());
     for known in ["ANSWERDECK_TOOLS", "ANSWERDECK_SERVICE_HOST", "ANSWERDECKER"] {
         assert_eq!(run(known), (true, String::new()), "{known}");
     }
@@ -93,12 +96,12 @@ fn secrets_are_read_from_files() {
     assert!(folder.join("other.db").exists());
     succeeds(&["organization", "list"]);
 
-    let serve = |password: &str| {
+    let serve_with = |password: &str| {
         let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
         command.env("ANSWERDECK_DATAFORSEO_LOGIN", "me").env("ANSWERDECK_DATAFORSEO_PASSWORD_FILE", password);
         command
     };
-    let (success, log) = Server::spawn(folder, serve("password")).stop();
+    let (success, log) = ServerProcess::spawn(serve_with("password")).stop();
     assert!(success && log.contains("dataforseo") && !log.contains("hidden"), "{log}");
     let refused = |mut command: Command, start: &str| {
         let output = command.output().unwrap();
@@ -106,10 +109,10 @@ fn secrets_are_read_from_files() {
         let start = format!("error: ANSWERDECK_DATAFORSEO_PASSWORD_FILE: {start}");
         assert!(!output.status.success() && error.starts_with(&start) && !error.contains("hidden"), "{error}");
     };
-    refused(serve("empty"), "empty: it is empty");
-    refused(serve("none"), "none: No such file");
-    refused(serve("lines"), "lines: expected printable ASCII characters");
-    let mut both = serve("password");
+    refused(serve_with("empty"), "empty: it is empty");
+    refused(serve_with("none"), "none: No such file");
+    refused(serve_with("lines"), "lines: expected printable ASCII characters");
+    let mut both = serve_with("password");
     both.env("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2");
     refused(both, "password: ANSWERDECK_DATAFORSEO_PASSWORD is set, too");
 }
@@ -140,10 +143,10 @@ async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() 
     let invalid = error_of(folder.path(), &["serve", "--trusted-proxy", "10.0.0.0/33"]);
     assert!(invalid.contains("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8"), "{invalid}");
     for (proxy, client) in [("127.0.0.0/8", "198.51.100.7"), ("10.0.0.0/8", "127.0.0.1")] {
-        let server = Server::start(folder.path(), &["--trusted-proxy", proxy]);
+        let server = serve(folder.path(), &["--trusted-proxy", proxy]);
         for _ in 0..2 {
-            let request = reqwest::Client::new().get(format!("{}/api/v1/platform/runs", server.url));
-            assert_eq!(request.header("x-forwarded-for", "198.51.100.7").send().await.unwrap().status(), 401);
+            let request = http_client().build().unwrap().get(format!("{}/api/v1/platform/runs", server.url));
+            assert_eq!(Reply::of(request.header("x-forwarded-for", "198.51.100.7")).await.status, 401);
         }
         let (_, log) = server.stop();
         let ignored = "X-Forwarded-For of 127.0.0.1 is ignored: if it is a reverse proxy, name it in --trusted-proxy";
@@ -157,8 +160,8 @@ async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() 
 async fn the_log_has_requests_for_health_only_at_debug() {
     let folder = tempfile::tempdir().unwrap();
     for (filter, is_logged) in [("info", false), ("info,answerdeck_server=debug", true)] {
-        let server = Server::start(folder.path(), &["--log", filter]);
-        assert_eq!(reqwest::get(format!("{}/health/live", server.url)).await.unwrap().status(), 200);
+        let server = serve(folder.path(), &["--log", filter]);
+        server.send("", "/health/live", None).await;
         let (_, log) = server.stop();
         assert_eq!(log.contains("/health/live"), is_logged, "{log}");
     }
@@ -167,16 +170,15 @@ async fn the_log_has_requests_for_health_only_at_debug() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path(), &["--log-format", "json"]);
-    let key = Organization::create(folder.path()).key;
-    let list = serde_json::json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
-    let request = reqwest::Client::new().post(format!("{}/mcp", server.url)).header("api-key", &key).json(&list);
-    let response = request.send().await.unwrap();
-    let id = response.headers()["x-request-id"].to_str().unwrap().to_owned();
+    let Organization { key, .. } = Organization::create(&sqlite::url(folder.path()), 1).await;
+    let server = serve(folder.path(), &["--log-format", "json"]);
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
+    let reply = server.request(&key, "/mcp", Some(&list)).await.unwrap();
+    let id = reply.headers["x-request-id"].to_str().unwrap();
     let (_, log) = server.stop();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains("rmcp") || line.contains("/mcp")).collect();
     let [line] = lines[..] else { panic!("{log}") };
-    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    let line: Value = serde_json::from_str(line).unwrap();
     assert_eq!((&line["operation"], &line["span"]["id"]), (&"mcp".into(), &id.into()));
 }
 
@@ -184,7 +186,7 @@ async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
 fn the_json_log_has_the_error_that_ends_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let error = error_of(folder.path(), &["serve", "--log-format", "json", "--corpus", "none"]);
-    let event: serde_json::Value = serde_json::from_str(&error).unwrap();
+    let event: Value = serde_json::from_str(&error).unwrap();
     assert_eq!(event["level"], "ERROR");
     assert!(event["message"].as_str().unwrap().starts_with("--corpus: "), "{event}");
     let error = error_of(folder.path(), &["serve", "--log-format", "json", "--log", "off", "--corpus", "none"]);
@@ -195,10 +197,10 @@ fn the_json_log_has_the_error_that_ends_a_server() {
 fn the_log_warns_of_mails_whose_links_lead_to_this_machine() {
     let folder = tempfile::tempdir().unwrap();
     let mail = ["--smtp-url", "smtp://localhost", "--mail-from", "digest@deck.example"];
-    let (_, log) = Server::start(folder.path(), &mail).stop();
+    let (_, log) = serve(folder.path(), &mail).stop();
     assert!(log.contains("the links in mails lead to http://127.0.0.1:"), "{log}");
     let named = [&mail[..], &["--public-url", "https://deck.example"]].concat();
-    let (_, log) = Server::start(folder.path(), &named).stop();
+    let (_, log) = serve(folder.path(), &named).stop();
     assert!(!log.contains("the links in mails"), "{log}");
 }
 
@@ -207,10 +209,10 @@ fn a_server_exits_successfully_on_sigterm_and_its_json_log_has_plain_values() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("engines.toml"), "[CLAUDE]\nprovider = \"stand-in\"").unwrap();
     let options = ["--log-format", "json", "--engines", "engines.toml"];
-    let (success, log) = Server::start(folder.path(), &options).stop();
+    let (success, log) = serve(folder.path(), &options).stop();
     assert!(success && log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
     let line = log.lines().find(|line| line.contains("\"message\":\"engine\"")).unwrap();
-    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    let line: Value = serde_json::from_str(line).unwrap();
     assert_eq!((&line["model"], &line["route"]), (&"CLAUDE".into(), &"STAND_IN".into()));
     assert!(!log.contains("Some("), "{log}");
 }

@@ -2,25 +2,15 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
-use serde_json::Value;
-
-use super::{Server, demo_folder, lines_of};
+use super::{demo_folder, lines_of, serve};
+use crate::harness::process::ServerProcess;
+use crate::harness::until;
 
 /// The models in `/health`.
-async fn models(server: &Server) -> Vec<String> {
-    let health: Value = reqwest::get(format!("{}/health", server.url)).await.unwrap().json().await.unwrap();
+async fn models(server: &ServerProcess) -> Vec<String> {
+    let health = server.send("", "/health", None).await;
     health["engines"].as_array().unwrap().iter().map(|engine| engine["model"].as_str().unwrap().to_owned()).collect()
-}
-
-pub(super) async fn until(condition: impl AsyncFn() -> bool) {
-    let wait = async {
-        while !condition().await {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), wait).await.expect("it happens");
 }
 
 fn write(folder: &Path, models: &[&str]) {
@@ -28,8 +18,8 @@ fn write(folder: &Path, models: &[&str]) {
     std::fs::write(folder.join("engines.toml"), toml).unwrap();
 }
 
-fn hang_up(server: &Server) {
-    assert!(Command::new("kill").args(["-HUP", &server.child.id().to_string()]).status().unwrap().success());
+fn hang_up(server: &ServerProcess) {
+    assert!(Command::new("kill").args(["-HUP", &server.id().to_string()]).status().unwrap().success());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -37,8 +27,8 @@ async fn a_server_reads_its_engines_file_again_without_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     write(folder, &["CLAUDE"]);
-    let server = Server::start(folder, &["--engines", "engines.toml"]);
-    let logged = |text: &str| std::fs::read_to_string(&server.log).unwrap().matches(text).count();
+    let server = serve(folder, &["--engines", "engines.toml"]);
+    let logged = |text: &str| server.log().matches(text).count();
     assert_eq!(models(&server).await, ["CLAUDE"]);
 
     write(folder, &["CLAUDE", "GEMINI"]);
@@ -60,10 +50,10 @@ async fn a_server_reads_its_engines_file_again_without_a_restart() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sighup_does_not_end_a_server_without_an_engines_file() {
     let folder = demo_folder();
-    let server = Server::start(folder.path(), &["--demo"]);
+    let server = serve(folder.path(), &["--demo"]);
     let before = models(&server).await;
     hang_up(&server);
-    let logged = || std::fs::read_to_string(&server.log).unwrap().contains("there is no engines file to read again");
+    let logged = || server.log().contains("there is no engines file to read again");
     until(async || models(&server).await == before && logged()).await;
     assert!(server.stop().0);
 }

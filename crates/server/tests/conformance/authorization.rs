@@ -30,7 +30,7 @@ async fn the_authorization_server_conforms() {
             sign_in = Some(line.clone());
         }
         if let Some(address) = sign_in.take_if(|_| listens) {
-            let page = Reply::of(server.http.get(&address).send().await.unwrap()).await;
+            let page = Reply::of(server.http.get(&address)).await;
             let redirect = client.answer(&page, "allow", &account.key).await;
             let callback = redirect.headers["location"].to_str().unwrap();
             assert!(server.http.get(callback).send().await.unwrap().status().is_success());

@@ -56,8 +56,9 @@ on_both! {
         // Prompts 8 to 11 name the rival alone.
         let gap = &found["promptGap"];
         assert_eq!((&gap["count"], &gap["answers"], &gap["of"], &gap["promptID"]), (&json!(4), &json!(4), &json!(4), &json!(format!("{:0>22}", 11))));
-        assert_eq!(gap["rivals"], json!([{ "id": rival, "name": "Tavrin" }]));
-        assert_eq!(found["sourceGap"], json!({ "domain": "new.example", "answers": 1, "of": 1 }));
+        let rivals = json!([{ "id": rival, "name": "Tavrin" }]);
+        assert_eq!(gap["rivals"], rivals);
+        assert_eq!(found["sourceGap"], json!({ "domain": "new.example", "answers": 1, "of": 1, "rivals": rivals }));
         assert_eq!(found["newDomains"], json!({ "count": 1, "domains": [{ "domain": "new.example", "answers": 1 }] }));
         assert_eq!((&found["alertCount"], &found["alerts"][0]["kind"]), (&json!(1), &json!("ENGINE_OUTAGE")));
         assert_eq!((&found["runCount"], &found["creditsSpent"], &found["balance"]), (&json!(0), &json!(0.0), &json!(1000.0)));
@@ -139,6 +140,19 @@ on_sqlite! {
         let gap = server.last_digest(&account).await["findings"]["promptGap"].clone();
         assert_eq!(gap["count"], json!(2));
         assert_ne!(gap["promptID"], json!(prompt(1)));
+    }
+
+    async fn the_gap_of_a_source_has_its_rivals_without_one_of_a_prompt(server, account) {
+        let [_, rival] = server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.clock.advance(WEEK);
+        server.answer(&account, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;
+        server.answer(&account, AnswerRow {
+            model: "CLAUDE", content: "Tavrin", sources: &[("https://new.example/1", Some("new.example"))], ..AnswerRow::default()
+        }).await;
+        let found = server.last_digest(&account).await["findings"].clone();
+        let rivals = json!([{ "id": rival, "name": "Tavrin" }]);
+        assert_eq!((found.get("promptGap"), &found["sourceGap"]["rivals"]), (None, &rivals));
     }
 
     async fn few_answers_are_not_compared_and_no_answers_are_said(server, few, none, without_brand) {

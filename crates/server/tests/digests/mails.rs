@@ -32,16 +32,16 @@ impl TestServer {
     /// Waits until the first recipient has an error with this text.
     async fn until_error(&self, account: &Account, text: &str) -> Value {
         until_some(async || {
-            let recipient = self.digest_settings(account).await["recipients"][0].clone();
-            let is_found = recipient["lastError"].as_str().is_some_and(|error| error.contains(text));
-            is_found.then_some(recipient)
+            let status = self.digest_settings(account).await["mailStatuses"][0].clone();
+            let is_found = status["lastError"].as_str().is_some_and(|error| error.contains(text));
+            is_found.then_some(status)
         })
         .await
     }
 
     /// The error of the first recipient.
     async fn last_error(&self, account: &Account) -> Option<String> {
-        self.digest_settings(account).await["recipients"][0]["lastError"].as_str().map(str::to_owned)
+        self.digest_settings(account).await["mailStatuses"][0]["lastError"].as_str().map(str::to_owned)
     }
 }
 
@@ -68,9 +68,10 @@ on_both! {
         }
         assert_ne!(mails[0].token(), mails[1].token());
         until(async || server.pending_mails().await == 0).await;
-        let recipients = server.digest_settings(&account).await["recipients"].clone();
-        for recipient in recipients.as_array().unwrap() {
-            assert!(recipient["sentAt"].as_str().unwrap().starts_with("2026-11-22T23:00:") && recipient.get("lastError").is_none(), "{recipient}");
+        let statuses = server.digest_settings(&account).await["mailStatuses"].clone();
+        assert_eq!(statuses.as_array().unwrap().len(), 2);
+        for status in statuses.as_array().unwrap() {
+            assert!(status["sentAt"].as_str().unwrap().starts_with("2026-11-22T23:00:") && status.get("lastError").is_none(), "{status}");
         }
     }
 
@@ -78,8 +79,8 @@ on_both! {
         let mail = MailServer::start(Security::Plain).await;
         mail.behave(Behavior::Refuse("RCPT", "451 greylisted, try again"));
         let server = server.mailing(&account, mail.mailer(), to_kim()).await;
-        let recipient = server.until_error(&account, "greylisted, try again").await;
-        assert_eq!(recipient.get("sentAt"), None);
+        let status = server.until_error(&account, "greylisted, try again").await;
+        assert_eq!(status.get("sentAt"), None);
         mail.behave(Behavior::Close("DATA"));
         server.pass(SignedDuration::from_mins(40));
         // An attempt that goes on would take its next time from the clock that the next step advances.
@@ -92,8 +93,8 @@ on_both! {
         server.pass(SignedDuration::from_hours(3));
         mail.until_received(1).await;
         until(async || server.pending_mails().await == 0).await;
-        let recipient = server.digest_settings(&account).await["recipients"][0].clone();
-        assert!(recipient["sentAt"].is_string() && recipient.get("lastError").is_none(), "{recipient}");
+        let status = server.digest_settings(&account).await["mailStatuses"][0].clone();
+        assert!(status["sentAt"].is_string() && status.get("lastError").is_none(), "{status}");
         assert_eq!(mail.received().len(), 1);
     }
 
@@ -105,8 +106,8 @@ on_both! {
         until(async || server.pending_mails().await == 0).await;
         let attempts = mail.commands().iter().filter(|command| *command == "RCPT").count();
         assert_eq!((attempts, mail.received().len()), (1, 0));
-        let recipient = server.digest_settings(&account).await["recipients"][0].clone();
-        assert!(recipient["lastError"].as_str().unwrap().contains("no such <user>"), "{recipient}");
+        let status = server.digest_settings(&account).await["mailStatuses"][0].clone();
+        assert!(status["lastError"].as_str().unwrap().contains("no such <user>"), "{status}");
     }
 
     async fn a_mail_that_nobody_could_send_for_two_days_is_given_up(server, account) {

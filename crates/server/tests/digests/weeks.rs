@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use answerdeck_database::entity::{digest, digest_settings};
-use answerdeck_database::statement;
+use answerdeck_database::execute;
 use answerdeck_server::AppState;
 use answerdeck_server::digests::due::make_next;
 use answerdeck_server::worker::lease::LEASE;
@@ -11,7 +11,7 @@ use futures_util::FutureExt;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::json;
 
 use crate::harness::digests::DIGEST_SETTINGS;
@@ -101,12 +101,12 @@ on_both! {
             server.enable_digests(account, json!({})).await;
         }
         let sql = "UPDATE digest_settings SET time_zone = 'Nowhere' WHERE organization_id = $1";
-        server.app.database.execute_raw(statement(&server.app.database, sql, [failing.organization_id.as_str().into()])).await.unwrap();
+        execute(&server.app.database, sql, [failing.organization_id.as_str().into()]).await.unwrap();
         server.advance_to("2026-11-22T23:00:00Z");
         server.make_digests().await;
         assert_eq!((server.digests(&failing).await.len(), server.digests(&other).await.len()), (0, 1));
         let sql = "UPDATE digest_settings SET time_zone = 'Asia/Seoul' WHERE organization_id = $1";
-        server.app.database.execute_raw(statement(&server.app.database, sql, [failing.organization_id.as_str().into()])).await.unwrap();
+        execute(&server.app.database, sql, [failing.organization_id.as_str().into()]).await.unwrap();
         server.clock.advance(LEASE);
         server.make_digests().await;
         assert_eq!(server.digests(&failing).await.len(), 1);

@@ -5,23 +5,24 @@ use std::process::Stdio;
 use std::sync::Arc;
 
 use answerdeck_api::Source;
-use answerdeck_database::erasure;
+use answerdeck_database::{erasure, execute, query_row};
 use answerdeck_engine::{AskOutcome, Reply};
 use answerdeck_server::organization::account::set_websites;
 use answerdeck_server::organization::deletion::delete_organization;
 use answerdeck_server::run::deletion;
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, claude, reply};
 use crate::harness::process::{answerdeck, lines_of};
 use crate::harness::runs::run_body;
 use crate::harness::small_disk::SmallDisk;
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, TestServer, sqlite};
 use crate::{on_both, on_sqlite};
 
 /// A word that only the deleted organization has.
 const MARK: &str = "Zyxwarble";
+const INSERT_CACHE_ENTRY: &str = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
 
 /// How often a file contains the mark, in small or capital letters. A missing file does not.
 fn marks(file: &Path) -> usize {
@@ -38,8 +39,7 @@ fn database_file(server: &TestServer) -> PathBuf {
 }
 
 async fn number(server: &TestServer, sql: &str) -> i64 {
-    let statement = Statement::from_string(server.app.database.get_database_backend(), sql);
-    server.app.database.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    query_row(&server.app.database, sql, []).await.unwrap().unwrap()
 }
 
 /// Fills an organization with texts that have the mark, and returns its run.
@@ -77,9 +77,7 @@ async fn start_jobs(server: &TestServer) {
 on_sqlite! {
     async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file(server) {
         let (database, file) = (&server.app.database, database_file(&server));
-        let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
-        let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(20_000).into()]);
-        database.execute_raw(insert).await.unwrap();
+        execute(database, INSERT_CACHE_ENTRY, [MARK.repeat(20_000).into()]).await.unwrap();
         erasure::shrink(database, &server.app.shutdown).await.unwrap();
         let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
         assert!(marks(&file) > 19_000, "an ordinary row can be found");
@@ -100,11 +98,7 @@ on_sqlite! {
         erasure::shrink(&server.app.database, &server.app.shutdown).await.unwrap();
         let before = marks(&file);
         assert!(before > 3_000, "{before}");
-        assert!(
-            delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now())
-                .await
-                .unwrap()
-        );
+        assert!(delete_organization(&server.app, &account.organization_id).await.unwrap());
         // What remains are copies in pages that SQLite has split or merged.
         assert!(marks(&file) < before / 2, "{} of {before}", marks(&file));
         let copy = beside(&file, ".copy");
@@ -119,9 +113,7 @@ on_sqlite! {
 
     async fn a_vacuum_without_space_for_temporary_files_names_their_folder(server) {
         let Some(disk) = SmallDisk::mount(1) else { return println!("skipped") };
-        let insert = "INSERT INTO keyword_cache_entries (hash, data, expires_at) VALUES ('a', $1, 0)";
-        let insert = Statement::from_sql_and_values(DbBackend::Sqlite, insert, [MARK.repeat(1_000_000).into()]);
-        server.app.database.execute_raw(insert).await.unwrap();
+        execute(&server.app.database, INSERT_CACHE_ENTRY, [MARK.repeat(1_000_000).into()]).await.unwrap();
         let mut vacuum = answerdeck(&server.database_url, &["vacuum"]);
         let output = vacuum.env("SQLITE_TMPDIR", disk.path()).stderr(Stdio::piped()).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
@@ -133,9 +125,7 @@ on_sqlite! {
         let run = fill(&server, &account).await;
         let log = beside(&database_file(&server), "-wal");
         assert!(marks(&log) > 0);
-        assert!(
-            deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now()).await.unwrap()
-        );
+        assert!(deletion::delete(&server.app, &run).await.unwrap());
         assert_eq!(marks(&log), 0);
     }
 
@@ -154,9 +144,7 @@ on_sqlite! {
         // A server that has the file open goes on writing it.
         server.prompt_set(&account, "Another").await;
         assert_eq!(number(&server.second_server().await, "PRAGMA auto_vacuum").await, 2);
-        let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
-        let row = server.app.database.query_one_raw(check).await.unwrap().unwrap();
-        assert_eq!(row.try_get_by_index::<String>(0).unwrap(), "ok");
+        sqlite::assert_intact(&server.app.database).await;
     }
 }
 

@@ -2,11 +2,11 @@
 
 use answerdeck_api::Source;
 use answerdeck_database::entity::{answer, run};
-use answerdeck_database::{begin, statement};
+use answerdeck_database::{begin, execute};
 use answerdeck_engine::Reply;
 use answerdeck_server::run::reply::{self, AnalyzedReply};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveEnum, ConnectionTrait, DatabaseTransaction, EntityTrait, IntoActiveModel};
+use sea_orm::{ActiveEnum, DatabaseTransaction, EntityTrait, IntoActiveModel};
 
 use super::{Account, TestServer, rows};
 
@@ -139,7 +139,7 @@ impl TestServer {
                    WHERE NOT EXISTS (SELECT 1 FROM run_prompts WHERE run_id = $1 AND prompt_id = $2)";
         let (run_id, prompt_id, set_id) = (item.run_id.as_str(), item.prompt_id.as_str(), item.prompt_set_id.as_str());
         let values = [run_id.into(), prompt_id.into(), set_id.into(), (*query).into()];
-        transaction.execute_raw(statement(transaction, sql, values)).await.unwrap();
+        execute(transaction, sql, values).await.unwrap();
         let inserted = item.clone().into_active_model();
         answer::Entity::insert(inserted).exec_without_returning(transaction).await.unwrap();
         if item.status == answer::Status::Success {

@@ -8,15 +8,9 @@ use answerdeck_engine::{
     AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
     TaskId,
 };
-use answerdeck_server::AppState;
-use answerdeck_server::jobs::Jobs;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
-
-use super::TestServer;
-use super::runs::NO_PAUSE;
 
 type Ask = Box<dyn Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync>;
 type Poll = Box<dyn Fn(&str) -> Result<Option<Reply>, EngineFailure> + Send + Sync>;
@@ -160,13 +154,4 @@ pub fn engines(served: Vec<(ModelCode, &Arc<ProviderEngine>, EngineLimits)>) -> 
 /// CLAUDE with the default limits.
 pub fn claude(engine: &Arc<ProviderEngine>) -> Engines {
     engines(vec![(ModelCode::Claude, engine, EngineLimits::default())])
-}
-
-impl TestServer {
-    /// Starts the background jobs of a process with these engines.
-    pub async fn work_with(&self, engines: Engines) -> (AppState, JoinHandle<()>) {
-        let app = self.second_app(engines);
-        let jobs = Jobs::new(app.clone(), NO_PAUSE).await.unwrap();
-        (app, tokio::spawn(jobs.run()))
-    }
 }

@@ -25,7 +25,7 @@ pub fn body(method: &str, params: Value) -> Value {
 
 /// The reply to a request of `account`.
 pub async fn sent(request: RequestBuilder, account: &Account) -> Reply {
-    Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await
+    Reply::of(request.header("API-Key", &account.key)).await
 }
 
 impl TestServer {

@@ -36,6 +36,7 @@ use answerdeck_database::entity::{credit_entry, digest_settings, organization};
 use answerdeck_database::{Databases, Replica};
 use answerdeck_engine::Engines;
 use answerdeck_engine::corpus::Corpus;
+use answerdeck_guarded_http::NetworkPolicy;
 use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
@@ -52,7 +53,7 @@ use jiff::{SignedDuration, Timestamp};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, EntityTrait, Statement, TransactionTrait};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
@@ -148,7 +149,6 @@ pub struct TestServer {
 /// An organization with an API key.
 pub struct Account {
     pub organization_id: String,
-    #[allow(dead_code, reason = "used by tests that revoke the key")]
     pub key_id: String,
     pub key: String,
 }
@@ -172,21 +172,21 @@ impl TestServer {
         let now = clock.clone();
         let keywords = Sample::providers(move || now.now()).unwrap();
         let config = Config { keywords, ..Config::default() };
-        Self::start_with(database_url, clock, folder, config, STAND_INS.clone()).await
+        let databases = Databases::connect(&database_url).await.unwrap();
+        Self::start_with(databases, database_url, clock, folder, config, STAND_INS.clone()).await
     }
 
     /// Starts another server with the same clock and configuration, and its database at this URL.
-    pub async fn with_database(&self, database_url: String) -> Self {
-        let (clock, folder) = (self.clock.clone(), Arc::clone(&self.folder));
-        Self::start_with(database_url, clock, folder, self.app.config.clone(), self.app.engines().clone()).await
+    pub async fn with_database(&self, url: String) -> Self {
+        let databases = Databases::connect(&url).await.unwrap();
+        self.with(databases, url, self.app.config.clone(), self.app.engines()).await
     }
 
     /// Starts another server with the same database, clock and configuration, and a replica at this URL.
     pub async fn with_replica(&self, url: &str) -> Self {
         let mut databases = Databases::connect(&self.database_url).await.unwrap();
         databases.replica = Some(Replica::connect(url, &databases.heavy_reads).await.unwrap());
-        let (clock, folder, engines) = (self.clock.clone(), Arc::clone(&self.folder), self.app.engines());
-        Self::start_on(databases, self.database_url.clone(), clock, folder, self.app.config.clone(), engines).await
+        self.with(databases, self.database_url.clone(), self.app.config.clone(), self.app.engines()).await
     }
 
     /// Starts another server with the same database and clock, and another analyzer.
@@ -199,38 +199,33 @@ impl TestServer {
         self.with_config(Config { keywords, ..self.app.config.clone() }).await
     }
 
-    /// Starts another server with the same database, clock and configuration.
+    /// Starts another server with the same database and clock, which may send requests to private addresses.
+    pub async fn allowing_private_addresses(&self) -> Self {
+        let network_policy = NetworkPolicy { allow_private: true, ..NetworkPolicy::default() };
+        self.with_config(Config { network_policy, ..self.app.config.clone() }).await
+    }
+
+    /// Starts another server with the same clock and configuration, and connections of its own to the same database.
     pub async fn second_server(&self) -> Self {
-        self.with_config(self.app.config.clone()).await
+        self.with_database(self.database_url.clone()).await
     }
 
-    /// Starts another server with the same database and clock, and another configuration.
+    /// Starts another server with the same connections and clock, and another configuration.
     pub async fn with_config(&self, config: Config) -> Self {
-        self.with(config, self.app.engines().clone()).await
+        self.with(self.app.databases.clone(), self.database_url.clone(), config, self.app.engines()).await
     }
 
-    /// Starts another server with the same database, clock and configuration, and other engines.
+    /// Starts another server with the same connections, clock and configuration, and other engines.
     pub async fn with_engines(&self, engines: Engines) -> Self {
-        self.with(self.app.config.clone(), engines).await
+        self.with(self.app.databases.clone(), self.database_url.clone(), self.app.config.clone(), engines).await
     }
 
-    async fn with(&self, config: Config, engines: Engines) -> Self {
-        let (url, clock, folder) = (self.database_url.clone(), self.clock.clone(), Arc::clone(&self.folder));
-        Self::start_with(url, clock, folder, config, engines).await
+    async fn with(&self, databases: Databases, database_url: String, config: Config, engines: Engines) -> Self {
+        let (clock, folder) = (self.clock.clone(), Arc::clone(&self.folder));
+        Self::start_with(databases, database_url, clock, folder, config, engines).await
     }
 
     async fn start_with(
-        database_url: String,
-        clock: Clock,
-        folder: Arc<tempfile::TempDir>,
-        config: Config,
-        engines: Engines,
-    ) -> Self {
-        let databases = Databases::connect(&database_url).await.unwrap();
-        Self::start_on(databases, database_url, clock, folder, config, engines).await
-    }
-
-    async fn start_on(
         mut databases: Databases,
         database_url: String,
         clock: Clock,
@@ -267,7 +262,7 @@ impl TestServer {
             id: Set(organization_id.clone()),
             name: Set("Nurio".to_owned()),
             region: Set("KR".to_owned()),
-            websites: Set(serde_json::json!(["https://nurio.example"])),
+            websites: Set(json!(["https://nurio.example"])),
             balance: Set(1_000_000),
             brands_revision: Set(0),
             created_at: created_at.clone(),
@@ -304,7 +299,7 @@ impl TestServer {
     /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not
     /// limited.
     pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
-        Reply::of(self.request(account, method, path, body).send().await.unwrap()).await
+        Reply::of(self.request(account, method, path, body)).await
     }
 
     /// Sends a request as [`Self::send`] does, with an idempotency key.
@@ -316,8 +311,7 @@ impl TestServer {
         path: &str,
         body: Option<&Value>,
     ) -> Reply {
-        let request = self.request(account, method, path, body).header(IDEMPOTENCY_KEY, key);
-        Reply::of(request.send().await.unwrap()).await
+        Reply::of(self.request(account, method, path, body).header(IDEMPOTENCY_KEY, key)).await
     }
 
     pub fn request(
@@ -337,6 +331,11 @@ impl TestServer {
             Some(body) => request.json(body),
             None => request,
         }
+    }
+
+    /// Sends a request without a credential. The path is that of the server, not of the API.
+    pub async fn get_public(&self, path: &str) -> Reply {
+        Reply::of(self.http.get(format!("{}{path}", self.url))).await
     }
 
     pub async fn get(&self, account: &Account, path: &str) -> Reply {
@@ -378,20 +377,19 @@ impl TestServer {
 
     /// Creates a prompt and returns its id.
     pub async fn prompt(&self, account: &Account, set: &str, content: &str) -> String {
-        let body = serde_json::json!({ "content": content, "promptSetID": set });
-        self.post(account, "/v1/platform/prompts", body).await.ok()["id"].as_str().unwrap().to_owned()
+        let body = json!({ "content": content, "promptSetID": set });
+        self.post(account, "/v1/platform/prompts", body).await.id()
     }
 
     /// Creates a brand and returns its id.
     pub async fn brand(&self, account: &Account, name: &str) -> String {
-        let body = serde_json::json!({ "name": name, "synonyms": [] });
-        self.post(account, "/v1/platform/brands", body).await.ok()["id"].as_str().unwrap().to_owned()
+        let body = json!({ "name": name, "synonyms": [] });
+        self.post(account, "/v1/platform/brands", body).await.id()
     }
 
     /// Creates a prompt set and returns its id.
     pub async fn prompt_set(&self, account: &Account, name: &str) -> String {
-        let reply = self.post(account, "/v1/platform/prompt-sets", serde_json::json!({ "name": name })).await;
-        reply.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, "/v1/platform/prompt-sets", json!({ "name": name })).await.id()
     }
 }
 
@@ -402,7 +400,9 @@ impl Drop for TestServer {
 }
 
 impl Reply {
-    pub async fn of(response: reqwest::Response) -> Self {
+    /// Sends a request, and returns its response.
+    pub async fn of(request: reqwest::RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
         Self { status: response.status(), headers: response.headers().clone(), text: response.text().await.unwrap() }
     }
 
@@ -410,6 +410,11 @@ impl Reply {
     pub fn ok(&self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.text);
         self.json()
+    }
+
+    /// Returns the id of what a request has created.
+    pub fn id(&self) -> String {
+        self.ok()["id"].as_str().unwrap().to_owned()
     }
 
     pub fn json(&self) -> Value {

@@ -1,5 +1,6 @@
 //! An OAuth client and its user.
 
+use answerdeck_server::clock::Clock;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use reqwest::header::{ACCEPT_LANGUAGE, LOCATION, ORIGIN};
@@ -11,10 +12,11 @@ use super::{Account, Reply, TestServer, http_client};
 pub const VERIFIER: &str = "a-verifier-of-43-characters-or-more-0123456789";
 pub const REDIRECT_URI: &str = "https://app.example/cb";
 
-/// A registered client of a test server.
-pub struct OAuthClient<'a> {
+/// A registered client of a server.
+pub struct OAuthClient {
     pub id: String,
-    server: &'a TestServer,
+    url: String,
+    clock: Clock,
     http: reqwest::Client,
 }
 
@@ -30,24 +32,33 @@ pub fn location(reply: &Reply, name: &str) -> Option<String> {
 
 impl TestServer {
     pub async fn register(&self, body: &Value) -> Reply {
-        let response = self.http.post(format!("{}/oauth/register", self.url)).json(body).send().await;
-        Reply::of(response.unwrap()).await
+        Reply::of(self.http.post(format!("{}/oauth/register", self.url)).json(body)).await
     }
 
     /// Registers a client with `redirect_uri`.
-    pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient<'_> {
+    pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient {
         let reply = self.register(&json!({ "client_name": "A test", "redirect_uris": [redirect_uri] })).await;
         self.oauth_client_of(reply.ok()["client_id"].as_str().unwrap())
     }
 
     /// A client with a `client_id`, known or not.
-    pub fn oauth_client_of(&self, id: &str) -> OAuthClient<'_> {
-        let http = http_client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        OAuthClient { id: id.to_owned(), server: self, http }
+    pub fn oauth_client_of(&self, id: &str) -> OAuthClient {
+        OAuthClient::new(&self.url, &self.clock, id)
     }
 }
 
-impl OAuthClient<'_> {
+/// Returns the hidden field of a consent page.
+pub fn transaction(page: &Reply) -> &str {
+    let (_, rest) = page.text.split_once("name=\"transaction\" value=\"").expect("a consent page");
+    rest.split('"').next().unwrap()
+}
+
+impl OAuthClient {
+    pub fn new(url: &str, clock: &Clock, id: &str) -> Self {
+        let http = http_client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Self { id: id.to_owned(), url: url.to_owned(), clock: clock.clone(), http }
+    }
+
     /// Sends a valid authorization request with `changes`: other values, or `None` to omit a parameter.
     pub async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
         self.authorize_with("", changes).await
@@ -73,23 +84,20 @@ impl OAuthClient<'_> {
             parameters.retain(|(known, _)| known != name);
             parameters.extend(value.map(|value| (*name, value)));
         }
-        let request = self.http.get(format!("{}/oauth/authorize", self.server.url)).query(&parameters);
+        let request = self.http.get(format!("{}/oauth/authorize", self.url)).query(&parameters);
         let request = request.header("x-forwarded-for", forwarded_for);
-        Reply::of(request.header(ACCEPT_LANGUAGE, "en").send().await.unwrap()).await
+        Reply::of(request.header(ACCEPT_LANGUAGE, "en")).await
     }
 
     /// Submits the form of a consent page as a browser does.
     pub async fn answer(&self, page: &Reply, decision: &str, key: &str) -> Reply {
-        let origin = self.server.url.clone();
-        self.answer_from(&origin, page, decision, key).await
+        self.answer_from(&self.url, page, decision, key).await
     }
 
     pub async fn answer_from(&self, origin: &str, page: &Reply, decision: &str, key: &str) -> Reply {
-        let (_, rest) = page.text.split_once("name=\"transaction\" value=\"").expect("a consent page");
-        let transaction = rest.split('"').next().unwrap();
-        let form = [("transaction", transaction), ("ui_locales", "en"), ("api_key", key), ("decision", decision)];
-        let request = self.http.post(format!("{}/oauth/consent", self.server.url)).form(&form);
-        Reply::of(request.header(ORIGIN, origin).send().await.unwrap()).await
+        let form = [("transaction", transaction(page)), ("ui_locales", "en"), ("api_key", key), ("decision", decision)];
+        let request = self.http.post(format!("{}/oauth/consent", self.url)).form(&form);
+        Reply::of(request.header(ORIGIN, origin)).await
     }
 
     /// Allows the client with the account's key and returns the code.
@@ -101,8 +109,8 @@ impl OAuthClient<'_> {
     }
 
     pub async fn post(&self, path: &str, form: &[(&str, &str)]) -> Reply {
-        let request = self.http.post(format!("{}{path}", self.server.url)).form(form);
-        Reply::of(request.send().await.unwrap()).await
+        let request = self.http.post(format!("{}{path}", self.url)).form(form);
+        Reply::of(request).await
     }
 
     /// Exchanges a code with a valid request and `changes`.
@@ -134,8 +142,8 @@ impl OAuthClient<'_> {
 
     /// Calls the API with an access token and returns the status.
     pub async fn call(&self, access_token: &str) -> u16 {
-        let url = format!("{}/api/v1/platform/organizations/me", self.server.url);
-        self.server.clock.advance(jiff::SignedDuration::from_secs(1));
+        let url = format!("{}/api/v1/platform/organizations/me", self.url);
+        self.clock.advance(jiff::SignedDuration::from_secs(1));
         self.http.get(url).bearer_auth(access_token).send().await.unwrap().status().as_u16()
     }
 }

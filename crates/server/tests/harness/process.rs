@@ -52,7 +52,7 @@ impl Organization {
         let database = answerdeck_database::connect(database).await.unwrap();
         let (clock, random) = (Clock::system(), Random::system());
         let app = AppState::new(Config::default(), database.clone(), clock, random, Engines::default());
-        let id = account::create_organization(&app, &database, "Nurio", "KR").await.unwrap().to_string();
+        let id = account::create_organization(&app, "Nurio", "KR").await.unwrap().to_string();
         let transaction = begin(&database).await.unwrap();
         account::add_credits(&app, &transaction, &id, credits * THOUSANDTHS).await.unwrap();
         transaction.commit().await.unwrap();
@@ -177,6 +177,13 @@ impl ServerProcess {
     /// What the process has logged.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.log.path()).unwrap()
+    }
+
+    /// Ends the process as an operator does. Returns whether it exited successfully, and its log.
+    pub fn stop(self) -> (bool, String) {
+        assert!(Command::new("kill").arg(self.id().to_string()).status().unwrap().success());
+        let success = self.child.lock().unwrap().wait().unwrap().success();
+        (success, self.log())
     }
 
     pub fn kill(&self) {

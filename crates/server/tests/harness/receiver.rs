@@ -3,8 +3,6 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use answerdeck_guarded_http::NetworkPolicy;
-use answerdeck_server::Config;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -112,15 +110,9 @@ pub const WEBHOOKS: &str = "/v1beta/platform/webhooks";
 pub const DELIVERIES: &str = "/v1beta/platform/webhook-deliveries";
 
 impl TestServer {
-    /// Starts another server with the same database whose webhooks may be on this machine.
-    pub async fn with_private_webhooks(&self) -> Self {
-        let network_policy = NetworkPolicy { allow_private: true, own_listener: None };
-        self.with_config(Config { network_policy, ..self.app.config.clone() }).await
-    }
-
-    /// The same, with its jobs.
+    /// Starts another server with the same database, whose webhooks may be on this machine, and its jobs.
     pub async fn delivering(&self) -> Self {
-        let server = self.with_private_webhooks().await;
+        let server = self.allowing_private_addresses().await;
         server.start_jobs().await;
         server
     }

@@ -1,17 +1,21 @@
 //! Runs and background jobs in tests.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use answerdeck_database::entity::{answer, organization};
+use answerdeck_database::entity::{answer, credit_entry, engine_stop, organization};
+use answerdeck_engine::Engines;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::collect_settings::CollectSettings;
+use answerdeck_server::worker::lease::LEASE;
 use answerdeck_server::{AppState, Config};
 use jiff::SignedDuration;
 use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 
-use super::{Account, TestServer, until_some};
+use super::{Account, TestServer, until, until_some};
 
 /// Processes items without a pause.
 pub const NO_PAUSE: CollectSettings = CollectSettings {
@@ -22,10 +26,48 @@ pub const NO_PAUSE: CollectSettings = CollectSettings {
     renewal_interval: Duration::from_secs(30),
 };
 
+/// The background jobs of a process. They end with the test.
+pub struct RunningJobs {
+    pub app: AppState,
+    task: JoinHandle<()>,
+}
+
+impl RunningJobs {
+    async fn start(app: AppState) -> Self {
+        let jobs = Jobs::new(app.clone(), NO_PAUSE).await.unwrap();
+        Self { app, task: tokio::spawn(jobs.run()) }
+    }
+
+    /// Ends them in the middle of their work.
+    pub async fn kill(self) {
+        self.task.abort();
+        assert!(self.task.await.unwrap_err().is_cancelled());
+    }
+
+    pub async fn shut_down(self) {
+        self.app.shutdown.cancel();
+        self.task.await.unwrap();
+    }
+}
+
 impl TestServer {
-    /// Starts the background jobs of the server. They end with the test.
-    pub async fn start_jobs(&self) {
-        tokio::spawn(Jobs::new(self.app.clone(), NO_PAUSE).await.unwrap().run());
+    /// Starts the background jobs of the server.
+    pub async fn start_jobs(&self) -> RunningJobs {
+        RunningJobs::start(self.app.clone()).await
+    }
+
+    /// Starts the background jobs of another process over the same database, with these engines.
+    pub async fn work_with(&self, engines: Engines) -> RunningJobs {
+        RunningJobs::start(self.second_app(engines)).await
+    }
+
+    /// Lets the time of each lease pass.
+    pub fn expire_leases(&self) {
+        self.clock.advance(LEASE + SignedDuration::from_secs(1));
+    }
+
+    pub async fn until_engines_are_stopped(&self, count: u64) {
+        until(async || engine_stop::Entity::find().count(&self.app.database).await.unwrap() == count).await;
     }
 
     /// Advances the clock, and wakes up the jobs of this server: they look only every few seconds for work that is due.
@@ -35,7 +77,7 @@ impl TestServer {
     }
 
     /// Creates the application state of another process over the same database, with these engines.
-    pub fn second_app(&self, engines: answerdeck_engine::Engines) -> AppState {
+    pub fn second_app(&self, engines: Engines) -> AppState {
         let config = Config { public_url: self.url.clone(), ..Default::default() };
         AppState::new(config, self.app.database.clone(), self.clock.clone(), self.app.random.clone(), engines)
     }
@@ -64,7 +106,7 @@ impl TestServer {
 
     /// Submits a run and returns its id.
     pub async fn submit(&self, account: &Account, body: Value) -> String {
-        self.post(account, "/v1/platform/runs", body).await.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, "/v1/platform/runs", body).await.id()
     }
 
     /// Submits a run of prompts in a new set and returns its id.
@@ -118,6 +160,36 @@ impl TestServer {
 pub async fn calls_in_progress(database: &DatabaseConnection) -> u64 {
     let states = [answer::Status::Asked, answer::Status::Accepted];
     answer::Entity::find().filter(answer::Column::Status.is_in(states)).count(database).await.unwrap()
+}
+
+pub async fn succeeded(database: &DatabaseConnection) -> u64 {
+    let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
+    succeeded.count(database).await.unwrap()
+}
+
+/// As if the leases of killed processes had expired.
+pub async fn end_leases(database: &DatabaseConnection) {
+    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+}
+
+/// Checks that each successful answer is charged for once, and that each balance is the sum of its entries. Returns all answers.
+pub async fn assert_charged_once(database: &DatabaseConnection) -> Vec<answer::Model> {
+    let answers = answer::Entity::find().all(database).await.unwrap();
+    let succeeded = answers.iter().filter(|row| row.status == answer::Status::Success).map(|row| &row.id);
+    let succeeded: BTreeSet<&String> = succeeded.collect();
+    let entries = credit_entry::Entity::find().all(database).await.unwrap();
+    let charged: Vec<&String> = entries.iter().filter_map(|entry| entry.answer_id.as_ref()).collect();
+    assert_eq!((charged.len(), BTreeSet::from_iter(charged)), (succeeded.len(), succeeded));
+    assert_balances(database, &entries).await;
+    answers
+}
+
+/// Checks that each balance is the sum of these entries.
+pub async fn assert_balances(database: &DatabaseConnection, entries: &[credit_entry::Model]) {
+    for row in organization::Entity::find().all(database).await.unwrap() {
+        let entries = entries.iter().filter(|entry| entry.organization_id == row.id);
+        assert_eq!(row.balance, entries.map(|entry| entry.amount).sum::<i64>());
+    }
 }
 
 /// Source: docs/platform-api.md, section 2, Run.

@@ -13,7 +13,7 @@ pub const SCHEDULES: &str = "/v1beta/platform/schedules";
 impl TestServer {
     /// Creates a schedule and returns its id.
     pub async fn schedule(&self, account: &Account, body: Value) -> String {
-        self.post(account, SCHEDULES, body).await.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, SCHEDULES, body).await.id()
     }
 
     /// Creates a schedule of these prompts with CLAUDE, which is due every day at 09:00 in Seoul, next on

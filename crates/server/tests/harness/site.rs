@@ -78,15 +78,9 @@ impl TestServer {
         self.with_config(Config { network_policy, ..self.app.config.clone() }).await
     }
 
-    /// Starts another server with the same database whose analyses may visit every site of this machine.
-    pub async fn allowing_sites(&self) -> Self {
-        let network_policy = NetworkPolicy { allow_private: true, ..NetworkPolicy::default() };
-        self.with_config(Config { network_policy, ..self.app.config.clone() }).await
-    }
-
     /// Submits an analysis and returns its id.
     pub async fn submit_analysis(&self, account: &Account, body: Value) -> String {
-        self.post(account, "/v1beta/platform/siteKeywordAnalyses", body).await.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, "/v1beta/platform/siteKeywordAnalyses", body).await.id()
     }
 
     pub async fn analysis(&self, account: &Account, id: &str) -> Value {

@@ -79,38 +79,6 @@ on_both! {
         assert_eq!(ask("third").await.refusal(), (409, "PLATFORM_KEYWORD_QUOTA_EXCEEDED".to_owned()));
     }
 
-    async fn what_was_read_before_a_failure_is_kept_and_the_rest_costs_nothing_and_is_requested_again(server, account) {
-        let provider = Arc::new(StubProvider { fails_at: Some("c".to_owned()), ..Default::default() });
-        *provider.error.lock().unwrap() = Some(KeywordError::RateLimited("slow".to_owned()));
-        let server = provider.serve(&server).await;
-        let server = server.with_config(Config { keywords_per_day: Some(4), ..server.app.config.clone() }).await;
-        let ask = async |keywords: &[&str]| server.post(&account, METRICS, json!({ "keywords": keywords })).await;
-        let failed = ask(&["무선 이어폰", "b", "c", "d"]).await;
-        assert_eq!(failed.refusal(), (502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE".to_owned()));
-        let kept = ask(&["무선 이어폰", "b"]).await.ok();
-        assert_eq!(kept["items"][0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
-        assert_eq!(provider.calls().len(), 1);
-        *provider.error.lock().unwrap() = None;
-        // Two of four are counted, so two more are allowed. Their error is not kept.
-        ask(&["c", "d"]).await.ok();
-        assert_eq!(ask(&["e"]).await.refusal().0, 409);
-    }
-
-    async fn a_rejected_keyword_costs_nothing_and_does_not_cost_the_others(server, account) {
-        let provider = Arc::new(StubProvider::default());
-        let server = provider.serve(&server).await;
-        let server = server.with_config(Config { keywords_per_day: Some(2), ..server.app.config.clone() }).await;
-        let ask = async |keywords: &[&str]| server.post(&account, METRICS, json!({ "keywords": keywords })).await;
-        let items = ask(&["무선 이어폰", StubProvider::REJECTED]).await.ok()["items"].clone();
-        assert_eq!(items[0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
-        assert_eq!(items[1], json!({ "keyword": StubProvider::REJECTED, "metrics": null }));
-        let refused = ask(&[StubProvider::REJECTED]).await;
-        assert_eq!(refused.refusal(), (400, "KEYWORD_METRICS_PROVIDER_REJECTED".to_owned()));
-        assert!(refused.json()["details"][0].as_str().unwrap().contains(StubProvider::REJECTED));
-        ask(&["b"]).await.ok();
-        assert_eq!(ask(&["c"]).await.refusal().0, 409);
-    }
-
     async fn the_oldest_entry_is_deleted_when_the_cache_is_full(server, account) {
         let later = server.clock.now().as_millisecond() + 3_600_000;
         let rows = (0..10_050).map(|number| keyword_cache_entry::ActiveModel {
@@ -163,5 +131,37 @@ on_sqlite! {
             (keywords.iter().map(|&keyword| keyword.to_owned()).collect::<Vec<_>>(), country.to_owned())
         };
         assert_eq!(provider.calls(), [call(&["a", "b"], "KR"), call(&["c"], "KR"), call(&["a"], "US")]);
+    }
+
+    async fn what_was_read_before_a_failure_is_kept_and_the_rest_costs_nothing_and_is_requested_again(server, account) {
+        let provider = Arc::new(StubProvider { fails_at: Some("c".to_owned()), ..Default::default() });
+        *provider.error.lock().unwrap() = Some(KeywordError::RateLimited("slow".to_owned()));
+        let server = provider.serve(&server).await;
+        let server = server.with_config(Config { keywords_per_day: Some(4), ..server.app.config.clone() }).await;
+        let ask = async |keywords: &[&str]| server.post(&account, METRICS, json!({ "keywords": keywords })).await;
+        let failed = ask(&["무선 이어폰", "b", "c", "d"]).await;
+        assert_eq!(failed.refusal(), (502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE".to_owned()));
+        let kept = ask(&["무선 이어폰", "b"]).await.ok();
+        assert_eq!(kept["items"][0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
+        assert_eq!(provider.calls().len(), 1);
+        *provider.error.lock().unwrap() = None;
+        // Two of four are counted, so two more are allowed. Their error is not kept.
+        ask(&["c", "d"]).await.ok();
+        assert_eq!(ask(&["e"]).await.refusal().0, 409);
+    }
+
+    async fn a_rejected_keyword_costs_nothing_and_does_not_cost_the_others(server, account) {
+        let provider = Arc::new(StubProvider::default());
+        let server = provider.serve(&server).await;
+        let server = server.with_config(Config { keywords_per_day: Some(2), ..server.app.config.clone() }).await;
+        let ask = async |keywords: &[&str]| server.post(&account, METRICS, json!({ "keywords": keywords })).await;
+        let items = ask(&["무선 이어폰", StubProvider::REJECTED]).await.ok()["items"].clone();
+        assert_eq!(items[0]["metrics"]["searchVolume"], StubProvider::KNOWN.1);
+        assert_eq!(items[1], json!({ "keyword": StubProvider::REJECTED, "metrics": null }));
+        let refused = ask(&[StubProvider::REJECTED]).await;
+        assert_eq!(refused.refusal(), (400, "KEYWORD_METRICS_PROVIDER_REJECTED".to_owned()));
+        assert!(refused.json()["details"][0].as_str().unwrap().contains(StubProvider::REJECTED));
+        ask(&["b"]).await.ok();
+        assert_eq!(ask(&["c"]).await.refusal().0, 409);
     }
 }

@@ -38,7 +38,7 @@ on_sqlite! {
             let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
             let request = server.http.post(format!("{}/mcp", server.url)).header("API-Key", &account.key).json(&call);
             let request = language.into_iter().fold(request, |request, language| request.header("Accept-Language", language));
-            let reply = Reply::of(request.send().await.unwrap()).await;
+            let reply = Reply::of(request).await;
             assert_eq!(reply.ok()["result"]["content"][0]["text"], refused);
         }
     }

@@ -54,7 +54,7 @@ impl Habits {
     }
 
     /// Follows the challenge, signs in, initializes, lists the tools and calls one.
-    async fn connect(&self, server: &TestServer, account: &Account, client: &OAuthClient<'_>) {
+    async fn connect(&self, server: &TestServer, account: &Account, client: &OAuthClient) {
         let rpc = |id: u32, method: &str, params: Value| json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         let info = json!({ "name": "client", "version": "1.0" });
         let hello =
@@ -82,7 +82,7 @@ impl Habits {
         }
         let request = server.http.post(format!("{}/oauth/token", server.url)).form(&form);
         let request = if self.basic { request.basic_auth(&client.id, Some("")) } else { request };
-        let tokens = Reply::of(request.send().await.unwrap()).await.ok();
+        let tokens = Reply::of(request).await.ok();
         assert_eq!(tokens["scope"], "mcp");
         let token = tokens["access_token"].as_str().unwrap();
 
@@ -92,7 +92,7 @@ impl Habits {
                 Some("initialize") => request,
                 _ => request.header("mcp-protocol-version", self.version),
             };
-            Reply::of(request.send().await.unwrap()).await
+            Reply::of(request).await
         };
         assert_eq!(send(hello.clone()).await.ok()["result"]["protocolVersion"], self.version);
         assert_eq!(send(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await.status, 202);

@@ -1,10 +1,8 @@
 //! Credentials, token resources and origins that the endpoint accepts.
 
-use answerdeck_database::entity::api_key;
+use answerdeck_server::organization::account::revoke_key;
 use reqwest::RequestBuilder;
 use reqwest::header::{ORIGIN, WWW_AUTHENTICATE};
-use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
 use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, location};
@@ -23,7 +21,7 @@ fn list(server: &TestServer) -> RequestBuilder {
 }
 
 /// Signs in for a resource, which the authorization request names.
-async fn sign_in_for(client: &OAuthClient<'_>, account: &Account, resource: &str) -> Tokens {
+async fn sign_in_for(client: &OAuthClient, account: &Account, resource: &str) -> Tokens {
     let page = client.authorize(&[("resource", Some(resource))]).await;
     let reply = client.answer(&page, "allow", &account.key).await;
     Tokens::of(&client.exchange(&location(&reply, "code").unwrap(), &[]).await)
@@ -43,12 +41,7 @@ on_both! {
         for request in requests() {
             assert_eq!(answered(request).await, (200, None));
         }
-        api_key::Entity::update_many()
-            .col_expr(api_key::Column::RevokedAt, Expr::value(server.clock.now().as_millisecond()))
-            .filter(api_key::Column::Id.eq(&account.key_id))
-            .exec(&server.app.database)
-            .await
-            .unwrap();
+        revoke_key(&server.app, &account.key_id).await.unwrap();
         for request in requests() {
             assert_eq!(answered(request).await.0, 401);
         }
@@ -102,7 +95,7 @@ on_sqlite! {
         let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
         let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);
         for (request, path) in [(at_api, "/mcp"), (list(&server).bearer_auth(&of_api), "/api")] {
-            let refused = Reply::of(request.header("Accept-Language", "en").send().await.unwrap()).await;
+            let refused = Reply::of(request.header("Accept-Language", "en")).await;
             assert_eq!(refused.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{path}");
             assert_eq!(refused.json()["details"], json!([format!("Authorization: this token is for {}{path} only", server.url)]));
         }

@@ -12,7 +12,7 @@ const ORIGINS: [&str; 4] = ["https://app.example", "http://localhost:6274", "app
 
 async fn listed(server: &TestServer, account: &Account, origin: &str) -> Reply {
     let request = server.mcp_request("tools/list", json!({})).bearer_auth(&account.key).header(ORIGIN, origin);
-    Reply::of(request.send().await.unwrap()).await
+    Reply::of(request).await
 }
 
 on_sqlite! {

@@ -16,7 +16,7 @@ async fn as_a_tab(server: &TestServer, account: &Account, set: &str, name: &str)
         let body = json!({ "content": format!("{name} {number}"), "promptSetID": set });
         loop {
             let request = server.http.post(format!("{}/api/v1/platform/prompts", server.url)).json(&body);
-            let reply = Reply::of(request.header("API-Key", &account.key).send().await.unwrap()).await;
+            let reply = Reply::of(request.header("API-Key", &account.key)).await;
             if reply.status == 201 || reply.status == 200 {
                 break;
             }

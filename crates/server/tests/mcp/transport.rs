@@ -67,7 +67,7 @@ on_sqlite! {
         assert_eq!((challenged.status().as_u16(), challenged.headers().contains_key("www-authenticate")), (401, true));
         for path in ["/sse", "/mcp/sse"] {
             for method in [Method::GET, Method::POST] {
-                let reply = Reply::of(server.http.request(method, format!("{}{path}", server.url)).send().await.unwrap()).await;
+                let reply = Reply::of(server.http.request(method, format!("{}{path}", server.url))).await;
                 assert_eq!(error(&reply).0, 404);
                 assert!(reply.text.contains(&format!("{}/mcp,", server.url)), "{}", reply.text);
             }

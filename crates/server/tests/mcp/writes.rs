@@ -42,36 +42,6 @@ on_both! {
         assert_eq!(listed["prompts"].as_array().unwrap().len(), 2);
     }
 
-    async fn a_schedule_is_created_only_for_the_cost_that_was_estimated(server, account) {
-        let prompts = server.prompts(&account, &["A?", "B?"]).await;
-        let mut schedule = json!({
-            "name": "Weekly", "promptIDs": prompts, "models": ["CLAUDE"], "frequency": "WEEKLY", "weekday": "MONDAY", "time": "09:00",
-            "timeZone": "Asia/Seoul",
-        });
-        let result = server.call_tool(&account, "create_schedule", schedule.clone()).await;
-        let notice = "Nothing was created yet. Ask the user, then call again with creditsPerRun: 2.0.";
-        assert_eq!(result["structuredContent"]["notice"], notice);
-        assert!(result["content"][0]["text"].as_str().unwrap().contains(notice), "{result}");
-        let estimated = result["structuredContent"]["data"].clone();
-        assert_eq!((&estimated["id"], &estimated["estimate"]["creditsPerWeek"]), (&Value::Null, &json!(2.0)));
-        schedule["creditsPerRun"] = json!(1);
-        assert!(server.tool_failure(&account, "create_schedule", schedule.clone()).await.contains("the estimate is 2"));
-        assert_eq!(server.tool(&account, "list_schedules", json!({})).await["data"]["schedules"], json!([]));
-        schedule["creditsPerRun"] = json!(2);
-        let created = server.tool(&account, "create_schedule", schedule).await;
-        assert_eq!(created.get("notice"), None);
-        let id = created["data"]["id"].as_str().unwrap().to_owned();
-        assert!(created["consoleURL"].as_str().unwrap().ends_with(&format!("/schedules/{id}")), "{created}");
-        for unclear in [json!({ "scheduleID": id }), json!({ "scheduleID": id, "paused": null })] {
-            let refused = server.tool_failure(&account, "pause_schedule", unclear).await;
-            assert!(refused.starts_with("COMMON_VALIDATION") && refused.contains("paused: is required"), "{refused}");
-        }
-        let paused = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": true })).await;
-        assert_eq!((&paused["data"]["paused"], paused["data"].get("nextDueAt")), (&json!(true), None));
-        let resumed = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": false, "name": "x" })).await;
-        assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
-    }
-
     async fn prompts_that_look_the_same_are_added_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let first = server.prompt(&account, &set, "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰\u{200b}").await;
@@ -200,6 +170,8 @@ on_sqlite! {
             (json!({ "time": "25:00" }), "time: must be HH:MM from 00:00 to 23:59"),
             (json!({ "timeZone": "Seoul" }), "timeZone: must be an IANA time zone, such as Asia/Seoul"),
             (json!({ "repeatCount": 11 }), "repeatCount: must be an integer from 1 to 10"),
+            (json!({ "region": "ZZ" }), "region: must be an ISO 3166-1 alpha-2 code, such as GB for the United Kingdom"),
+            (json!({ "name": " ", "timeZone": "Seoul" }), "name: must not be blank\n- timeZone: must be an IANA time zone, such as Asia/Seoul"),
             (json!({ "models": [] }), "models: must be a list of 1 to 8 items"),
             (json!({ "promptSetID": prompts[0] }), "promptIDs: give exactly one of promptIDs and promptSetID"),
         ] {
@@ -275,5 +247,35 @@ on_sqlite! {
         assert_eq!(submitted["consoleURL"], format!("{}/site-keywords/{id}", server.url));
         let read = server.tool(&account, "get_site_keyword_analysis", json!({ "taskID": id })).await["untrustedData"].clone();
         assert_eq!((&read["status"], &read["maxPages"], &read["keywords"]), (&json!("PENDING"), &json!(3), &json!([])));
+    }
+
+    async fn a_schedule_is_created_only_for_the_cost_that_was_estimated(server, account) {
+        let prompts = server.prompts(&account, &["A?", "B?"]).await;
+        let mut schedule = json!({
+            "name": "Weekly", "promptIDs": prompts, "models": ["CLAUDE"], "frequency": "WEEKLY", "weekday": "MONDAY", "time": "09:00",
+            "timeZone": "Asia/Seoul",
+        });
+        let result = server.call_tool(&account, "create_schedule", schedule.clone()).await;
+        let notice = "Nothing was created yet. Ask the user, then call again with creditsPerRun: 2.0.";
+        assert_eq!(result["structuredContent"]["notice"], notice);
+        assert!(result["content"][0]["text"].as_str().unwrap().contains(notice), "{result}");
+        let estimated = result["structuredContent"]["data"].clone();
+        assert_eq!((&estimated["id"], &estimated["estimate"]["creditsPerWeek"]), (&Value::Null, &json!(2.0)));
+        schedule["creditsPerRun"] = json!(1);
+        assert!(server.tool_failure(&account, "create_schedule", schedule.clone()).await.contains("the estimate is 2"));
+        assert_eq!(server.tool(&account, "list_schedules", json!({})).await["data"]["schedules"], json!([]));
+        schedule["creditsPerRun"] = json!(2);
+        let created = server.tool(&account, "create_schedule", schedule).await;
+        assert_eq!(created.get("notice"), None);
+        let id = created["data"]["id"].as_str().unwrap().to_owned();
+        assert!(created["consoleURL"].as_str().unwrap().ends_with(&format!("/schedules/{id}")), "{created}");
+        for unclear in [json!({ "scheduleID": id }), json!({ "scheduleID": id, "paused": null })] {
+            let refused = server.tool_failure(&account, "pause_schedule", unclear).await;
+            assert!(refused.starts_with("COMMON_VALIDATION") && refused.contains("paused: is required"), "{refused}");
+        }
+        let paused = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": true })).await;
+        assert_eq!((&paused["data"]["paused"], paused["data"].get("nextDueAt")), (&json!(true), None));
+        let resumed = server.tool(&account, "pause_schedule", json!({ "scheduleID": id, "paused": false, "name": "x" })).await;
+        assert_eq!((&resumed["data"]["name"], &resumed["data"]["nextDueAt"]), (&json!("Weekly"), &json!("2026-11-23T00:00:00.000Z")));
     }
 }

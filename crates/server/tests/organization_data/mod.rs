@@ -43,8 +43,7 @@ async fn start_paid_jobs(server: &TestServer) -> PaidJobs {
     let limits = EngineLimits::default();
     let served = [(ModelCode::Claude, &claude), (ModelCode::Gemini, &gemini), (ModelCode::Perplexity, &perplexity)];
     let served = served.into_iter().map(|(model, engine)| (model, engine, limits)).collect();
-    let (app, _) = server.work_with(engines(served)).await;
-    PaidJobs { app, gemini }
+    PaidJobs { app: server.work_with(engines(served)).await.app, gemini }
 }
 
 /// What [`fill`] made.
@@ -59,7 +58,7 @@ struct Filled {
 /// and a rule, a digest with a mail that waits, a webhook with a delivery, a saved view, the type of a domain, a schedule that
 /// was due, a finished run and one whose paid questions are in progress, an estimate, a site analysis with a page, a request for
 /// keyword data, a signed-in OAuth client, and a rebuild of its tokens.
-async fn fill(server: &TestServer, jobs: &PaidJobs, client: &OAuthClient<'_>, account: &Account) -> Filled {
+async fn fill(server: &TestServer, jobs: &PaidJobs, client: &OAuthClient, account: &Account) -> Filled {
     let submit = async |run: Value| {
         let run = server.submit(account, run).await;
         // On SQLite, no process is notified by another one.
@@ -146,9 +145,7 @@ on_both! {
         let set = server.large_set(&account, 1).await;
         let models = ["CLAUDE", "GEMINI", "PERPLEXITY"];
         server.submit(&account, json!({ "promptSetID": set, "models": models, "repeatCount": 3 })).await;
-        let erase = async || {
-            deletion::delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap()
-        };
+        let erase = async || deletion::delete_organization(&server.app, &account.organization_id).await.unwrap();
         assert!(erase().await);
         assert_eq!(dump(&server).await, before);
         assert!(!erase().await);
@@ -162,10 +159,7 @@ on_both! {
         // The first, so that a question of its own is in progress.
         let Filled { run, tokens, webhook_secret } = fill(&server, &jobs, &client, &account).await;
         fill(&server, &jobs, &client, &other).await;
-        let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
-        let text = String::from_utf8(bytes).unwrap();
-        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lines = server.export(&account).await;
         let of_type = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
         let mut counts = BTreeMap::new();
         for line in &lines {
@@ -199,7 +193,7 @@ on_both! {
             ("webhook", 1),
             ("webhookDelivery", 1),
         ];
-        assert_eq!(counts, BTreeMap::from(expected), "{text}");
+        assert_eq!(counts, BTreeMap::from(expected), "{lines:?}");
 
         let answers = server.answers_of(&account, &run).await;
         let listed = async |path: &str, name: &str| server.get(&account, path).await.ok()[name].as_array().unwrap().clone();
@@ -263,17 +257,18 @@ on_both! {
         let estimate = of_type("runEstimate")[0];
         assert_eq!((&estimate["itemCount"], &estimate["submission"]["models"]), (&json!(2), &json!(["CLAUDE"])));
 
+        let text = json!(lines).to_string();
         for secret in [&account.key, &tokens.access, &tokens.refresh, &webhook_secret] {
             assert!(!text.contains(secret.as_str()) && !text.contains(&hash(secret)));
         }
-        let unknown = export::export(&server.app.database, server.app.statistics.as_ref(), "0000000000000000000org", &mut Vec::new()).await;
+        let unknown = export::export(&server.app, "0000000000000000000org", &mut Vec::new()).await;
         assert!(!unknown.unwrap());
     }
 
     async fn an_export_is_a_consistent_snapshot(server, account) {
         let sets = [server.prompt_set(&account, "Before").await, server.prompt_set(&account, "Before too").await];
         let mut out = ConcurrentWriter { server: &server, account: &account, text: Vec::new() };
-        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut out).await.unwrap());
+        assert!(export::export(&server.app, &account.organization_id, &mut out).await.unwrap());
         let text = String::from_utf8(out.text).unwrap();
         assert!(sets.iter().all(|id| text.contains(id)) && !text.contains("Meanwhile"), "{text}");
         assert_eq!(server.get(&account, "/v1/platform/prompt-sets").await.ok()["promptSets"].as_array().unwrap().len(), 3);

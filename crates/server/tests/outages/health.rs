@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::process::{Organization, ServerProcess};
 use crate::harness::small_disk::SmallDisk;
-use crate::harness::{Reply, hold_connection, until_some};
+use crate::harness::{hold_connection, sqlite, until_some};
 use crate::on_both;
 
 async fn health(server: &ServerProcess, path: &str) -> (u16, Value) {
@@ -24,7 +24,7 @@ pub(super) async fn until_ready_is(server: &ServerProcess, status: u16) -> Value
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
     let Some(disk) = SmallDisk::mount(20) else { return println!("skipped") };
-    let url = format!("sqlite://{}", disk.path().join("answerdeck.db").display());
+    let url = sqlite::url(disk.path());
     Organization::create(&url, 1).await;
     let server = ServerProcess::start(&url, &[]);
     disk.fill();
@@ -38,12 +38,11 @@ async fn health_is_unavailable_while_a_disk_is_full_even_without_writes() {
 
 on_both! {
     async fn health_and_prometheus_respond_while_the_database_does_not(server) {
-        let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
         let hold = async || hold_connection(&server.app.databases.monitoring).await;
         let held = (hold().await, hold().await);
-        let reply = get("/health/ready").await;
+        let reply = server.get_public("/health/ready").await;
         assert_eq!((reply.status.as_u16(), &reply.json()["writable"]), (503, &json!(false)));
-        assert_eq!(get("/health/live").await.status, 200);
+        assert_eq!(server.get_public("/health/live").await.status, 200);
         let text = server.scrape().await;
         assert!(text.contains("answerdeck_database_up 0\n") && text.contains("answerdeck_requests_total"), "{text}");
         assert!(!text.contains("answerdeck_pending_items"), "{text}");

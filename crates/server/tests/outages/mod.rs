@@ -19,7 +19,8 @@ use throwaway_postgres::{Cluster, Settings};
 use crate::harness::postgres::migrated_database;
 use crate::harness::postgres_proxy::PostgresProxy;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::{Backend, Reply, TestServer, hold_connection, until, until_some};
+use crate::harness::runs::end_leases;
+use crate::harness::{Backend, Reply, TestServer, hold_connection, sqlite, until, until_some};
 use health::until_ready_is;
 
 const PROMPTS: &str = "/api/v1/platform/prompts";
@@ -80,9 +81,9 @@ async fn a_server_recovers_from_an_outage_of_postgresql() {
         log.lines().filter(|line| line.contains("the database cannot be reached error=")).collect();
     let whys = ["Connection refused", "Connection reset", "shutting down"];
     assert!(matches!(reasons[..], [only] if whys.iter().any(|why| only.contains(why))), "{reasons:?}");
-    // As if the leases had ended of the items that could not be completed meanwhile.
+    // Those of the items that could not be completed meanwhile.
     let database = answerdeck_database::connect(&url).await.unwrap();
-    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    end_leases(&database).await;
     until(async || server.send(&key, &run, None).await["status"] == "FINISHED").await;
 }
 
@@ -188,7 +189,7 @@ async fn writes_to_a_read_only_sqlite_database_are_unavailable_and_reads_work() 
 #[test]
 fn a_server_does_not_start_with_a_read_only_sqlite_database() {
     let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let url = sqlite::url(folder.path());
     lines_of(&url, &["migrate"]);
     let mut serve = answerdeck(&format!("{url}?mode=ro"), &["serve", "--listen", "127.0.0.1:0"]);
     let output = serve.stderr(Stdio::piped()).output().unwrap();
@@ -200,7 +201,7 @@ fn a_server_does_not_start_with_a_read_only_sqlite_database() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_on_a_full_disk_stores_nothing_partially_and_still_reads() {
     let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let url = sqlite::url(folder.path());
     let Organization { key, .. } = Organization::create(&url, 1).await;
     let server = ServerProcess::start_with_small_files(&url, 3_000_000);
     let set = set(&server, &key).await;

@@ -3,11 +3,12 @@
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection, Statement};
+use answerdeck_database::query_row;
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
 use throwaway_postgres::{Cluster, Settings};
 
 use crate::harness::process::{Organization, ServerProcess, answerdeck};
-use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection, until};
+use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection, sqlite, until};
 
 const DOMAINS: &str = "/v1/platform/statistics/source-domains";
 const PAUSED: &str = "SELECT pg_get_wal_replay_pause_state() = 'paused'";
@@ -71,8 +72,7 @@ impl Replicated {
 }
 
 async fn is_true(database: &DatabaseConnection, sql: &str) -> bool {
-    let statement = Statement::from_string(database.get_database_backend(), sql);
-    database.query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+    query_row(database, sql, []).await.unwrap().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -132,7 +132,7 @@ async fn a_server_starts_with_a_replica_of_its_database_or_while_it_is_away() {
     let url = format!("{}/postgres", cluster.url);
     let Organization { key, .. } = Organization::create(&url, 1).await;
     let folder = tempfile::tempdir().unwrap();
-    let sqlite = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let sqlite = sqlite::url(folder.path());
     for (database, replica, reason) in [
         (&sqlite, &url, "only PostgreSQL has replicas"),
         (&url, &sqlite, "only PostgreSQL has replicas"),

@@ -1,7 +1,7 @@
 //! Transactions that fail, or whose callers stop waiting: what is acknowledged later is stored.
 
-use answerdeck_database::begin;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
+use answerdeck_database::{begin, query_row};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
 
 use crate::harness::drop_after;
 use crate::on_both;
@@ -16,8 +16,7 @@ async fn insert(database: &impl ConnectionTrait, number: i64) -> Result<(), DbEr
 /// Checks that another connection reads these numbers from 0.
 async fn assert_stored(other: &DatabaseConnection, count: i64) {
     let sql = "SELECT count(*) FROM numbers WHERE number >= 0";
-    let row = other.query_one_raw(Statement::from_string(other.get_database_backend(), sql)).await.unwrap().unwrap();
-    assert_eq!(row.try_get_by_index::<i64>(0).unwrap(), count);
+    assert_eq!(query_row::<i64>(other, sql, []).await.unwrap(), Some(count));
 }
 
 on_both! {

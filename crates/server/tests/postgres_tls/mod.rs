@@ -1,16 +1,14 @@
 //! Connections to a PostgreSQL that has a certificate.
 
-use answerdeck_database::Databases;
+use answerdeck_database::{Databases, query_row};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
-use sea_orm::ConnectionTrait;
 use throwaway_postgres::Identity;
 
 /// Connects with the options of a URL. Returns whether the connection is encrypted.
 async fn is_encrypted(server: &str, options: &str) -> Result<bool, sea_orm::DbErr> {
     let database = Databases::connect(&format!("{server}/postgres{options}")).await?.main;
     let sql = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
-    let statement = sea_orm::Statement::from_string(database.get_database_backend(), sql);
-    database.query_one_raw(statement).await?.unwrap().try_get("", "ssl")
+    Ok(query_row(&database, sql, []).await?.unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

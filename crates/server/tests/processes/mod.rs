@@ -5,13 +5,14 @@ mod pooler;
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
-use answerdeck_database::entity::{answer, credit_entry, prompt_set};
+use answerdeck_database::entity::{answer, prompt_set};
 use futures_util::future::join_all;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
 use crate::harness::process::{Organization, ServerProcess, lines_of};
+use crate::harness::runs::{assert_charged_once, end_leases};
 use crate::harness::{postgres, until, until_some};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
@@ -31,17 +32,6 @@ async fn until_finished(server: &ServerProcess, key: &str, run: &str) {
     until(async || server.send(key, run, None).await["status"] == "FINISHED").await;
 }
 
-/// Checks that each successful answer is charged for once, and returns all answers.
-async fn answers_charged_once(database: &DatabaseConnection) -> Vec<answer::Model> {
-    let answers = answer::Entity::find().all(database).await.unwrap();
-    let succeeded: BTreeSet<&String> =
-        answers.iter().filter(|row| row.status == answer::Status::Success).map(|row| &row.id).collect();
-    let entries = credit_entry::Entity::find().all(database).await.unwrap();
-    let charged: Vec<&String> = entries.iter().filter_map(|entry| entry.answer_id.as_ref()).collect();
-    assert_eq!((charged.len(), BTreeSet::from_iter(charged)), (succeeded.len(), succeeded));
-    answers
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let url = postgres::migrated_database().await;
@@ -57,7 +47,7 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     let run = submit(&apis[0], &key, 40, 3).await;
     until_finished(&apis[1], &key, &run).await;
     let database = answerdeck_database::connect(&url).await.unwrap();
-    let answers = answers_charged_once(&database).await;
+    let answers = assert_charged_once(&database).await;
     assert!(answers.len() == 360 && answers.iter().all(|row| row.attempts == 1));
 
     // Each window admits ten requests, and each of them is another one of the ten.
@@ -92,11 +82,7 @@ async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times
         let (api, key) = (&apis[number % 2], &organizations[number / 10].key);
         let reply = api.request_with(key, "/api/v1/platform/prompt-sets", Some(&body), headers.clone()).await.unwrap();
         if ![409, 429].contains(&reply.status.as_u16()) {
-            return (
-                number / 10,
-                reply.ok()["id"].as_str().unwrap().to_owned(),
-                reply.headers[IDEMPOTENT_REPLAYED] == "false",
-            );
+            return (number / 10, reply.id(), reply.headers[IDEMPOTENT_REPLAYED] == "false");
         }
     };
     let replies = join_all((0..50).map(send)).await;
@@ -133,10 +119,9 @@ async fn a_worker_that_is_killed_leaves_its_items_to_the_other() {
     assert_eq!(until_held(MAX_CONCURRENCY).await, held, "only the items of the slow worker remain");
 
     slow.kill();
-    // As if its leases had ended.
-    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    end_leases(&database).await;
     until_finished(&api, &key, &run).await;
-    let answers = answers_charged_once(&database).await;
+    let answers = assert_charged_once(&database).await;
     assert_eq!(answers.len(), 30);
     for row in answers {
         assert_eq!(row.attempts, if held.contains(&row.id) { 2 } else { 1 }, "{row:?}");

@@ -6,9 +6,10 @@ use sea_orm::sqlx::postgres::PgListener;
 use sea_orm::sqlx::{Connection, PgConnection, query_scalar};
 use throwaway_postgres::{Cluster, Settings};
 
-use super::{ORGANIZATION, WORKER, answers_charged_once, submit, until_finished};
+use super::{ORGANIZATION, WORKER, submit, until_finished};
 use crate::harness::pgbouncer::{CONNECTIONS, Pgbouncer};
 use crate::harness::process::{Organization, ServerProcess, lines_of};
+use crate::harness::runs::assert_charged_once;
 use crate::harness::until;
 
 fn worker(database: &str) -> ServerProcess {
@@ -40,7 +41,7 @@ async fn processes_share_the_connections_of_a_pooler() {
     let connections: i64 = query_scalar(others).fetch_one(&mut direct).await.unwrap();
     assert!(connections <= i64::from(CONNECTIONS), "{connections}");
     let database = answerdeck_database::connect(&url).await.unwrap();
-    assert_eq!(answers_charged_once(&database).await.len(), 120);
+    assert_eq!(assert_charged_once(&database).await.len(), 120);
 
     // A worker beside the pooler listens, and a request through the pooler wakes it.
     drop(pooled_worker);
@@ -52,7 +53,7 @@ async fn processes_share_the_connections_of_a_pooler() {
     let run = submit(&apis[0], &key, 1, 1).await;
     assert_eq!(listener.recv().await.unwrap().payload(), "run_items");
     until_finished(&apis[1], &key, &run).await;
-    assert_eq!(answers_charged_once(&database).await.len(), 123);
+    assert_eq!(assert_charged_once(&database).await.len(), 123);
     for server in apis.iter().chain([&direct_worker]) {
         let log = server.log();
         assert!(!log.contains(" ERROR ") && !log.contains("no time limit"), "{log}");

@@ -93,16 +93,6 @@ on_both! {
         assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
         assert_eq!(server.rules(&account).await.len() as u64, ALERT_RULES_MAX);
     }
-
-    async fn a_new_organization_has_two_rules_and_no_alert(server) {
-        let id = account::create_organization(&server.app, &server.app.database, "Nurio", "KR").await.unwrap();
-        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
-        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
-        let rules = server.rules(&account).await;
-        let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
-        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
-        assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
-    }
 }
 
 on_sqlite! {
@@ -147,5 +137,15 @@ on_sqlite! {
             assert_eq!(refused.json()["details"], json!([format!("brandID: there is no brand {brand}")]));
             assert_eq!(server.post(&other, &path, of_prompt.clone()).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
         }
+    }
+
+    async fn a_new_organization_has_two_rules_and_no_alert(server) {
+        let id = account::create_organization(&server.app, "Nurio", "KR").await.unwrap();
+        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+        let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
+        let rules = server.rules(&account).await;
+        let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();
+        assert_eq!(shown, [[&json!("BRAND_MENTION_RATE"), &json!("EITHER"), &json!(10), &json!(7)], [&json!("BRAND_LEAD"), &json!("EITHER"), &json!(10), &json!(28)]]);
+        assert_eq!(server.get(&account, ALERTS).await.ok()["alerts"], json!([]));
     }
 }

@@ -25,7 +25,7 @@ on_sqlite! {
             let request = server.http.request(method.clone(), format!("{}/api{path}", server.url));
             let request = request.header("API-Key", &account.key);
             let request = body.iter().fold(request, |request, body| request.json(body));
-            let reply = Reply::of(request.send().await.unwrap()).await;
+            let reply = Reply::of(request).await;
             assert_eq!((reply.status.as_u16(), &reply.headers["cache-control"]), (status, &"no-store".parse().unwrap()), "{method} {path}");
         }
     }

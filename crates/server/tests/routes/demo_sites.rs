@@ -2,7 +2,6 @@ use answerdeck_engine::corpus::Corpus;
 use answerdeck_server::Config;
 use answerdeck_server::demo_sites::DemoSites;
 
-use crate::harness::Reply;
 use crate::on_sqlite;
 
 on_sqlite! {
@@ -13,7 +12,7 @@ on_sqlite! {
         let mut queue = vec!["/demo-sites".to_owned()];
         let mut seen = Vec::new();
         while let Some(path) = queue.pop() {
-            let reply = Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
+            let reply = server.get_public(&path).await;
             assert_eq!(reply.status, 200, "{path}");
             assert!(reply.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'"));
             for hostile in ["<script", "<img", "<svg", "<iframe", "<a href=\"javascript:", "<a href=\"data:"] {
@@ -34,7 +33,7 @@ on_sqlite! {
 
     async fn a_demo_alone_has_demo_sites_and_its_organization_the_address_of_one(server, account) {
         for path in ["/demo-sites/", "/demo-sites/nurio.example/", "/demo-sites/nurio.example/products/air-2"] {
-            assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 404, "{path}");
+            assert_eq!(server.get_public(path).await.status, 404, "{path}");
         }
         let sites = DemoSites::render(&Corpus::shipped(server.start).unwrap());
         let server = server.with_config(Config { demo_sites: Some(sites), ..server.app.config.clone() }).await;
@@ -43,6 +42,6 @@ on_sqlite! {
         let site = organization["demoSite"].as_str().unwrap();
         assert_eq!(site, format!("{}/demo-sites/nurio.example/", server.app.config.public_url));
         let path = site.strip_prefix(&server.app.config.public_url).unwrap();
-        assert_eq!(server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status(), 200);
+        assert_eq!(server.get_public(path).await.status, 200);
     }
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use answerdeck_database::query_row;
 use axum::body::Body;
 use axum::http::Request;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use jiff::SignedDuration;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use serde_json::json;
 use tower::ServiceExt;
 
@@ -104,11 +105,7 @@ async fn highlights_that_take_long_leave_connections_to_other_organizations() {
         let sql =
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let monitoring = &server.app.databases.monitoring;
-        until(async || {
-            let row = monitoring.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
-            row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
-        })
-        .await;
+        until(async || query_row::<i64>(monitoring, sql, []).await.unwrap() > Some(0)).await;
         server.get(&other, "/v1/platform/prompts?contentContains=a").await.ok();
         lock.rollback().await.unwrap();
     };

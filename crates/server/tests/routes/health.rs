@@ -2,13 +2,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::harness::TestServer;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::harness::{Reply, TestServer};
 use crate::{on_both, on_sqlite};
 
 async fn missing_engines(server: &TestServer) -> Value {
-    let response = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
-    Reply::of(response).await.ok()["missingEngines"].take()
+    server.get_public("/health").await.ok()["missingEngines"].take()
 }
 
 on_both! {
@@ -28,7 +27,7 @@ on_both! {
     }
 
     async fn health_needs_only_the_connections_for_monitoring_and_reads_need_none_of_those_for_analyses(server, account) {
-        let status = async |path: &str| server.http.get(format!("{}{path}", server.url)).send().await.unwrap().status();
+        let status = async |path: &str| server.get_public(path).await.status;
         server.app.databases.heavy_reads.clone().close().await.unwrap();
         assert_eq!(server.get(&account, "/v1/platform/answers/count?searchTerms=a").await.status, 500);
         assert_eq!(server.get(&account, "/v1/platform/answers").await.status, 200);
@@ -46,15 +45,14 @@ on_both! {
 
 on_sqlite! {
     async fn health_is_unavailable_while_the_server_stops(server) {
-        let get_health = async || Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await;
-        let reply = get_health().await;
+        let reply = server.get_public("/health").await;
         assert_eq!(reply.status, 200);
         assert_eq!(reply.json()["status"], "ok");
         assert_eq!(reply.json()["keywords"], json!({ "google": "sample", "naver": "sample" }));
         assert_eq!(reply.json()["version"], env!("CARGO_PKG_VERSION"));
         assert_eq!(reply.json()["korean"], "plain");
         server.app.shutdown.cancel();
-        let reply = get_health().await;
+        let reply = server.get_public("/health").await;
         assert_eq!((reply.status.as_u16(), &reply.json()["status"]), (503, &json!("unavailable")));
     }
 }

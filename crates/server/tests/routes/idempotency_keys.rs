@@ -4,7 +4,7 @@ use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
 use answerdeck_api::limits::IDEMPOTENCY_KEY_BYTES_MAX;
 use answerdeck_api::operation::{ALL, Effect};
 use answerdeck_api::{AlertFinding, AlertKind};
-use answerdeck_database::statement;
+use answerdeck_database::execute;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Method;
@@ -21,7 +21,7 @@ const PROMPTS: &str = "/v1/platform/prompts";
 
 impl Reply {
     fn is_replayed(&self) -> bool {
-        self.headers[IDEMPOTENT_REPLAYED] == "true"
+        self.headers[IDEMPOTENT_REPLAYED].to_str().unwrap().parse().unwrap()
     }
 }
 
@@ -102,18 +102,6 @@ on_both! {
         }
     }
 
-    async fn another_request_with_a_used_key_is_refused(server, account, other) {
-        server.keyed_set(&account, "k", "A").await.ok();
-        let reused = (422, "IDEMPOTENCY_KEY_REUSED".to_owned());
-        assert_eq!(server.keyed_set(&account, "k", "B").await.refusal(), reused);
-        let brand = json!({ "name": "A", "synonyms": [] });
-        let reply = server.send_with_key(&account, "k", Method::POST, "/v1/platform/brands", Some(&brand)).await;
-        assert_eq!((reply.refusal(), reply.is_replayed()), (reused, false));
-        let theirs = server.keyed_set(&other, "k", "B").await;
-        assert!(theirs.status.is_success() && !theirs.is_replayed());
-        assert_eq!((server.set_names(&account).await, server.set_names(&other).await), (vec!["A".to_owned()], vec!["B".to_owned()]));
-    }
-
     async fn a_refused_request_leaves_its_key_unused(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let add = async || server.send_with_key(&account, "k", Method::POST, PROMPTS, Some(&json!({ "promptSetID": set, "content": "A" }))).await;
@@ -170,7 +158,7 @@ on_both! {
         };
         let second = Sha256::new().chain_update(&account.organization_id).chain_update("2").finalize().to_vec();
         let sql = format!("UPDATE idempotency_keys SET body = {value} WHERE key_hash = $1");
-        server.app.database.execute_raw(statement(&server.app.database, &sql, [second.into()])).await.unwrap();
+        execute(&server.app.database, &sql, [second.into()]).await.unwrap();
         // Another process counts what is stored with its first response.
         let restarted = server.second_server().await;
         restarted.keyed_set(&account, "4", "Set").await.ok();
@@ -188,8 +176,8 @@ on_sqlite! {
             let reply = server.get(&account, path).await;
             assert_eq!((reply.status.as_u16(), reply.is_replayed()), (status, false), "{path}");
         }
-        let without_credential = server.http.get(format!("{}/api{SETS}", server.url)).send().await.unwrap();
-        assert_eq!((without_credential.status().as_u16(), &without_credential.headers()[IDEMPOTENT_REPLAYED]), (401, &"false".parse().unwrap()));
+        let without_credential = server.get_public(&format!("/api{SETS}")).await;
+        assert_eq!((without_credential.status.as_u16(), without_credential.is_replayed()), (401, false));
         let limited = join_all((0..20).map(|_| server.http.get(format!("{}/api{SETS}", server.url)).header("API-Key", &account.key).send()));
         let limited = limited.await.into_iter().map(Result::unwrap).find(|reply| reply.status() == 429).unwrap();
         assert_eq!(limited.headers()[IDEMPOTENT_REPLAYED], "false");
@@ -213,7 +201,7 @@ on_sqlite! {
             assert_eq!(reply.json()["details"], json!(["Idempotency-Key: must be 1 to 255 visible ASCII characters"]));
         }
         let twice = server.request(&account, Method::POST, SETS, Some(&json!({ "name": "A" })));
-        let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b").send().await.unwrap()).await;
+        let twice = Reply::of(twice.header(IDEMPOTENCY_KEY, "a").header(IDEMPOTENCY_KEY, "b")).await;
         assert_eq!(twice.refusal(), (400, "COMMON_BINDING".to_owned()));
         assert_eq!(twice.json()["details"], json!(["Idempotency-Key: given twice"]));
         assert!(server.send_with_key(&account, "a b", Method::GET, SETS, None).await.status.is_success());
@@ -223,6 +211,18 @@ on_sqlite! {
         let large = json!({ "name": "A".repeat(2 * 1024 * 1024) });
         let reply = server.send_with_key(&account, "large", Method::POST, SETS, Some(&large)).await;
         assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
+    }
+
+    async fn another_request_with_a_used_key_is_refused(server, account, other) {
+        server.keyed_set(&account, "k", "A").await.ok();
+        let reused = (422, "IDEMPOTENCY_KEY_REUSED".to_owned());
+        assert_eq!(server.keyed_set(&account, "k", "B").await.refusal(), reused);
+        let brand = json!({ "name": "A", "synonyms": [] });
+        let reply = server.send_with_key(&account, "k", Method::POST, "/v1/platform/brands", Some(&brand)).await;
+        assert_eq!((reply.refusal(), reply.is_replayed()), (reused, false));
+        let theirs = server.keyed_set(&other, "k", "B").await;
+        assert!(theirs.status.is_success() && !theirs.is_replayed());
+        assert_eq!((server.set_names(&account).await, server.set_names(&other).await), (vec!["A".to_owned()], vec!["B".to_owned()]));
     }
 }
 

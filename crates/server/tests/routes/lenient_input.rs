@@ -10,7 +10,7 @@ use crate::on_sqlite;
 async fn post(server: &TestServer, account: &Account, path: &str, body: Vec<u8>, encoding: Option<&str>) -> Reply {
     let request = server.request(account, Method::POST, path, None).body(body);
     let request = encoding.into_iter().fold(request, |request, encoding| request.header("content-encoding", encoding));
-    Reply::of(request.send().await.unwrap()).await
+    Reply::of(request).await
 }
 
 async fn metric(server: &TestServer, account: &Account, path: &str) -> Value {
@@ -203,7 +203,7 @@ on_sqlite! {
             (multipart, "\u{feff}\n [", &[]),
         ] {
             let request = server.request(&account, Method::POST, "/v1/platform/prompt-sets", None);
-            let reply = Reply::of(request.header("content-type", kind).body(body).send().await.unwrap()).await;
+            let reply = Reply::of(request.header("content-type", kind).body(body)).await;
             assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()));
             let details = reply.json()["details"].as_array().cloned().unwrap_or_default();
             assert!(details[0].as_str().unwrap().starts_with("body: not valid JSON"), "{kind} {body}: {details:?}");

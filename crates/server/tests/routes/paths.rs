@@ -29,7 +29,7 @@ on_sqlite! {
             ] {
                 let request = server.http.get(format!("{}{path}", server.url));
                 let request = request.header("API-Key", &account.key).header("Accept-Language", language);
-                let reply = Reply::of(request.send().await.unwrap()).await;
+                let reply = Reply::of(request).await;
                 assert_eq!(reply.refusal(), (400, "SYSTEM_BAD_REQUEST".to_owned()), "{path}");
                 assert_eq!(reply.json()["message"], message);
                 assert!(detail.is_none_or(|detail| reply.json()["details"][0] == detail), "{path}: {}", reply.text);
@@ -63,7 +63,7 @@ on_sqlite! {
             let plain = server.get(&account, &path).await.ok();
             assert_eq!(server.get(&account, &format!("{path}/")).await.ok(), plain);
             let doubled = server.http.get(format!("{}//api{path}/", server.url)).header("API-Key", &account.key);
-            assert_eq!(Reply::of(doubled.send().await.unwrap()).await.ok(), plain);
+            assert_eq!(Reply::of(doubled).await.ok(), plain);
         }
         let page = server.get(&account, "/v1/platform/prompt-sets/?limit=1").await.ok();
         assert_eq!(page["promptSets"][0]["id"], set);

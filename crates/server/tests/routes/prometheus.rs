@@ -35,16 +35,6 @@ fn assert_measured(text: &str, wanted: &[&str]) {
 }
 
 on_both! {
-    async fn deliveries_of_webhooks_are_counted_by_outcome(server, account) {
-        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
-        server.test_webhook(&account, &webhook).await;
-        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"succeeded\"} 1", "answerdeck_unfinished_deliveries 0"]).await;
-        receiver.respond(410, "");
-        server.test_webhook(&account, &webhook).await;
-        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
-    }
-
     async fn due_times_of_schedules_are_counted_by_outcome(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         server.advance_to("2026-11-21T00:01:00Z");
@@ -124,9 +114,9 @@ on_sqlite! {
         let set = server.prompt_set(&account, "Set").await;
         server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok();
         server.get(&account, "/v1/platform/prompt-sets/0000000000000000000set").await;
-        server.http.get(format!("{}/api/v1/platform/prompt-sets", server.url)).send().await.unwrap();
+        server.get_public("/api/v1/platform/prompt-sets").await;
         for path in ["/health", "/.well-known/oauth-authorization-server", "/openapi.json", "/mcp", "/api/a", "/a"] {
-            server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+            server.get_public(path).await;
         }
         server.scrape().await;
         let text = server.scrape().await;
@@ -185,5 +175,15 @@ on_sqlite! {
         assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
         let none_waits = ["answerdeck_waiting_requests{kind=\"noun_extractions\"} 0"];
         until_measured(&server, &none_waits).await;
+    }
+
+    async fn deliveries_of_webhooks_are_counted_by_outcome(server, account) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"succeeded\"} 1", "answerdeck_unfinished_deliveries 0"]).await;
+        receiver.respond(410, "");
+        server.test_webhook(&account, &webhook).await;
+        until_measured(&server, &["answerdeck_webhook_deliveries_total{outcome=\"failed\"} 1"]).await;
     }
 }

@@ -5,7 +5,7 @@ use sea_orm::{EntityTrait, Set};
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn list_prompt_sets_has_the_number_of_prompts_and_the_time_of_the_newest_answer(server, account, other) {
@@ -57,7 +57,9 @@ on_both! {
         let set = server.patch(&account, &path, json!({ "name": "After", "description": null })).await.ok();
         assert_eq!((&set["name"], &set["description"]), (&json!("After"), &json!(null)));
     }
+}
 
+on_sqlite! {
     async fn a_blank_description_is_none(server, account) {
         for blank in ["", " ", "\n\u{200b}"] {
             for (path, body) in [

@@ -27,8 +27,7 @@ on_sqlite! {
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "auto" })).await, all);
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "en" })).await, json!([all[1]]));
         assert_eq!(nouns(&server, &account, json!({ "text": text, "lang": "ko" })).await.as_array().unwrap().len(), 5);
-        let health = server.http.get(format!("{}/health", server.url)).send().await.unwrap();
-        assert_eq!(health.json::<Value>().await.unwrap()["korean"], "dictionary");
+        assert_eq!(server.get_public("/health").await.ok()["korean"], "dictionary");
     }
 
     async fn without_a_dictionary_only_well_known_korean_names_are_proper_nouns(server, account) {

@@ -86,6 +86,15 @@ on_sqlite! {
         assert!(steps.iter().any(|step| step.contains("COVERING INDEX answers_failed")), "{steps:#?}");
     }
 
+    async fn earlier_runs_are_found_by_their_prompts(server, account) {
+        let run = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(run), ..Default::default() }).await;
+        let steps = plan(&server, &account, "/v1beta/platform/metrics/movements").await;
+        for index in ["runs_by_organization (organization_id=? AND id<?)", "run_prompts_by_prompt (run_id=?"] {
+            assert!(steps.iter().any(|step| step.contains("SEARCH") && step.contains(index)), "{index}: {steps:#?}");
+        }
+    }
+
     async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         server.statements.lock().unwrap().clear();

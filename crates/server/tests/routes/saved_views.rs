@@ -12,8 +12,7 @@ const VIEWS: &str = "/v1beta/platform/saved-views";
 impl TestServer {
     /// Saves a view and returns its id.
     pub(crate) async fn saved_view(&self, account: &Account, name: &str, address: &str) -> String {
-        let created = self.post(account, VIEWS, json!({ "name": name, "address": address })).await.ok();
-        created["id"].as_str().unwrap().to_owned()
+        self.post(account, VIEWS, json!({ "name": name, "address": address })).await.id()
     }
 
     async fn saved_views(&self, account: &Account) -> Vec<Value> {

@@ -22,19 +22,6 @@ on_both! {
         assert_eq!(foreign.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
 
-    async fn a_new_webhook_shows_its_secret_once(server, account) {
-        let body = json!({ "url": URL, "eventTypes": ["site_analysis.finished", "run.finished", "run.finished"] });
-        let (id, secret) = server.webhook(&account, body).await;
-        assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
-        let listed = server.get(&account, WEBHOOKS).await;
-        let expected = json!({
-            "id": id, "url": URL, "format": "STANDARD", "language": "ko", "enabled": true,
-            "eventTypes": ["run.finished", "site_analysis.finished"], "createdAt": listed.ok()["webhooks"][0]["createdAt"],
-        });
-        assert_eq!(listed.ok()["webhooks"], json!([expected]));
-        assert!(!listed.text.contains("whsec_"));
-    }
-
     async fn an_organization_has_at_most_ten_webhooks(server, account, other) {
         let body = json!({ "url": URL, "eventTypes": ["run.finished"] });
         for _ in 2..WEBHOOKS_MAX {
@@ -72,29 +59,12 @@ on_both! {
         assert_eq!(server.get(&account, WEBHOOKS).await.ok()["webhooks"], json!([]));
         assert_eq!(server.get(&account, DELIVERIES).await.ok()["deliveries"], json!([]));
     }
-
-    async fn a_rotation_shows_another_secret(server, account) {
-        let (id, secret) = server.webhook(&account, json!({ "url": URL, "eventTypes": ["run.finished"] })).await;
-        let rotated = server.post(&account, &format!("{WEBHOOKS}/{id}/secret"), Value::Null).await.ok();
-        assert!(rotated["id"] == id && rotated["secret"] != secret, "{rotated}");
-        assert_eq!(rotated["secret"].as_str().unwrap().len(), secret.len());
-    }
-
-    async fn a_test_is_a_delivery_whatever_types_the_webhook_has(server, account) {
-        let id = server.webhook_of_runs(&account, URL).await;
-        let delivery = server.test_webhook(&account, &id).await;
-        let body: Value = serde_json::from_str(delivery["requestBody"].as_str().unwrap()).unwrap();
-        assert_eq!((&body["type"], &body["data"]), (&json!("webhook.test"), &json!({ "webhookID": id })));
-        assert_eq!((&delivery["eventType"], &delivery["status"]), (&json!("webhook.test"), &json!("PENDING")));
-        assert_eq!((&delivery["webhookID"], &delivery["attempts"]), (&json!(id), &json!(0)));
-        assert_eq!(server.last_delivery(&account, &id).await, delivery);
-    }
 }
 
 on_sqlite! {
     async fn a_private_ip_address_or_localhost_is_refused_unless_the_operator_allows_it(server, account) {
         let id = server.webhook_of_runs(&account, URL).await;
-        let allowing = server.with_private_webhooks().await;
+        let allowing = server.allowing_private_addresses().await;
         for host in ["127.0.0.1", "localhost", "10.0.0.7:8080", "[::1]", "[::ffff:192.168.0.7]", "2130706433", "169.254.169.254"] {
             let url = format!("http://{host}/");
             let created = server.post(&account, WEBHOOKS, json!({ "url": url, "eventTypes": ["run.finished"] })).await;
@@ -106,5 +76,28 @@ on_sqlite! {
             }
             allowing.patch(&account, &format!("{WEBHOOKS}/{id}"), json!({ "url": url })).await.ok();
         }
+    }
+
+    async fn a_new_webhook_shows_its_secret_once(server, account) {
+        let body = json!({ "url": URL, "eventTypes": ["site_analysis.finished", "run.finished", "run.finished"] });
+        let (id, secret) = server.webhook(&account, body).await;
+        assert!(secret.starts_with("whsec_") && secret.len() == 50, "{secret}");
+        let listed = server.get(&account, WEBHOOKS).await;
+        let expected = json!({
+            "id": id, "url": URL, "format": "STANDARD", "language": "ko", "enabled": true,
+            "eventTypes": ["run.finished", "site_analysis.finished"], "createdAt": listed.ok()["webhooks"][0]["createdAt"],
+        });
+        assert_eq!(listed.ok()["webhooks"], json!([expected]));
+        assert!(!listed.text.contains("whsec_"));
+    }
+
+    async fn a_test_is_a_delivery_whatever_types_the_webhook_has(server, account) {
+        let id = server.webhook_of_runs(&account, URL).await;
+        let delivery = server.test_webhook(&account, &id).await;
+        let body: Value = serde_json::from_str(delivery["requestBody"].as_str().unwrap()).unwrap();
+        assert_eq!((&body["type"], &body["data"]), (&json!("webhook.test"), &json!({ "webhookID": id })));
+        assert_eq!((&delivery["eventType"], &delivery["status"]), (&json!("webhook.test"), &json!("PENDING")));
+        assert_eq!((&delivery["webhookID"], &delivery["attempts"]), (&json!(id), &json!(0)));
+        assert_eq!(server.last_delivery(&account, &id).await, delivery);
     }
 }

@@ -1,24 +1,22 @@
 use serde_json::json;
 
-use crate::harness::Reply;
 use crate::on_sqlite;
 
 on_sqlite! {
     async fn the_challenge_has_the_address_of_the_metadata_documents_which_list_every_endpoint(server) {
-        let get = async |path: &str| Reply::of(server.http.get(format!("{}{path}", server.url)).send().await.unwrap()).await;
-        let challenged = get("/api/v1/platform/organizations/me").await;
+        let challenged = server.get_public("/api/v1/platform/organizations/me").await;
         assert_eq!(challenged.status, 401);
         let challenge = format!("Bearer resource_metadata=\"{}/.well-known/oauth-protected-resource\"", server.url);
         assert_eq!(challenged.headers["www-authenticate"], challenge);
-        let resource = get("/.well-known/oauth-protected-resource").await.ok();
+        let resource = server.get_public("/.well-known/oauth-protected-resource").await.ok();
         assert_eq!(resource["resource"], server.url);
         assert_eq!(resource["authorization_servers"], json!([server.url]));
         assert_eq!(resource["scopes_supported"], json!(["mcp"]));
-        let resource = get("/.well-known/oauth-protected-resource/mcp").await.ok();
+        let resource = server.get_public("/.well-known/oauth-protected-resource/mcp").await.ok();
         assert_eq!(resource["resource"], format!("{}/mcp", server.url));
-        assert_eq!(get("/.well-known/oauth-protected-resource/other").await.status, 404);
+        assert_eq!(server.get_public("/.well-known/oauth-protected-resource/other").await.status, 404);
 
-        let metadata = get("/.well-known/oauth-authorization-server").await.ok();
+        let metadata = server.get_public("/.well-known/oauth-authorization-server").await.ok();
         assert_eq!(metadata["issuer"], server.url);
         for (name, path) in [
             ("authorization_endpoint", "/oauth/authorize"),

@@ -23,6 +23,7 @@ use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFi
 use serde_json::json;
 
 use crate::harness::process::ServerProcess;
+use crate::harness::runs::succeeded;
 use crate::harness::{Account, AnswerRow, TestServer, until};
 use crate::{on_both, on_sqlite};
 
@@ -157,7 +158,7 @@ async fn fill(server: &TestServer, account: &Account, run: &str, count: usize) {
 
 async fn create(server: &TestServer, account: &Account, name: &str, websites: &[&str]) -> String {
     let body = json!({ "name": name, "synonyms": [], "websites": websites });
-    server.post(account, "/v1/platform/brands", body).await.ok()["id"].as_str().unwrap().to_owned()
+    server.post(account, "/v1/platform/brands", body).await.id()
 }
 
 #[derive(Debug, Clone)]
@@ -215,11 +216,7 @@ async fn take(server: &TestServer, account: &Account, run: &mut String, step: St
         }
         Step::DeleteBrand(_) => {}
         Step::DeleteRun => {
-            assert!(
-                deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now())
-                    .await
-                    .unwrap()
-            );
+            assert!(deletion::delete(&server.app, run).await.unwrap());
             *run = server.run(account).await;
         }
         Step::Backfill => {
@@ -284,10 +281,10 @@ on_both! {
         fill(&server, &account, &second, PART).await;
         let brand = create(&server, &account, "Nurio", &["https://a.example"]).await;
         backfill_brands(&server.app).await.unwrap();
-        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &second, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app, &second).await.unwrap());
         assert_known_facts_are_a_recount(&server, &account).await;
         finish(&server, &account).await;
-        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &first, server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app, &first).await.unwrap());
         assert_eq!(brand_fact::Entity::find().count(&server.app.database).await.unwrap(), 0);
         server.delete(&account, &format!("/v1/platform/brands/{brand}")).await;
         finish(&server, &account).await;
@@ -321,9 +318,8 @@ on_both! {
         let run = server.submit(&account, body).await;
         server.start_jobs().await;
         let mut changed = Vec::new();
-        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
         for count in [10, 30, 60] {
-            until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= count).await;
+            until(async || succeeded(&server.app.database).await >= count).await;
             changed.push(create(&server, &account, "이어폰", &["https://a.example"]).await);
             let path = format!("/v1/platform/brands/{}", changed[0]);
             server.patch(&account, &path, json!({ "synonyms": ["착용감", format!("콤부차 {count}")] })).await.ok();

@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::run_body;
-use crate::on_both;
+use crate::on_sqlite;
 
 const CONTENT: &str = "Nurio Air 2 beats metadata in battery life. 타브린까지는 이어폰.";
 
-on_both! {
+on_sqlite! {
     async fn the_name_of_a_brand_is_one_token_of_the_answers_after_it(server, account) {
         let reply = || Reply { content: CONTENT.to_owned(), ..Reply::default() };
         let engine = ProviderEngine::new(move |_| Ok(AskOutcome::Answered(reply())));

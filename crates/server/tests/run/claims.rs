@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use answerdeck_database::entity::answer;
 use answerdeck_server::engines::semaphores::FreePermits;
 use answerdeck_server::run::claim::{Claim, ClaimedAnswer, Turns};
-use answerdeck_server::worker::lease::LEASE;
-use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, EntityTrait};
 
 use crate::harness::{Account, Backend, TestServer, hold_connection};
@@ -76,7 +74,7 @@ on_both! {
         // The attempts in progress need all credits of the first organization.
         let rest = claim(&server, database, "worker", &mut Turns::default(), 20).await;
         assert_eq!((rest.len(), claim(&server, database, "worker", &mut Turns::default(), 20).await), (6, Vec::new()));
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        server.expire_leases();
         assert_eq!(claim(&server, database, "worker", &mut Turns::default(), 20).await.len(), 11);
     }
 }

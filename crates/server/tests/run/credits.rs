@@ -16,7 +16,7 @@ on_both! {
     async fn remaining_items_fail_when_the_credits_run_out(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "Best earbuds for commuting?"]).await;
         server.set_balance(&account, 5_500).await;
-        let body = serde_json::json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
+        let body = json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
@@ -63,7 +63,7 @@ on_both! {
     async fn items_that_were_not_started_when_the_credits_run_out_fail_as_the_others_do(server, account) {
         let set = server.large_set(&account, 1).await;
         let models = ["CHATGPT", "PERPLEXITY", "CLAUDE", "GEMINI"];
-        let body = serde_json::json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
+        let body = json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
         let id = server.submit(&account, body).await;
         server.set_balance(&account, 500).await;
         server.start_jobs().await;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_database::entity::{answer, name, organization, run};
+use answerdeck_database::entity::{credit_entry, name, run};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::run::{deletion, retention};
 use answerdeck_server::{Config, backfill};
@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::{NO_PAUSE, assert_balances, run_body, succeeded};
 use crate::harness::{Account, TestServer, until};
 use crate::on_both;
 
@@ -37,7 +37,7 @@ async fn statistics(server: &TestServer, account: &Account) -> Vec<Value> {
 }
 
 async fn delete(server: &TestServer, run: &str) -> bool {
-    deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now()).await.unwrap()
+    deletion::delete(&server.app, run).await.unwrap()
 }
 
 on_both! {
@@ -81,8 +81,7 @@ on_both! {
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"], "repeatCount": 5 });
         let run = server.submit(&account, body).await;
         server.start_jobs().await;
-        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
-        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 20).await;
+        until(async || succeeded(&server.app.database).await >= 20).await;
         assert!(delete(&server, &run).await);
         // Another run, after which the workers have ended the items that they held.
         let next = server.prompts(&account, &["콤부차 스코비 보관법?"]).await;
@@ -90,9 +89,8 @@ on_both! {
         server.finished_run(&account, &next).await;
         assert!(delete(&server, &next).await);
         assert_eq!(stored(&server, &account).await, before);
-        let row = organization::Entity::find_by_id(&account.organization_id).one(&server.app.database).await.unwrap();
-        let entries = answerdeck_database::entity::credit_entry::Entity::find().all(&server.app.database).await;
-        assert_eq!(row.unwrap().balance, entries.unwrap().iter().map(|entry| entry.amount).sum::<i64>());
+        let entries = credit_entry::Entity::find().all(&server.app.database).await.unwrap();
+        assert_balances(&server.app.database, &entries).await;
     }
 
     async fn runs_are_deleted_some_time_after_their_end(server, account) {
@@ -105,8 +103,7 @@ on_both! {
         let recent = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.finished_run(&account, &recent).await;
         server.clock.advance(day * 20);
-        let delete_old =
-            async || retention::delete_old(&server.app.database, server.app.statistics.as_ref(), day * 30, server.clock.now()).await.unwrap();
+        let delete_old = async || retention::delete_old(&server.app, day * 30).await.unwrap();
         assert_eq!((delete_old().await, delete_old().await), (1, 0));
         let runs = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!(runs["runs"].as_array().unwrap().iter().map(|run| &run["id"]).collect::<Vec<_>>(), [&json!(recent)]);

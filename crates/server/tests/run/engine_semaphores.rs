@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
-use answerdeck_database::entity::answer;
 use answerdeck_engine::EngineLimits;
-use sea_orm::{ColumnTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::DbBackend;
 use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, engines};
-use crate::harness::runs::run_body;
+use crate::harness::runs::{run_body, succeeded};
 use crate::harness::{TestServer, until};
 use crate::on_both;
 
@@ -64,9 +63,8 @@ on_both! {
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "GEMINI"], "repeatCount": 4 });
         server.submit(&account, body).await;
         server.start_jobs().await;
-        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
         // More than are left when a slice is full of items of the slow engine.
-        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 900).await;
+        until(async || succeeded(&server.app.database).await >= 900).await;
         assert_eq!(slow.asked().values().sum::<u32>(), 1);
     }
 

@@ -9,9 +9,32 @@ use serde_json::json;
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::run_body;
 use crate::harness::until;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 on_both! {
+    async fn items_of_a_model_without_an_engine_wait_for_one(server, account) {
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE", "GEMINI"]).await;
+        let engine = Arc::new(ProviderEngine::answering());
+        let gemini = engines(vec![(ModelCode::Gemini, &engine, EngineLimits::default())]);
+        let jobs = server.work_with(gemini).await;
+        until(async || server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok()["successCount"] == 2).await;
+        jobs.shut_down().await;
+        let of_claude = answer::Entity::find().filter(answer::Column::Model.eq("CLAUDE"));
+        let waiting = of_claude.all(&server.app.database).await.unwrap();
+        assert!(waiting.iter().all(|row| row.status == answer::Status::Queued && row.attempts == 0), "{waiting:?}");
+        server.work_with(claude(&engine)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
+    }
+
+    async fn a_run_of_a_model_without_an_engine_can_be_stopped(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        server.post(&account, &format!("/v1/platform/runs/{id}/stop"), json!({})).await.ok();
+        server.work_with(Engines::default()).await;
+        assert_eq!(server.finished_run(&account, &id).await["answers"][0]["failure"]["code"], "STOPPED");
+    }
+}
+
+on_sqlite! {
     async fn an_item_whose_engine_keeps_failing_fails_and_blocks_no_other(server, account) {
         let prompts = server.prompts(&account, &["panic", "error", "fine"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
@@ -28,27 +51,5 @@ on_both! {
         rows.sort_by_key(|row| prompts.iter().position(|prompt| *prompt == row.prompt_id));
         let ends: Vec<_> = rows.iter().map(|row| (row.attempts, row.failure_code.as_deref())).collect();
         assert_eq!(ends, [(5, Some("SERVER_ERROR")), (5, Some("PROVIDER_ERROR")), (1, None)]);
-    }
-
-    async fn items_of_a_model_without_an_engine_wait_for_one(server, account) {
-        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE", "GEMINI"]).await;
-        let engine = Arc::new(ProviderEngine::answering());
-        let gemini = engines(vec![(ModelCode::Gemini, &engine, EngineLimits::default())]);
-        let (app, jobs) = server.work_with(gemini).await;
-        until(async || server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok()["successCount"] == 2).await;
-        app.shutdown.cancel();
-        jobs.await.unwrap();
-        let of_claude = answer::Entity::find().filter(answer::Column::Model.eq("CLAUDE"));
-        let waiting = of_claude.all(&server.app.database).await.unwrap();
-        assert!(waiting.iter().all(|row| row.status == answer::Status::Queued && row.attempts == 0), "{waiting:?}");
-        let (_, _jobs) = server.work_with(claude(&engine)).await;
-        assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
-    }
-
-    async fn a_run_of_a_model_without_an_engine_can_be_stopped(server, account) {
-        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        server.post(&account, &format!("/v1/platform/runs/{id}/stop"), json!({})).await.ok();
-        let (_, _jobs) = server.work_with(Engines::default()).await;
-        assert_eq!(server.finished_run(&account, &id).await["answers"][0]["failure"]["code"], "STOPPED");
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use answerdeck_api::FailureCode;
 use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
-use answerdeck_server::organization::export;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
@@ -43,9 +42,7 @@ on_both! {
         assert_eq!((run["answers"].as_array().unwrap().len(), answers.len()), (failing.len(), failing.len()));
         run["answers"].as_array().unwrap().iter().chain(&answers).for_each(check);
 
-        let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
-        let lines: Vec<Value> = String::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lines = server.export(&account).await;
         let exported: Vec<&Value> = lines.iter().filter(|line| line["type"] == "answer").collect();
         assert_eq!(exported.len(), failing.len());
         exported.into_iter().for_each(check);
@@ -70,7 +67,7 @@ on_sqlite! {
             {
                 server.clock.advance(SignedDuration::from_secs(1));
                 let request = server.http.get(format!("{}/api{path}", server.url)).header("API-Key", &account.key);
-                let reply = Reply::of(request.header("Accept-Language", language).send().await.unwrap()).await;
+                let reply = Reply::of(request.header("Accept-Language", language)).await;
                 let failure = json!({ "code": FailureCode::NoAiAnswer, "message": message });
                 assert_eq!(reply.ok().pointer(pointer), Some(&failure), "{path}");
                 let vary = reply.headers.get_all("vary").iter().any(|value| value == "accept-language");

@@ -4,12 +4,10 @@ use std::path::Path;
 
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::stand_in;
-use answerdeck_server::jobs::Jobs;
 use serde_json::Value;
 
 use crate::harness::TestServer;
-use crate::harness::runs::NO_PAUSE;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/hostile-corpus");
 
@@ -17,15 +15,31 @@ async fn answer(server: &TestServer, corpus: &Path, query: &str) -> Value {
     let account = server.account().await;
     let id = server.submit_prompts(&account, &[query], &["CHATGPT"]).await;
     let engines = stand_in::engines(Corpus::from_folder(corpus, server.clock.now()).unwrap());
-    let app = server.second_app(engines);
-    let worker = tokio::spawn(Jobs::new(app.clone(), NO_PAUSE).await.unwrap().run());
+    let jobs = server.work_with(engines).await;
     server.finished_run(&account, &id).await;
-    app.shutdown.cancel();
-    worker.await.unwrap();
+    jobs.shut_down().await;
     server.get(&account, &format!("/v1/platform/answers?runID={id}")).await.ok()["answers"][0].clone()
 }
 
 on_both! {
+    async fn a_megabyte_of_text_and_a_huge_table_are_quoted_completely(server) {
+        let folder = tempfile::tempdir().unwrap();
+        let front = |name: &str| {
+            format!("+++\nurl = \"https://{name}.example/\"\ntitle = \"{name}\"\nsite = \"blog\"\nlanguage = \"en\"\nage_days = 1\n+++\n")
+        };
+        let long = format!("{}Hostile megabyte {}.\n", front("megabyte"), "word ".repeat(210_000));
+        std::fs::write(folder.path().join("megabyte.md"), &long).unwrap();
+        let row = format!("|{}\n", " hostile table |".repeat(50));
+        let table = format!("{}{row}|{}\n{}", front("table"), "---|".repeat(50), row.repeat(1_000));
+        std::fs::write(folder.path().join("table.md"), &table).unwrap();
+        let long = answer(&server, folder.path(), "hostile megabyte").await;
+        assert!(long["content"].as_str().unwrap().len() > 1_000_000);
+        let table = answer(&server, folder.path(), "hostile table").await;
+        assert!(table["content"].as_str().unwrap().lines().filter(|line| line.starts_with("| hostile table |")).count() > 1_000);
+    }
+}
+
+on_sqlite! {
     async fn markup_links_and_control_characters_of_a_document_are_quoted_unchanged(server) {
         for (query, quoted) in [
             ("hostile script tags", "<script>window.hostile = true</script>"),
@@ -42,21 +56,5 @@ on_both! {
         let source = answer["sources"].as_array().unwrap().iter().find(|source| source.get("domain").is_none()).unwrap();
         assert_eq!(source["url"], "javascript:window.hostile=true");
         assert_eq!(source["title"], "Links <b>pressed</b> & [hostile](javascript:window.hostile=true)");
-    }
-
-    async fn a_megabyte_of_text_and_a_huge_table_are_quoted_completely(server) {
-        let folder = tempfile::tempdir().unwrap();
-        let front = |name: &str| {
-            format!("+++\nurl = \"https://{name}.example/\"\ntitle = \"{name}\"\nsite = \"blog\"\nlanguage = \"en\"\nage_days = 1\n+++\n")
-        };
-        let long = format!("{}Hostile megabyte {}.\n", front("megabyte"), "word ".repeat(210_000));
-        std::fs::write(folder.path().join("megabyte.md"), &long).unwrap();
-        let row = format!("|{}\n", " hostile table |".repeat(50));
-        let table = format!("{}{row}|{}\n{}", front("table"), "---|".repeat(50), row.repeat(1_000));
-        std::fs::write(folder.path().join("table.md"), &table).unwrap();
-        let long = answer(&server, folder.path(), "hostile megabyte").await;
-        assert!(long["content"].as_str().unwrap().len() > 1_000_000);
-        let table = answer(&server, folder.path(), "hostile table").await;
-        assert!(table["content"].as_str().unwrap().lines().filter(|line| line.starts_with("| hostile table |")).count() > 1_000);
     }
 }

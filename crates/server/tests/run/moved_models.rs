@@ -6,7 +6,6 @@ use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer;
 use answerdeck_engine::{EngineFailure, EngineLimits, Engines, FailureClass};
 use answerdeck_server::run::stopping;
-use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
@@ -15,20 +14,19 @@ use super::paid_once::{priced, spend};
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::{calls_in_progress, run_body};
 use crate::harness::{TestServer, until};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// Asks a paid engine two questions that it accepts, and kills the process.
 async fn two_open_calls(server: &TestServer) {
     let accepting = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-    let (_, jobs) = server.work_with(priced(&accepting)).await;
+    let jobs = server.work_with(priced(&accepting)).await;
     let accepted = async || {
         let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         accepted.count(&server.app.database).await.unwrap()
     };
     until(async || accepted().await >= 2).await;
-    jobs.abort();
-    assert!(jobs.await.unwrap_err().is_cancelled());
-    server.clock.advance(LEASE + SignedDuration::from_secs(1));
+    jobs.kill().await;
+    server.expire_leases();
 }
 
 on_both! {
@@ -39,11 +37,10 @@ on_both! {
         for engines in [server.app.engines(), claude(&free)] {
             let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
             two_open_calls(&server).await;
-            let (app, jobs) = server.work_with(engines).await;
+            let jobs = server.work_with(engines).await;
             assert_eq!(server.finished_run(&account, &id).await["failedCount"], 2);
             // An aborted worker could still claim answers of the next run.
-            app.shutdown.cancel();
-            jobs.await.unwrap();
+            jobs.shut_down().await;
             ended += 2;
             let rows = answer::Entity::find().all(&server.app.database).await.unwrap();
             assert!(rows.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")), "{rows:?}");
@@ -58,7 +55,7 @@ on_both! {
         server.set_balance(&account, 2_000).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let paid = Arc::new(ProviderEngine::answering().closed());
-        let (_, _jobs) = server.work_with(priced(&paid)).await;
+        server.work_with(priced(&paid)).await;
         paid.until_waiting(2).await;
         paid.open();
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
@@ -71,13 +68,12 @@ on_both! {
         let of_other = server.submit(&account, run_body(&prompts, &["GEMINI"])).await;
         let other = Arc::new(ProviderEngine::answering());
         let gemini = engines(vec![(ModelCode::Gemini, &other, EngineLimits::default())]);
-        let (app, jobs) = server.work_with(gemini).await;
+        let jobs = server.work_with(gemini).await;
         assert_eq!(server.finished_run(&account, &of_other).await["successCount"], 2);
-        app.shutdown.cancel();
-        jobs.await.unwrap();
+        jobs.shut_down().await;
         assert_eq!(calls_in_progress(&server.app.database).await, 2);
         let collecting = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
-        let (_, _jobs) = server.work_with(priced(&collecting)).await;
+        server.work_with(priced(&collecting)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 2);
         assert!(collecting.asked().is_empty());
     }
@@ -95,11 +91,13 @@ on_both! {
         assert_eq!((&run["status"], &run["answers"][0]["failure"]["code"]), (&json!("FINISHED"), &json!("OUTCOME_UNKNOWN")));
         assert_eq!(spend(&server).await, 40_000);
     }
+}
 
+on_sqlite! {
     async fn an_accepted_question_whose_answer_is_refused_keeps_its_estimate(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = |_: &str| Err(EngineFailure::reported(FailureClass::BadRequest, "400", "No such view."));
-        let (_, _jobs) = server.work_with(priced(&Arc::new(ProviderEngine::accepting(refused)))).await;
+        server.work_with(priced(&Arc::new(ProviderEngine::accepting(refused)))).await;
         let run = server.finished_run(&account, &id).await;
         let failure = &run["answers"][0]["failure"];
         assert_eq!((&failure["code"], &failure["providerMessage"]), (&json!("PROVIDER_ERROR"), &json!("No such view.")));

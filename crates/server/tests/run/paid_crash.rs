@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use answerdeck_database::entity::{answer, credit_entry, run};
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait};
+use answerdeck_database::entity::{answer, run};
+use sea_orm::{DbBackend, EntityTrait};
 use serde_json::json;
 
 use crate::harness::fake_providers::{CLAUDE_MAX_CONCURRENCY, FakeProviders};
-use crate::harness::postgres;
 use crate::harness::process::Organization;
-use crate::harness::runs::{assert_counts_agree, calls_in_progress};
+use crate::harness::runs::{assert_charged_once, assert_counts_agree, calls_in_progress, end_leases};
+use crate::harness::{postgres, sqlite};
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
 const KILLS: usize = 3;
@@ -35,8 +35,7 @@ async fn assert_survives_kills(database_url: &str) {
         let asked = tokio::time::timeout(Duration::from_secs(60), providers.until_asked(kill * 5 % 9));
         asked.await.expect("questions are asked");
         server.kill();
-        // As if the leases of the killed process had ended.
-        database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+        end_leases(&database).await;
         server = providers.start_server(database_url);
     }
     let is_running = async || run::Entity::find().all(&database).await.unwrap()[0].status == run::Status::Running;
@@ -52,7 +51,7 @@ async fn assert_survives_kills(database_url: &str) {
     let run = server.send(&organization.key, &path, None).await;
     assert_counts_agree(&run);
     assert_eq!(run["totalCount"], 2 * PROMPTS);
-    let answers = answer::Entity::find().all(&database).await.unwrap();
+    let answers = assert_charged_once(&database).await;
     let (succeeded, failed): (Vec<_>, Vec<_>) =
         answers.iter().partition(|answer| answer.status == answer::Status::Success);
     assert!(failed.iter().all(|answer| answer.failure_code.as_deref() == Some(UNKNOWN)), "{failed:?}");
@@ -65,15 +64,13 @@ async fn assert_survives_kills(database_url: &str) {
         succeeded.len(),
         failed.len()
     );
-    let entries = credit_entry::Entity::find().all(&database).await.unwrap();
-    assert_eq!(entries.iter().filter(|entry| entry.answer_id.is_some()).count(), succeeded.len());
     assert_eq!(calls_in_progress(&database).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_pays_for_no_answer_twice() {
     let folder = tempfile::tempdir().unwrap();
-    assert_survives_kills(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+    assert_survives_kills(&sqlite::url(folder.path())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

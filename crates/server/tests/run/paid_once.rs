@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, answer_response};
+use answerdeck_database::query_row;
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineLimits, FailureClass, Reply};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::organization::deletion::delete_organization;
-use answerdeck_server::organization::export;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::run::deletion;
 use answerdeck_server::worker::lease::{self, LEASE};
 use jiff::SignedDuration;
 use reqwest::header;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Statement};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
@@ -29,10 +29,8 @@ async fn rows(server: &TestServer) -> Vec<answer::Model> {
 
 /// The stored spend of all days, in millionths of a US dollar.
 pub(super) async fn spend(server: &TestServer) -> i64 {
-    let database = &server.app.database;
     let sql = "SELECT CAST(coalesce(sum(micro_dollars), 0) AS bigint) FROM engine_spend";
-    let row = database.query_one_raw(Statement::from_string(database.get_database_backend(), sql)).await.unwrap();
-    row.unwrap().try_get_by_index(0).unwrap()
+    query_row(&server.app.database, sql, []).await.unwrap().unwrap()
 }
 
 pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
@@ -55,7 +53,7 @@ on_both! {
         let read = async |key: &str, accept: &str| {
             server.clock.advance(SignedDuration::from_secs(1));
             let request = server.http.get(format!("{}/api{path}", server.url)).header("API-Key", key);
-            Response::of(request.header(header::ACCEPT, accept).send().await.unwrap()).await
+            Response::of(request.header(header::ACCEPT, accept)).await
         };
         let raw = read(&account.key, "application/json").await;
         assert_eq!(raw.ok(), json!({ "output": "Nurio fits small ears." }));
@@ -74,34 +72,18 @@ on_both! {
         assert_eq!(read(&other.key, "application/json").await.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
     }
 
-    async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server, account) {
-        let id = server.submit_prompts(&account, &["Which earbuds fit small ears?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
-        assert!(run.get("providerCost").is_none(), "{run}");
-        let answer = &server.answers_of(&account, &id).await[0];
-        assert_eq!(answer["route"], "STAND_IN");
-        let address = format!("{}/api/v1/platform/answers/{}/markdown", server.url, answer["id"].as_str().unwrap());
-        server.clock.advance(SignedDuration::from_secs(1));
-        let request = server.http.get(address).header("API-Key", &account.key).header(header::ACCEPT, "application/json");
-        let refused = Response::of(request.send().await.unwrap()).await;
-        assert_eq!(refused.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
-        assert!(refused.json()["details"][0].as_str().unwrap().starts_with("Accept: "), "{}", refused.text);
-    }
-
     async fn the_next_process_collects_the_answers_of_a_killed_one(server, account) {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-        let (_, jobs) = server.work_with(priced(&first)).await;
+        let jobs = server.work_with(priced(&first)).await;
         let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
         until(async || accepted.clone().count(&server.app.database).await.unwrap() == 4).await;
         first.until_polled(4).await;
-        jobs.abort();
-        assert!(jobs.await.unwrap_err().is_cancelled());
+        jobs.kill().await;
         assert_eq!(spend(&server).await, 80_000);
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        server.expire_leases();
         let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
-        let (_, _jobs) = server.work_with(priced(&second)).await;
+        server.work_with(priced(&second)).await;
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["providerCost"]), (&json!(4), &json!(0.048)));
         assert_eq!((first.asked().into_values().collect::<Vec<_>>(), second.asked().len()), (vec![1; 4], 0));
@@ -111,39 +93,25 @@ on_both! {
     async fn a_process_that_shuts_down_leaves_accepted_questions_to_the_next(server, account) {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-        let (app, jobs) = server.work_with(priced(&first)).await;
+        let jobs = server.work_with(priced(&first)).await;
         first.until_polled(4).await;
-        app.shutdown.cancel();
-        jobs.await.unwrap();
+        jobs.shut_down().await;
         assert!(rows(&server).await.iter().all(|row| row.lease_owner.is_none() && row.attempts == 0));
         let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
-        let (_, _jobs) = server.work_with(priced(&second)).await;
+        server.work_with(priced(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
         assert_eq!((first.asked().len() + second.asked().len(), spend(&server).await), (4, 48_000));
-    }
-
-    async fn a_process_that_shuts_down_waits_for_answers_that_are_paid_for(server, account) {
-        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
-        let engine = Arc::new(ProviderEngine::answering().closed());
-        let (app, jobs) = server.work_with(priced(&engine)).await;
-        engine.until_waiting(4).await;
-        app.shutdown.cancel();
-        engine.open();
-        jobs.await.unwrap();
-        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
-        assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), 48_000));
     }
 
     async fn a_question_with_an_unknown_outcome_fails_and_is_not_sent_again(server, account) {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::answering().closed());
-        let (_, jobs) = server.work_with(priced(&first)).await;
+        let jobs = server.work_with(priced(&first)).await;
         first.until_waiting(4).await;
-        jobs.abort();
-        assert!(jobs.await.unwrap_err().is_cancelled());
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        jobs.kill().await;
+        server.expire_leases();
         let second = Arc::new(ProviderEngine::answering());
-        let (_, _jobs) = server.work_with(priced(&second)).await;
+        server.work_with(priced(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["failedCount"], 4);
         assert!(rows(&server).await.iter().all(|row| row.failure_code.as_deref() == Some("OUTCOME_UNKNOWN")));
         assert_eq!((second.asked().len(), spend(&server).await), (0, 80_000));
@@ -153,36 +121,16 @@ on_both! {
     async fn a_question_that_costs_nothing_is_asked_again_after_a_crash(server, account) {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
         let first = Arc::new(ProviderEngine::answering().free().closed());
-        let (_, jobs) = server.work_with(claude(&first)).await;
+        let jobs = server.work_with(claude(&first)).await;
         first.until_waiting(4).await;
-        jobs.abort();
-        assert!(jobs.await.unwrap_err().is_cancelled());
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        jobs.kill().await;
+        server.expire_leases();
         let second = Arc::new(ProviderEngine::answering().free());
-        let (_, _jobs) = server.work_with(claude(&second)).await;
+        server.work_with(claude(&second)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 4);
         assert_eq!(second.asked().len(), 4);
         assert!(rows(&server).await.iter().all(|row| row.attempts == 2));
         assert!((server.balance(&account).await - 996.0).abs() < f64::EPSILON);
-    }
-
-    async fn each_class_of_failures_costs_what_the_provider_may_bill(server, account) {
-        let failing: Vec<FailureClass> = FailureClass::ALL
-            .into_iter()
-            .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
-            .collect();
-        let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
-        let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
-        let engine = Arc::new(ProviderEngine::new(|query| {
-            let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
-            Err(EngineFailure::new(class, "as asked"))
-        }));
-        let (_, _jobs) = server.work_with(priced(&engine)).await;
-        server.finished_run(&account, &id).await;
-        assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
-        let billed = failing.iter().filter(|class| class.may_be_billed()).count() as i64;
-        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (billed * 20_000, 0));
-        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
     async fn a_transient_failure_is_retried_at_most_five_times(server, account) {
@@ -226,22 +174,12 @@ on_both! {
         assert_eq!(rows(&server).await[0].attempts, 1);
     }
 
-    async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server, account) {
-        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-        let (_, _jobs) = server.work_with(priced(&engine)).await;
-        engine.until_polled(2).await;
-        server.clock.advance(SignedDuration::from_mins(15));
-        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
-        assert_eq!((engine.asked().len(), spend(&server).await), (1, 20_000));
-    }
-
     async fn no_more_questions_are_paid_than_the_organization_can_pay(server, account) {
         let prompts = server.prompts(&account, &PROMPTS).await;
         server.set_balance(&account, 2_500).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         let engine = Arc::new(ProviderEngine::answering().closed());
-        let (_, _jobs) = server.work_with(priced(&engine)).await;
+        server.work_with(priced(&engine)).await;
         engine.until_waiting(2).await;
         // The others are not even claimed.
         let rows = rows(&server).await;
@@ -264,19 +202,16 @@ on_both! {
         }
         let count = async || answer_response::Entity::find().count(&server.app.database).await.unwrap();
         assert_eq!(count().await, 8);
-        assert!(deletion::delete(&server.app.database, server.app.statistics.as_ref(), &runs[0], server.clock.now()).await.unwrap());
+        assert!(deletion::delete(&server.app, &runs[0]).await.unwrap());
         assert_eq!(count().await, 4);
-        let mut bytes = Vec::new();
-        assert!(export::export(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, &mut bytes).await.unwrap());
-        let lines = String::from_utf8(bytes).unwrap();
-        let answers: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let answers: Vec<&Value> = answers.iter().filter(|line| line["type"] == "answer").collect();
+        let exported = server.export(&account).await;
+        let answers: Vec<&Value> = exported.iter().filter(|line| line["type"] == "answer").collect();
         assert_eq!(answers.len(), 4);
         for answer in answers {
             let of_provider = (&answer["route"], &answer["providerCost"], &answer["providerResponse"]);
             assert_eq!(of_provider, (&json!("API"), &json!(0.012), &json!(r#"{"output":"Nurio fits small ears."}"#)));
         }
-        assert!(delete_organization(&server.app.database, server.app.statistics.as_ref(), &account.organization_id, server.clock.now()).await.unwrap());
+        assert!(delete_organization(&server.app, &account.organization_id).await.unwrap());
         assert_eq!(count().await, 0);
     }
 }
@@ -303,5 +238,61 @@ on_sqlite! {
         server.start_jobs().await;
         assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
         assert_eq!(spend(&server).await, 20_000);
+    }
+
+    async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server, account) {
+        let id = server.submit_prompts(&account, &["Which earbuds fit small ears?"], &["CLAUDE"]).await;
+        server.start_jobs().await;
+        let run = server.finished_run(&account, &id).await;
+        assert!(run.get("providerCost").is_none(), "{run}");
+        let answer = &server.answers_of(&account, &id).await[0];
+        assert_eq!(answer["route"], "STAND_IN");
+        let address = format!("{}/api/v1/platform/answers/{}/markdown", server.url, answer["id"].as_str().unwrap());
+        server.clock.advance(SignedDuration::from_secs(1));
+        let request = server.http.get(address).header("API-Key", &account.key).header(header::ACCEPT, "application/json");
+        let refused = Response::of(request).await;
+        assert_eq!(refused.refusal(), (404, "ANSWER_NOT_FOUND".to_owned()));
+        assert!(refused.json()["details"][0].as_str().unwrap().starts_with("Accept: "), "{}", refused.text);
+    }
+
+    async fn a_process_that_shuts_down_waits_for_answers_that_are_paid_for(server, account) {
+        let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let jobs = server.work_with(priced(&engine)).await;
+        engine.until_waiting(4).await;
+        jobs.app.shutdown.cancel();
+        engine.open();
+        jobs.shut_down().await;
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), 48_000));
+    }
+
+    async fn each_class_of_failures_costs_what_the_provider_may_bill(server, account) {
+        let failing: Vec<FailureClass> = FailureClass::ALL
+            .into_iter()
+            .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
+            .collect();
+        let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
+        let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
+        let engine = Arc::new(ProviderEngine::new(|query| {
+            let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
+            Err(EngineFailure::new(class, "as asked"))
+        }));
+        server.work_with(priced(&engine)).await;
+        server.finished_run(&account, &id).await;
+        assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
+        let billed = failing.iter().filter(|class| class.may_be_billed()).count() as i64;
+        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (billed * 20_000, 0));
+        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
+    }
+
+    async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+        server.work_with(priced(&engine)).await;
+        engine.until_polled(2).await;
+        server.clock.advance(SignedDuration::from_mins(15));
+        assert_eq!(server.finished_run(&account, &id).await["failedCount"], 1);
+        assert_eq!((engine.asked().len(), spend(&server).await), (1, 20_000));
     }
 }

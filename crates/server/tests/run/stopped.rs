@@ -6,21 +6,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
-use answerdeck_database::entity::{answer, credit_entry, engine_stop, organization, run};
+use answerdeck_database::entity::{answer, organization, run};
 use answerdeck_engine::{EngineFailure, EngineLimits, FailureClass};
 use answerdeck_server::run::{slices, stopping};
-use answerdeck_server::worker::lease::LEASE;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::paid_once::spend;
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::fake_providers::FakeProviders;
 use crate::harness::process::Organization;
-use crate::harness::runs::{assert_counts_agree, calls_in_progress, run_body};
-use crate::harness::{Account, Backend, TestServer, postgres, until};
+use crate::harness::runs::{
+    assert_charged_once, assert_counts_agree, calls_in_progress, end_leases, run_body, succeeded,
+};
+use crate::harness::{Account, Backend, TestServer, postgres, sqlite, until};
 use crate::on_both;
 
 const STOPPED: &str = "STOPPED";
@@ -41,17 +42,12 @@ async fn failed(database: &DatabaseConnection, code: &str) -> usize {
 async fn assert_ended_once(database: &DatabaseConnection) -> (usize, usize) {
     let run = run::Entity::find().one(database).await.unwrap().unwrap();
     assert_eq!((run.status, run.unstarted_count, run.finished_at.is_some()), (run::Status::Finished, 0, true));
-    let rows = answer::Entity::find().all(database).await.unwrap();
+    let rows = assert_charged_once(database).await;
     let with = |status| rows.iter().filter(|row| row.status == status).count();
     let (succeeded, failed) = (with(answer::Status::Success), with(answer::Status::Failed));
     let counts = [run.total_count, run.success_count, run.failed_count].map(|count| usize::try_from(count).unwrap());
     assert_eq!([rows.len(), succeeded, failed], counts);
     assert!(rows.iter().all(|row| row.ended_at.is_some() && row.lease_owner.is_none()));
-    let charged = credit_entry::Entity::find().all(database).await.unwrap();
-    let charged: Vec<String> = charged.into_iter().filter_map(|entry| entry.answer_id).collect();
-    let successes: BTreeSet<&String> =
-        rows.iter().filter(|row| row.status == answer::Status::Success).map(|row| &row.id).collect();
-    assert_eq!((charged.len(), charged.iter().collect::<BTreeSet<_>>()), (succeeded, successes));
     let organization = organization::Entity::find_by_id(&run.organization_id).one(database).await.unwrap().unwrap();
     assert_eq!(organization.balance, 1_000 * (1_000 - i64::try_from(succeeded).unwrap()));
     assert_eq!(calls_in_progress(database).await, 0);
@@ -101,8 +97,7 @@ on_both! {
         let prompts = server.prompts(&account, &contents.iter().map(String::as_str).collect::<Vec<_>>()).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.start_jobs().await;
-        let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
-        until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 5).await;
+        until(async || succeeded(&server.app.database).await >= 5).await;
         let stops = join_all((0..4).map(|_| stop(&server, &account, &id))).await;
         let times: BTreeSet<String> = stops.iter().map(|run| run["stoppedAt"].to_string()).collect();
         assert_eq!(times.len(), 1, "{times:?}");
@@ -150,7 +145,7 @@ on_both! {
         let set = server.large_set(&account, 6).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         server.start_jobs().await;
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        server.until_engines_are_stopped(1).await;
         stop(&server, &account, &id).await;
         server.finished_run(&account, &id).await;
         assert_eq!(assert_ended_once(&server.app.database).await, (0, 600));
@@ -167,19 +162,18 @@ on_both! {
         let served = || engines(vec![(ModelCode::Claude, &engine, EngineLimits { max_concurrency: 1, ..EngineLimits::default() })]);
         let account = server.account().await;
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
-        let (app, jobs) = server.work_with(served()).await;
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        let jobs = server.work_with(served()).await;
+        server.until_engines_are_stopped(1).await;
         stop(&server, &account, &id).await;
         // On SQLite, no process is notified by another one.
-        app.wake_jobs();
+        jobs.app.wake_jobs();
         until(async || failed(&server.app.database, STOPPED).await == 1).await;
-        app.shutdown.cancel();
-        jobs.await.unwrap();
+        jobs.shut_down().await;
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["runningCount"]), (&json!("RUNNING"), &json!(1)));
         is_refused.store(false, Ordering::Relaxed);
         // The next process tries the engine again.
-        let (_, _jobs) = server.work_with(served()).await;
+        server.work_with(served()).await;
         server.finished_run(&account, &id).await;
         assert_eq!(assert_ended_once(&server.app.database).await, (1, 1));
         assert_eq!(engine.asked().values().sum::<u32>(), 1);
@@ -191,7 +185,7 @@ on_both! {
         let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, limits)])).await;
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         server.start_jobs().await;
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        server.until_engines_are_stopped(1).await;
         stop(&server, &account, &id).await;
         while stopping::end_slices(&server.app).await.unwrap() {}
         assert_eq!(calls_in_progress(&server.app.database).await, 1);
@@ -208,16 +202,15 @@ on_both! {
         let set = server.large_set(&account, 9).await;
         let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
         let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-        let (_, jobs) = server.work_with(claude(&first)).await;
+        let jobs = server.work_with(claude(&first)).await;
         first.until_polled(4).await;
-        jobs.abort();
-        assert!(jobs.await.unwrap_err().is_cancelled());
+        jobs.kill().await;
         stop(&server, &account, &id).await;
         // A process that is killed between two slices.
         assert!(stopping::end_slices(&server.app).await.unwrap());
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        server.expire_leases();
         let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
-        let (_, _jobs) = server.work_with(claude(&second)).await;
+        server.work_with(claude(&second)).await;
         server.finished_run(&account, &id).await;
         let asked = first.asked().len();
         let (succeeded, failed_items) = assert_ended_once(&server.app.database).await;
@@ -237,10 +230,9 @@ async fn two_processes_on_postgresql_end_each_item_of_a_stopped_run_once() {
     let set = server.large_set(&account, 10).await;
     let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"], "repeatCount": 5 })).await;
     let engine = Arc::new(ProviderEngine::answering());
-    let (_, _first) = server.work_with(claude(&engine)).await;
-    let (_, _second) = server.work_with(claude(&engine)).await;
-    let succeeded = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Success));
-    until(async || succeeded.clone().count(&server.app.database).await.unwrap() >= 20).await;
+    server.work_with(claude(&engine)).await;
+    server.work_with(claude(&engine)).await;
+    until(async || succeeded(&server.app.database).await >= 20).await;
     stop(&server, &account, &id).await;
     // Not through the API: each request advances the clock, and the leases would expire.
     let is_finished = async || {
@@ -269,10 +261,8 @@ async fn assert_survives_kills(database_url: &str) {
     let row = async || run::Entity::find().one(&database).await.unwrap().unwrap();
     assert!(row().await.stopped_at.is_some(), "{stopped}");
 
-    // As if the leases of the killed process had ended.
-    let end_leases = "UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL";
     for is_last in [false, true] {
-        database.execute_unprepared(end_leases).await.unwrap();
+        end_leases(&database).await;
         let unstarted = row().await.unstarted_count;
         let server = providers.start_server(database_url);
         until(async || {
@@ -294,7 +284,7 @@ async fn assert_survives_kills(database_url: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_ends_a_stopped_run_when_it_is_back() {
     let folder = tempfile::tempdir().unwrap();
-    assert_survives_kills(&format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+    assert_survives_kills(&sqlite::url(folder.path())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

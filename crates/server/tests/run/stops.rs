@@ -8,22 +8,18 @@ use answerdeck_database::entity::{answer, engine_stop};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineLimits, FailureClass};
 use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
 use crate::harness::process::answerdeck;
 use crate::harness::runs::calls_in_progress;
-use crate::harness::{Reply, TestServer, until};
-use crate::on_both;
+use crate::harness::{TestServer, until};
+use crate::{on_both, on_sqlite};
 
 async fn succeeded(server: &TestServer, model: &str) -> u64 {
     let of_model = answer::Entity::find().filter(answer::Column::Model.eq(model));
     let succeeded = of_model.filter(answer::Column::Status.eq(answer::Status::Success));
     succeeded.count(&server.app.database).await.unwrap()
-}
-
-async fn health(server: &TestServer) -> Value {
-    Reply::of(server.http.get(format!("{}/health", server.url)).send().await.unwrap()).await.ok()
 }
 
 on_both! {
@@ -55,7 +51,7 @@ on_both! {
         let since = server.clock.now();
         let models = server.get(&account, "/v1/platform/models").await.ok();
         assert_eq!((&models["models"][0]["stop"], models["models"][1].get("stop")), (&json!("CREDENTIALS"), None));
-        let engines = health(&server).await["engines"].clone();
+        let engines = server.get_public("/health").await.ok()["engines"].clone();
         assert_eq!((&engines[0]["route"], &engines[0]["stop"]["reason"], engines[1].get("stop")), (&json!("API"), &json!("CREDENTIALS"), None));
 
         // One item tries the engine when the stop has passed, and the next wait is twice as long.
@@ -71,19 +67,6 @@ on_both! {
         let run = server.finished_run(&account, &id).await;
         assert_eq!((&run["successCount"], stop().await), (&json!(12), None));
         assert!(server.get(&account, "/v1/platform/models").await.ok()["models"][0].get("stop").is_none());
-    }
-
-    async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server, account) {
-        let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
-        let engine = Arc::new(ProviderEngine::new(unknown));
-        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
-        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        let is_stopped = async || engine_stop::Entity::find_by_id("CLAUDE").one(&server.app.database).await.unwrap().is_some();
-        until(is_stopped).await;
-        assert_eq!(server.get(&account, "/v1/platform/models").await.ok()["models"][0]["stop"], "MODEL_UNAVAILABLE");
-        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
-        assert_eq!((&run["status"], &run["failedCount"]), (&json!("RUNNING"), &json!(0)));
     }
 
     async fn the_limit_of_a_day_stops_an_engine_until_the_next_day(server, account) {
@@ -115,8 +98,8 @@ on_both! {
         }));
         let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
         assert!(!resume(), "it is not stopped");
-        let (_, _jobs) = server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
+        server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+        server.until_engines_are_stopped(1).await;
         is_unpaid.store(false, Ordering::Relaxed);
         assert!(resume());
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
@@ -126,13 +109,26 @@ on_both! {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
         let served = |engine| engines(vec![(ModelCode::Claude, engine, EngineLimits::default())]);
-        let (app, jobs) = server.work_with(served(&refused)).await;
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 1).await;
-        app.shutdown.cancel();
-        jobs.await.unwrap();
+        let jobs = server.work_with(served(&refused)).await;
+        server.until_engines_are_stopped(1).await;
+        jobs.shut_down().await;
         let answering = Arc::new(ProviderEngine::answering());
-        let (_, _jobs) = server.work_with(served(&answering)).await;
+        server.work_with(served(&answering)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
-        until(async || engine_stop::Entity::find().count(&server.app.database).await.unwrap() == 0).await;
+        server.until_engines_are_stopped(0).await;
+    }
+}
+
+on_sqlite! {
+    async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server, account) {
+        let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
+        let engine = Arc::new(ProviderEngine::new(unknown));
+        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+        let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
+        server.start_jobs().await;
+        server.until_engines_are_stopped(1).await;
+        assert_eq!(server.get(&account, "/v1/platform/models").await.ok()["models"][0]["stop"], "MODEL_UNAVAILABLE");
+        let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
+        assert_eq!((&run["status"], &run["failedCount"]), (&json!("RUNNING"), &json!(0)));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
 use answerdeck_database::entity::{answer, run};
+use answerdeck_database::query_row;
 use answerdeck_engine::Reply;
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::random::Random;
@@ -13,9 +14,8 @@ use answerdeck_server::run::reply::AnalyzedReply;
 use answerdeck_server::worker::WorkerError;
 use answerdeck_server::worker::lease::{self, LEASE};
 use answerdeck_server::{AppState, Config};
-use jiff::SignedDuration;
 use sea_orm::sqlx::postgres::PgListener;
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
+use sea_orm::{EntityTrait, PaginatorTrait};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
@@ -39,8 +39,7 @@ async fn the_workers_of_all_processes_are_notified_of_new_work() {
     let listens = async || {
         let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
                    AND query LIKE 'LISTEN%answerdeck_work%'";
-        let row = server.app.databases.auth.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await;
-        row.unwrap().unwrap().try_get_by_index::<i64>(0).unwrap() > 0
+        query_row::<i64>(&server.app.databases.auth, sql, []).await.unwrap() > Some(0)
     };
     server.start_jobs().await;
     until(listens).await;
@@ -116,7 +115,7 @@ on_both! {
         };
         let dead = acquire("dead").await.unwrap();
         assert!(acquire("alive").await.is_none());
-        server.clock.advance(LEASE + SignedDuration::from_secs(1));
+        server.expire_leases();
         let now = server.clock.now();
         let alive = acquire("alive").await.unwrap();
         assert_eq!((&alive.id, alive.attempts), (&dead.id, 2));

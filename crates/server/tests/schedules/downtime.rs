@@ -30,18 +30,6 @@ on_both! {
         assert_eq!(start_due(&server.app).await.unwrap(), 0);
     }
 
-    async fn a_paused_schedule_is_not_due_and_nothing_is_caught_up(server, account) {
-        let id = server.schedule_prompts(&account, &["A?"]).await;
-        let path = format!("/v1beta/platform/schedules/{id}");
-        let paused = server.patch(&account, &path, json!({ "paused": true })).await.ok();
-        assert_eq!((&paused["paused"], paused.get("nextDueAt")), (&json!(true), None));
-        server.advance_to("2026-11-24T03:00:00Z");
-        assert_eq!(start_due(&server.app).await.unwrap(), 0);
-        let resumed = server.patch(&account, &path, json!({ "paused": false })).await.ok();
-        assert_eq!(resumed["nextDueAt"], "2026-11-25T00:00:00.000Z");
-        assert_eq!(server.entries(&account, &id).await, [] as [Value; 0]);
-    }
-
     async fn the_newest_400_entries_are_kept(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         let entry = |days_ago: i64| {
@@ -93,5 +81,17 @@ on_sqlite! {
         let entries = server.entries(&account, &id).await;
         assert_eq!(summary(&entries[0]), ("2026-11-21T00:00:00.000Z", "STARTED", None));
         assert_eq!(server.schedule_of(&account, &id).await["nextDueAt"], "2026-11-27T09:00:00.000Z");
+    }
+
+    async fn a_paused_schedule_is_not_due_and_nothing_is_caught_up(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
+        let path = format!("/v1beta/platform/schedules/{id}");
+        let paused = server.patch(&account, &path, json!({ "paused": true })).await.ok();
+        assert_eq!((&paused["paused"], paused.get("nextDueAt")), (&json!(true), None));
+        server.advance_to("2026-11-24T03:00:00Z");
+        assert_eq!(start_due(&server.app).await.unwrap(), 0);
+        let resumed = server.patch(&account, &path, json!({ "paused": false })).await.ok();
+        assert_eq!(resumed["nextDueAt"], "2026-11-25T00:00:00.000Z");
+        assert_eq!(server.entries(&account, &id).await, [] as [Value; 0]);
     }
 }

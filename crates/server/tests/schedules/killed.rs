@@ -10,7 +10,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{postgres, until};
+use crate::harness::{postgres, sqlite, until};
 
 const SCHEDULES: usize = 30;
 const KILLS: usize = 3;
@@ -64,7 +64,7 @@ async fn kill_during_due_times(url: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_due_time_has_one_run_though_its_process_is_killed_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    kill_during_due_times(&format!("sqlite://{}", folder.path().join("test.db").display())).await;
+    kill_during_due_times(&sqlite::url(folder.path())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -47,11 +47,11 @@ on_both! {
         server.patch(&account, &path, json!({ "monthlyBudget": 4 })).await.ok();
         let entry = due(&server, &account, &id).await;
         assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 0.0);
-        let (_, jobs) = server.work_with(claude(&Arc::new(ProviderEngine::answering()))).await;
+        let jobs = server.work_with(claude(&Arc::new(ProviderEngine::answering()))).await;
         server.finished_run(&account, entry["runID"].as_str().unwrap()).await;
         let first = server.entries(&account, &id).await.into_iter().rfind(|entry| entry["runID"].is_string()).unwrap();
         server.finished_run(&account, first["runID"].as_str().unwrap()).await;
-        jobs.abort();
+        jobs.kill().await;
         let schedule = server.schedule_of(&account, &id).await;
         assert_eq!((&schedule["spentThisMonth"], &schedule["lastEntry"]["run"]["successCount"]), (&json!(4.0), &json!(2)));
         assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "BUDGET_REACHED"));
@@ -71,47 +71,6 @@ on_both! {
         });
         schedule::Entity::insert_many(copies).exec_without_returning(&server.app.database).await.unwrap();
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
-    }
-
-    async fn a_skipped_due_time_is_delivered_once_and_a_started_run_is_not(server) {
-        // Its jobs look for due schedules, too.
-        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
-        let account = server.account().await;
-        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["schedule.skipped"] })).await;
-        let id = server.schedule_prompts(&account, &["A?"]).await;
-        for (handled, balance) in [(1, 0), (2, 1_000_000), (3, 0)] {
-            server.set_balance(&account, balance).await;
-            server.set_due(&id, server.clock.now()).await;
-            start_due(&server.app).await.unwrap();
-            until(async || server.entries(&account, &id).await.len() == handled).await;
-        }
-        let received = receiver.until_received(2).await;
-        let due_times = server.entries(&account, &id).await.into_iter().filter(|entry| entry["outcome"] == "SKIPPED");
-        let mut due_times: Vec<Value> = due_times.map(|entry| entry["dueAt"].clone()).collect();
-        due_times.reverse();
-        for (delivery, due_at) in received.iter().zip(due_times) {
-            let data = json!({ "scheduleID": id, "name": "Daily", "dueAt": due_at, "skipReason": "NO_CREDITS" });
-            assert_eq!((&delivery.json()["type"], &delivery.json()["data"]), (&json!("schedule.skipped"), &data));
-        }
-    }
-
-    async fn a_schedule_with_too_many_unfinished_runs_is_skipped(server, account) {
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let id = server.daily_schedule(&account, &prompts).await;
-        let unfinished = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
-        let unfinished = run::Entity::find_by_id(unfinished).one(&server.app.database).await.unwrap().unwrap();
-        let copies = (1..1_000).map(|_| run::Model { id: server.app.random.id(server.clock.now()), ..unfinished.clone() }.into_active_model());
-        run::Entity::insert_many(copies).exec_without_returning(&server.app.database).await.unwrap();
-        assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "TOO_MANY_PENDING"));
-    }
-
-    async fn a_run_starts_although_its_engine_is_stopped_and_the_history_says_so(server, account) {
-        let id = server.schedule_prompts(&account, &["A?"]).await;
-        let now = server.clock.now().as_millisecond();
-        let stop = engine_stop::Model { model: "CLAUDE".to_owned(), reason: "BILLING".to_owned(), since: now, until: now + 900_000, failures: 1 };
-        engine_stop::Entity::insert(stop.into_active_model()).exec_without_returning(&server.app.database).await.unwrap();
-        let entry = due(&server, &account, &id).await;
-        assert_eq!((&entry["outcome"], &entry["stoppedModels"]), (&json!("STARTED"), &json!(["CLAUDE"])));
     }
 
     async fn prompts_that_are_added_or_deleted_apply_from_the_next_run(server, account) {
@@ -189,5 +148,46 @@ on_sqlite! {
         let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
         let short = engines(vec![(ModelCode::Claude, &short, EngineLimits::default())]);
         assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
+    }
+
+    async fn a_skipped_due_time_is_delivered_once_and_a_started_run_is_not(server) {
+        // Its jobs look for due schedules, too.
+        let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
+        let account = server.account().await;
+        server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["schedule.skipped"] })).await;
+        let id = server.schedule_prompts(&account, &["A?"]).await;
+        for (handled, balance) in [(1, 0), (2, 1_000_000), (3, 0)] {
+            server.set_balance(&account, balance).await;
+            server.set_due(&id, server.clock.now()).await;
+            start_due(&server.app).await.unwrap();
+            until(async || server.entries(&account, &id).await.len() == handled).await;
+        }
+        let received = receiver.until_received(2).await;
+        let due_times = server.entries(&account, &id).await.into_iter().filter(|entry| entry["outcome"] == "SKIPPED");
+        let mut due_times: Vec<Value> = due_times.map(|entry| entry["dueAt"].clone()).collect();
+        due_times.reverse();
+        for (delivery, due_at) in received.iter().zip(due_times) {
+            let data = json!({ "scheduleID": id, "name": "Daily", "dueAt": due_at, "skipReason": "NO_CREDITS" });
+            assert_eq!((&delivery.json()["type"], &delivery.json()["data"]), (&json!("schedule.skipped"), &data));
+        }
+    }
+
+    async fn a_schedule_with_too_many_unfinished_runs_is_skipped(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let id = server.daily_schedule(&account, &prompts).await;
+        let unfinished = server.submit(&account, json!({ "promptIDs": prompts, "models": ["CLAUDE"] })).await;
+        let unfinished = run::Entity::find_by_id(unfinished).one(&server.app.database).await.unwrap().unwrap();
+        let copies = (1..1_000).map(|_| run::Model { id: server.app.random.id(server.clock.now()), ..unfinished.clone() }.into_active_model());
+        run::Entity::insert_many(copies).exec_without_returning(&server.app.database).await.unwrap();
+        assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "TOO_MANY_PENDING"));
+    }
+
+    async fn a_run_starts_although_its_engine_is_stopped_and_the_history_says_so(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
+        let now = server.clock.now().as_millisecond();
+        let stop = engine_stop::Model { model: "CLAUDE".to_owned(), reason: "BILLING".to_owned(), since: now, until: now + 900_000, failures: 1 };
+        engine_stop::Entity::insert(stop.into_active_model()).exec_without_returning(&server.app.database).await.unwrap();
+        let entry = due(&server, &account, &id).await;
+        assert_eq!((&entry["outcome"], &entry["stoppedModels"]), (&json!("STARTED"), &json!(["CLAUDE"])));
     }
 }

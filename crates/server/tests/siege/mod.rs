@@ -15,7 +15,7 @@ mod ordinary_work;
 use std::sync::Arc;
 use std::time::Duration;
 
-use answerdeck_database::entity::{answer, credit_entry, organization};
+use answerdeck_database::entity::{answer, credit_entry};
 use answerdeck_engine::Engines;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::random::Random;
@@ -25,7 +25,8 @@ use tokio::task::JoinSet;
 use tokio::time::interval;
 
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{postgres, rows};
+use crate::harness::runs::assert_balances;
+use crate::harness::{postgres, rows, sqlite};
 use attack::{Attack, Attacker};
 use figures::{Figures, Usage};
 use ordinary_work::OrdinaryWork;
@@ -116,16 +117,13 @@ async fn check_charges(database: &sea_orm::DatabaseConnection) {
         let rows = answer::Entity::find().filter(answer::Column::Id.is_in(ids)).all(database).await.unwrap();
         assert!(rows.len() == answers.len() && rows.iter().all(|row| row.status == answer::Status::Success));
     }
-    for row in organization::Entity::find().all(database).await.unwrap() {
-        let entries = entries.iter().filter(|entry| entry.organization_id == row.id);
-        assert_eq!(row.balance, entries.map(|entry| entry.amount).sum::<i64>());
-    }
+    assert_balances(database, &entries).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_organization_on_sqlite_cannot_block_another() {
     let folder = tempfile::tempdir().unwrap();
-    run_attacks("SQLite", &format!("sqlite://{}", folder.path().join("answerdeck.db").display())).await;
+    run_attacks("SQLite", &sqlite::url(folder.path())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,21 +3,18 @@
 use std::net::SocketAddr;
 
 use answerdeck_database::entity::webhook_delivery;
-use answerdeck_guarded_http::NetworkPolicy;
-use answerdeck_server::Config;
 use answerdeck_server::worker::lease;
-use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::client_site::ClientSite;
 use crate::harness::receiver::{DELIVERIES, Receiver};
-use crate::harness::{Account, TestServer};
+use crate::harness::{Account, Backend, TestServer, until};
 use crate::{on_both, on_sqlite};
 
 /// Sends a test to an address, and returns its delivery after the first attempt.
 async fn tested(server: &TestServer, account: &Account, url: &str) -> Value {
     // Webhooks may have been stored when private addresses were allowed.
-    let webhook = server.with_private_webhooks().await.webhook_of_runs(account, url).await;
+    let webhook = server.allowing_private_addresses().await.webhook_of_runs(account, url).await;
     server.test_webhook(account, &webhook).await;
     server.until_attempted(account, &webhook, 1).await
 }
@@ -46,7 +43,7 @@ on_both! {
     }
 
     async fn a_claim_takes_a_delivery_of_each_organization_then_the_next_of_each(server, one, two, three) {
-        let (server, slow) = (server.with_private_webhooks().await, Receiver::holding().await);
+        let (server, slow) = (server.allowing_private_addresses().await, Receiver::holding().await);
         let accounts = [&one, &two, &three];
         for account in accounts {
             let webhook = server.webhook_of_runs(account, &slow.url()).await;
@@ -69,13 +66,13 @@ on_both! {
     }
 
     async fn a_delivery_whose_worker_died_is_attempted_again_with_its_id(server, account) {
-        let (server, receiver) = (server.with_private_webhooks().await, Receiver::start(200).await);
+        let (server, receiver) = (server.allowing_private_addresses().await, Receiver::start(200).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         let delivery = server.test_webhook(&account, &webhook).await;
         let (database, organization) = (&server.app.database, &account.organization_id);
         let leased = lease::acquire::<webhook_delivery::Entity>(database, organization, "dead", server.clock.now()).await;
         assert_eq!(delivery["id"], leased.unwrap().unwrap().id);
-        server.clock.advance(lease::LEASE + SignedDuration::from_secs(1));
+        server.expire_leases();
         let server = server.delivering().await;
         let received = receiver.until_received(1).await;
         assert_eq!(received[0].header("webhook-id"), delivery["id"]);
@@ -119,8 +116,7 @@ on_sqlite! {
 
     async fn a_server_that_may_visit_its_own_address_sends_no_event_there(server) {
         let own: SocketAddr = server.url.strip_prefix("http://").unwrap().parse().unwrap();
-        let network_policy = NetworkPolicy { own_listener: Some(own), ..NetworkPolicy::default() };
-        let server = server.with_config(Config { network_policy, ..server.app.config.clone() }).await;
+        let server = server.allowing_site(own).await;
         server.start_jobs().await;
         let account = server.account().await;
         assert_eq!(tested(&server, &account, &format!("http://{own}/")).await["failure"], "PRIVATE_ADDRESS");
@@ -129,19 +125,20 @@ on_sqlite! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_send_each_delivery_once() {
-    let server = TestServer::start(crate::harness::Backend::Postgres).await.with_private_webhooks().await;
+    let server = TestServer::start(Backend::Postgres).await.allowing_private_addresses().await;
     let receiver = Receiver::start(200).await;
     let account = server.account().await;
     let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
     for _ in 0..20 {
         server.test_webhook(&account, &webhook).await;
     }
-    let (one, _two) = tokio::join!(server.delivering(), server.delivering());
+    let (one, two) = tokio::join!(server.second_server(), server.second_server());
+    tokio::join!(one.start_jobs(), two.start_jobs());
     let pending = async || {
         let list = one.get(&account, &format!("{DELIVERIES}?webhookID={webhook}&limit=100")).await.ok();
         list["deliveries"].as_array().unwrap().iter().filter(|delivery| delivery["status"] == "PENDING").count()
     };
-    crate::harness::until(async || pending().await == 0).await;
+    until(async || pending().await == 0).await;
     let mut ids: Vec<_> = receiver.received().iter().map(|received| received.header("webhook-id").to_owned()).collect();
     ids.sort();
     ids.dedup();

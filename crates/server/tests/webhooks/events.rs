@@ -62,7 +62,7 @@ on_both! {
     }
 
     async fn the_events_of_a_schedule_name_it(server, account) {
-        let (server, receiver) = (server.with_private_webhooks().await, Receiver::start(204).await);
+        let (server, receiver) = (server.allowing_private_addresses().await, Receiver::start(204).await);
         let types = json!(["run.finished", "schedule.skipped"]);
         server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": types })).await;
         let schedule = server.schedule_prompts(&account, &["Which earbuds fit small ears?"]).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::receiver::{DELIVERIES, Receiver, WEBHOOKS, is_at_rest};
 use crate::harness::until;
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 /// The shortest time until each further attempt, in seconds.
 const DELAYS: [i64; 7] = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
@@ -79,20 +79,6 @@ on_both! {
         assert_eq!(server.listed_webhook(&account, &webhook).await["enabled"], true);
     }
 
-    async fn a_receiver_that_recovers_gets_the_delivery(server, account) {
-        let (server, receiver) = (server.delivering().await, Receiver::start(503).await);
-        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
-        server.finish_run(&account).await;
-        server.until_attempted(&account, &webhook, 1).await;
-        receiver.respond(200, "ok");
-        server.pass(SignedDuration::from_secs(7));
-        let delivery = server.until_attempted(&account, &webhook, 2).await;
-        assert_eq!((&delivery["status"], &delivery["responseBody"], delivery.get("failure")), (&json!("SUCCEEDED"), &json!("ok"), None));
-        let received = receiver.received();
-        assert_eq!((received[0].header("webhook-id"), &received[0].body), (received[1].header("webhook-id"), &received[1].body));
-        assert_ne!(received[0].header("webhook-timestamp"), received[1].header("webhook-timestamp"));
-    }
-
     async fn status_410_disables_a_webhook_at_once_with_what_waits_for_it(server, account) {
         let (server, receiver) = (server.delivering().await, Receiver::start(500).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
@@ -119,5 +105,21 @@ on_both! {
         assert_eq!((&listed["enabled"], listed.get("disabledReason")), (&json!(false), None));
         let ended = server.last_delivery(&account, &webhook).await;
         assert_eq!((&ended["status"], &ended["failure"]), (&json!("FAILED"), &json!("DISABLED")));
+    }
+}
+
+on_sqlite! {
+    async fn a_receiver_that_recovers_gets_the_delivery(server, account) {
+        let (server, receiver) = (server.delivering().await, Receiver::start(503).await);
+        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
+        server.finish_run(&account).await;
+        server.until_attempted(&account, &webhook, 1).await;
+        receiver.respond(200, "ok");
+        server.pass(SignedDuration::from_secs(7));
+        let delivery = server.until_attempted(&account, &webhook, 2).await;
+        assert_eq!((&delivery["status"], &delivery["responseBody"], delivery.get("failure")), (&json!("SUCCEEDED"), &json!("ok"), None));
+        let received = receiver.received();
+        assert_eq!((received[0].header("webhook-id"), &received[0].body), (received[1].header("webhook-id"), &received[1].body));
+        assert_ne!(received[0].header("webhook-timestamp"), received[1].header("webhook-timestamp"));
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use answerdeck_database::entity::backfill;
-use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::{begin, execute, json_elements, lock_organization, query_row};
 use sea_orm::prelude::Expr;
 use sea_orm::{
@@ -109,7 +109,7 @@ pub(crate) async fn next_block(
         organization_id: organization_id.to_owned(),
         target,
         positions: range.first..range.end,
-        answers: answers.into_iter().map(|(_, id)| base62(id)).collect(),
+        answers: answers.into_iter().map(|(_, id)| id_of(id)).collect(),
     }))
 }
 

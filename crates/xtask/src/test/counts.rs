@@ -12,9 +12,7 @@ const REPEATED_LINES: usize = 200;
 /// Numbers of tests and checks of a layer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct TestCounts {
-    /// Tests and checks that passed.
     pub(crate) passed: u32,
-    /// Tests and checks that failed.
     pub(crate) failed: u32,
     /// The first lines that the test runners print about failed tests.
     pub(crate) failures: Vec<String>,
@@ -24,17 +22,11 @@ pub(crate) struct TestCounts {
 
 impl TestCounts {
     /// Runs `command` as one check.
-    ///
-    /// # Errors
-    /// Fails when the command fails.
     pub(crate) fn check(&mut self, command: &mut Command) -> StepResult {
         run(command).inspect(|()| self.passed += 1).inspect_err(|_| self.failed += 1)
     }
 
     /// Runs `command`, shows its output, and counts the tests that it reports.
-    ///
-    /// # Errors
-    /// Fails when the command fails.
     pub(crate) fn run_tests(&mut self, command: &mut Command) -> StepResult {
         let program = command.get_program().to_string_lossy().into_owned();
         let mut child =

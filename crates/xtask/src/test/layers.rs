@@ -32,12 +32,10 @@ const WASM: [&str; 2] = ["--target", tools::WASM_TARGET];
 const CONSOLE: &str = "answerdeck-console";
 const NPM: &str = "answerdeck-npm";
 
-/// Checks the format of Rust sources.
 pub(super) fn format(counts: &mut TestCounts) -> StepResult {
     counts.check(cargo().args(["fmt", "--all", "--check"]))
 }
 
-/// Runs the lints, for this machine and for the browser.
 pub(super) fn clippy(counts: &mut TestCounts) -> StepResult {
     tools::wasm_target()?;
     let deny = ["--", "-D", "warnings"];

@@ -6,7 +6,6 @@ use std::ops::Range;
 use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::components::{
     ListedAnswer, RelativeTime, answer_element_id, answer_models, first_steps, infinite_list, is_none, listed,
@@ -14,14 +13,14 @@ use crate::components::{
 };
 use crate::format::region;
 use crate::locale::{t, t_with};
-use crate::paths::{ANSWERS, AnswerFilterParams, Listed, UrlParams};
+use crate::paths::{ANSWERS, AnswerFilterParams, StatusFilter, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
-use crate::ui::{Checkbox, Table, loading, none_found};
+use crate::ui::{Checkbox, Table, focus_later, loading, none_found};
 use crate::untrusted::visible;
 
 /// The list, with the number of all its answers: those of `naming` if the filter has a brand.
@@ -35,7 +34,8 @@ pub(super) fn list(
         answers.with_items(|answers| answers.iter().any(|answer| matches!(answer.status, AnswerStatus::Failed)))
     });
     let total = t_with(move |t| {
-        let (has_brand, is_failed) = params.with(|params| (params.brand.is_some(), params.listed == Listed::Failed));
+        let (has_brand, is_failed) =
+            params.with(|params| (params.brand.is_some(), params.status == StatusFilter::Failed));
         // It counts those that succeeded.
         let naming = naming.get().filter(|_| answers.len() > 0 && !is_failed);
         let listed = naming.map(|(naming, coverage)| if has_brand { naming } else { coverage.answers });
@@ -72,33 +72,27 @@ pub(super) fn list(
 
 /// Moves the focus to the answer that the user returns from, if it is in the list.
 pub(super) fn focus_answer(id: &AnswerId) {
-    let id = answer_element_id(id);
-    request_animation_frame(move || {
-        // The page header takes the focus first.
-        request_animation_frame(move || {
-            let link = document().get_element_by_id(&id).and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok());
-            if let Some(link) = link {
-                let _ = link.focus();
-            }
-        });
-    });
+    let link = format!("#{}", answer_element_id(id));
+    // The page header takes the focus first.
+    request_animation_frame(move || focus_later(&link));
 }
 
 // Chooses whether failed and unfinished answers are listed.
 fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     let router = use_router();
     let choose = move |is_all| {
-        let listed = if is_all { Listed::All } else { Listed::Succeeded };
-        let address = address.run(AnswerFilterParams { listed, ..params.get_untracked() });
+        let status = if is_all { StatusFilter::All } else { StatusFilter::Succeeded };
+        let address = address.run(AnswerFilterParams { status, ..params.get_untracked() });
         router.navigate(&address, false);
     };
     live_option(move || {
         // A run always lists them, and they name no brand.
-        let is_offered =
-            params.with(|params| params.run.is_none() && params.brand.is_none() && params.listed != Listed::Failed);
-        is_offered.then(|| {
+        let is_offered = |params: &AnswerFilterParams| {
+            params.run.is_none() && params.brand.is_none() && params.status != StatusFilter::Failed
+        };
+        params.with(is_offered).then(|| {
             view! {
-                <Checkbox checked=Signal::derive(move || params.get().listed == Listed::All) on_change=choose>
+                <Checkbox checked=Signal::derive(move || params.get().status == StatusFilter::All) on_change=choose>
                     {t(|t| t.answers().with_unfinished)}
                 </Checkbox>
             }
@@ -133,9 +127,8 @@ fn table(rows: AnyView) -> AnyView {
         <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.common().region)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
-    }
-    .into_any();
-    view! { <Table class="table answers" head rows /> }.into_any()
+    };
+    view! { <Table class="table answers" head=head.into_any() rows /> }.into_any()
 }
 
 /// The answers to one prompt, of one run and region, that follow each other: where they are in the list, by the id of the first.

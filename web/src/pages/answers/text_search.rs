@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use answerdeck_api::BrandId;
+use answerdeck_api::limits::{EXCERPT_AFTER_MAX, EXCERPT_BEFORE_MAX};
 use answerdeck_api::metrics::AnswerExcerpt;
 use leptos::prelude::*;
 
@@ -20,10 +21,6 @@ use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::{effect, live};
 use crate::ui::{Methodology, Table, loading, none_found};
 use crate::untrusted::{after_address, plain, visible};
-
-/// The maximum numbers of characters of an excerpt before and after the phrase. A text with as many is cut, perhaps inside a word.
-const BEFORE_MAX: usize = 60;
-const AFTER_MAX: usize = 120;
 
 type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
 
@@ -123,10 +120,11 @@ fn excerpt(found: &AnswerExcerpt, own: Memo<Option<BrandId>>) -> AnyView {
     })
 }
 
-// Where the text before the phrase is readable: it may begin inside an address, a word or a row of a table.
+// Where the text before the phrase is readable: it may begin inside an address, a row of a table or, if it is as long as it may be, a
+// word.
 fn beginning(before: &str) -> usize {
     let after_address = after_address(before);
-    let is_cut = after_address.len() == before.len() && before.chars().count() >= BEFORE_MAX;
+    let is_cut = after_address.len() == before.len() && before.chars().count() >= EXCERPT_BEFORE_MAX;
     let word = after_address.find(char::is_whitespace).filter(|_| is_cut).unwrap_or(0);
     let readable = after_address.get(word..).unwrap_or_default();
     before.len() - readable.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '|').len()
@@ -134,7 +132,7 @@ fn beginning(before: &str) -> usize {
 
 // Where the text after the phrase ends with a whole word.
 fn ending(after: &str) -> usize {
-    let is_cut = after.chars().count() >= AFTER_MAX;
+    let is_cut = after.chars().count() >= EXCERPT_AFTER_MAX;
     let end = after.rfind(char::is_whitespace).filter(|_| is_cut).unwrap_or(after.len());
     let readable = after.get(..end).unwrap_or_default();
     readable.trim_end_matches(|sign: char| sign.is_whitespace() || sign == '|').len()

@@ -90,7 +90,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
                 id="brand-figure"
                 label=t(|t| t.brands().figure)
                 options
-                selected=Signal::derive(move || shown.get().text().to_owned())
+                selected=Signal::derive(move || shown.get().text())
                 on_change=choose
             />
         </div>

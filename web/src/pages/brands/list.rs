@@ -79,15 +79,14 @@ pub fn list(rows: Rows, in_order: Memo<Vec<Brand>>, order: TableOrder) -> AnyVie
 
 fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
-            {order.head("name", t(|t| t.common().brand), "")}
-            {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
-            {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
-            {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
-            <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>
-            {actions_head()}
-    }
-    .into_any();
-    view! { <Table class="table brands-table" head rows /> }.into_any()
+        {order.head("name", t(|t| t.common().brand), "")}
+        {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
+        {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
+        {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
+        <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>
+        {actions_head()}
+    };
+    view! { <Table class="table brands-table" head=head.into_any() rows /> }.into_any()
 }
 
 fn row(brand: Brand, rows: Rows) -> AnyView {

@@ -3,7 +3,7 @@
 use answerdeck_api::FanoutStatistic;
 use leptos::prelude::*;
 
-use super::search_ranking::{Searches, series};
+use super::search_ranking::{SEARCH_CHARS_MAX, Searches, series};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::format::{count, decimal};
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -12,9 +12,6 @@ use crate::navigation::use_open;
 use crate::paths::{FanoutsParams, UrlParams};
 use crate::ui::skeleton;
 use crate::untrusted::{quotation, visible};
-
-/// The maximum length of a search in the chart, in characters.
-const QUOTED_MAX: usize = 120;
 
 pub fn chart(searches: Searches) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(searches))
@@ -29,7 +26,7 @@ fn view(searches: Searches) -> AnyView {
     let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| {
         let texts = texts().fanouts();
         let bar = |fanout: FanoutStatistic| Bar {
-            name: quotation(&fanout.query, QUOTED_MAX),
+            name: quotation(&fanout.query, SEARCH_CHARS_MAX),
             series: series(fanout.names_own),
             value: Some(fanout.fanout_count as f64),
             label: count(fanout.fanout_count),

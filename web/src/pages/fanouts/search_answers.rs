@@ -3,6 +3,7 @@
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
+use super::search_ranking::SEARCH_CHARS_MAX;
 use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -13,9 +14,6 @@ use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{PageHeader, skeleton};
 use crate::untrusted::quotation;
-
-/// The maximum length of a search in the heading, in characters.
-const QUOTED_MAX: usize = 120;
 
 pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
@@ -29,7 +27,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
     let answers = use_counted_answers(Memo::new(move |_| params.with(|params| params.answers.clone())));
     let all = move || FanoutsParams { rivals: Vec::new(), ..params.get() };
     let back = Signal::derive(move || FanoutsParams { search: None, ..all() }.address());
-    let title = quotation(&search, QUOTED_MAX);
+    let title = quotation(&search, SEARCH_CHARS_MAX);
     let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let filter = Memo::new(move |_| {
         let (fanout, names_brand_ids) = (Some(search.clone()), rivals.get());

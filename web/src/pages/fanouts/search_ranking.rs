@@ -19,6 +19,9 @@ use crate::untrusted::{visible, word_diff};
 const NAMES_OWN: usize = 1;
 const OTHER: usize = 8;
 
+/// The length to which a heading or a chart cuts a search.
+pub const SEARCH_CHARS_MAX: usize = 120;
+
 pub const SEARCH_COLUMNS: [&str; 3] = ["-times", "search", "-latest"];
 
 /// The searches that a page shows, with their data.
@@ -34,7 +37,6 @@ pub struct Searches {
 }
 
 impl Searches {
-    /// A search by its position in the ranking.
     pub fn at(self, index: usize) -> Option<FanoutStatistic> {
         self.ranking.with_value(|found| found.fanouts.get(index).cloned())
     }
@@ -150,7 +152,6 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
     Some(row.into_any())
 }
 
-/// The color number of a search.
 pub fn series(names_own: Option<bool>) -> usize {
     if names_own == Some(true) { NAMES_OWN } else { OTHER }
 }

@@ -6,14 +6,14 @@ use leptos::prelude::*;
 
 use super::nothing;
 use super::search_ranking::series;
-use crate::components::{CoverageNote, count_bar, ranking_table, steady_view};
+use crate::components::{CoverageNote, count_bar, recounted_table, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::locale::{t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_unnamed_searches;
-use crate::reactive::live;
+use crate::reactive::{live, live_when};
 use crate::sorting::items_at;
 use crate::ui::{SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
@@ -26,17 +26,20 @@ pub fn unnamed_searches(params: Memo<FanoutsParams>, answers: Memo<AnswerFilterP
         let (brand_id, limit) = (Some(own_id.get()?), Some(PAGE_SIZE_MAX));
         Some(UnnamedSearchFilter { brand_id, limit, ..answers.get().counted_scope()?.into() })
     });
-    let searches =
-        Memo::new(move |_| found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default());
+    let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
+    // In the order of the table, each with the answers of the first, which has the longest bar.
+    let searches = Memo::new(move |_| {
+        let found = found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default();
+        let max = found.first().map_or(0, |first| first.answer_count);
+        items_at(&found, &positions_in(&found, order)).into_iter().map(|search| (search, max)).collect::<Vec<_>>()
+    });
     let totals = Memo::new(move |_| {
         found.with(|found| found.map_or([0; 2], |found| [found.total_unnamed, found.total_searches]))
     });
     let coverage = Signal::derive(move || found.with(|found| found.map(|found| found.coverage)));
-    let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
-    let positions = Memo::new(move |_| searches.with(|searches| positions_in(searches, order)));
     let export = move |()| {
         let [total, _] = totals.get_untracked();
-        let searches = searches.with_untracked(|searches| items_at(searches, &positions.get_untracked()));
+        let searches = searches.get_untracked().into_iter().map(|(search, _)| search).collect();
         Export::Table(TableExport::UnnamedSearches { searches, total, period: answers.with_untracked(time_range) })
     };
     let about = t_with(move |t| {
@@ -47,19 +50,16 @@ pub fn unnamed_searches(params: Memo<FanoutsParams>, answers: Memo<AnswerFilterP
         if listed < unnamed { [about, (t.fanouts().unnamed_listed)(listed)].join(" ") } else { about }
     });
     let is_empty = Memo::new(move |_| totals.get() == [0; 2]);
-    let table = move || match searches.get() {
-        searches if searches.is_empty() => ().into_any(),
-        searches => untrack(|| table_view(searches, params, order, positions)),
-    };
+    let has_rows = Memo::new(move |_| searches.with(|searches| !searches.is_empty()));
     let content = move || match is_empty.get() {
         true => untrack(|| nothing(answers)),
         false => view! {
             <CoverageNote coverage />
             <div class="section-head">
                 <p>{about}</p>
-                <ExportCsv export disabled=Signal::derive(move || searches.with(Vec::is_empty)) />
+                <ExportCsv export disabled=Signal::derive(move || !has_rows.get()) />
             </div>
-            {live(table)}
+            {live_when(move || has_rows.get(), move || table_view(searches, params, order))}
         }
         .into_any(),
     };
@@ -77,22 +77,15 @@ fn positions_in(searches: &[UnnamedSearch], order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn table_view(
-    searches: Vec<UnnamedSearch>,
-    params: Memo<FanoutsParams>,
-    order: TableOrder,
-    positions: Memo<Vec<usize>>,
-) -> AnyView {
+fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsParams>, order: TableOrder) -> AnyView {
     let head = view! {
         {order.head("search", t(|t| t.fanouts().search), "")}
         {order.head("answers", t(|t| t.frame().answers), "count-bar")}
     };
-    let max = searches.first().map_or(0, |first| first.answer_count);
-    let row = move |index: usize| {
-        let UnnamedSearch { query, answer_count } = searches.get(index).cloned()?;
+    let row = move |(UnnamedSearch { query, answer_count }, max): (UnnamedSearch, u64)| {
         let search = Some(query.clone());
         let address = move || FanoutsParams { search: search.clone(), rivals: Vec::new(), ..params.get() }.address();
-        Some(view! {
+        view! {
             <tr>
                 <th scope="row">
                     <a href=address>
@@ -101,7 +94,8 @@ fn table_view(
                 </th>
                 {count_bar(answer_count, max, series(None))}
             </tr>
-        })
+        }
+        .into_any()
     };
-    ranking_table(head, positions, |_| String::new(), row)
+    recounted_table(head, searches, |(search, _)| search.query.as_str(), row)
 }

@@ -97,7 +97,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
             KeywordProvider::Naver => [naver_peak, google_peak],
         };
         view! {
-            <div class="beside">
+            <div class="section beside">
                 <h2>{t(name)}</h2>
                 <KeywordChart
                     rows

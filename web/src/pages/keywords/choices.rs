@@ -11,11 +11,7 @@ use crate::reactive::live_option;
 use crate::ui::{Button, SegmentedControl, Variant};
 
 #[component]
-pub fn MonthsChoice(
-    params: Memo<KeywordsParams>,
-    /// Opens the page with other parameters.
-    open: Callback<KeywordsParams>,
-) -> AnyView {
+pub fn MonthsChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
     let options =
         TREND_MONTHS.into_iter().map(|months| (months, t_with(move |t| (t.keywords().last_months)(months)))).collect();
     view! {

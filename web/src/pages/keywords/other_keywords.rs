@@ -14,20 +14,15 @@ use crate::reactive::{effect, live, live_option};
 use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, TableOrder, Variant, loading};
 use crate::untrusted::quotation;
 
-/// The maximum length of a keyword in a title, in characters.
-const TITLE_MAX: usize = 60;
-
-#[derive(Clone, Copy)]
-pub struct OtherKeywords {
-    /// The address. The dialog is a part of it.
-    pub params: Memo<KeywordsParams>,
-    pub open: Callback<KeywordsParams>,
-    pub market: Memo<KeywordMarket>,
-    pub on_add: Callback<Vec<String>>,
-}
+const KEYWORD_CHARS_MAX: usize = 60;
 
 /// Shows the dialog while the address has it.
-pub fn other_keywords_dialog(OtherKeywords { params, open, market, on_add }: OtherKeywords) -> AnyView {
+pub fn other_keywords_dialog(
+    params: Memo<KeywordsParams>,
+    open: Callback<KeywordsParams>,
+    market: Memo<KeywordMarket>,
+    on_add: Callback<Vec<String>>,
+) -> AnyView {
     let ideas = Memo::new(move |_| params.with(|params| params.ideas.clone()));
     let is_open = RwSignal::new(false);
     effect(move || is_open.set(ideas.with(Option::is_some)));
@@ -41,20 +36,21 @@ pub fn other_keywords_dialog(OtherKeywords { params, open, market, on_add }: Oth
         let texts = t.keywords();
         ideas.with(|ideas| match ideas {
             None => String::new(),
-            Some((KeywordIdeas::Suggestions, keyword)) => (texts.suggestions_of)(&quotation(keyword, TITLE_MAX)),
-            Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, TITLE_MAX)),
+            Some((KeywordIdeas::Suggestions, keyword)) => {
+                (texts.suggestions_of)(&quotation(keyword, KEYWORD_CHARS_MAX))
+            }
+            Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, KEYWORD_CHARS_MAX)),
         })
     });
     view! {
         <Dialog open=is_open title large=true>
-            <OtherKeywordsList params ideas open market on_add />
+            {untrack(|| other_keywords(params, ideas, open, market, on_add))}
         </Dialog>
     }
     .into_any()
 }
 
-#[component]
-fn OtherKeywordsList(
+fn other_keywords(
     params: Memo<KeywordsParams>,
     ideas: Memo<Option<(KeywordIdeas, String)>>,
     open: Callback<KeywordsParams>,

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::LookupData;
 use super::both_engines::both_engines;
 use super::choices::{MonthsChoice, Selected, choose_relative};
-use super::other_keywords::{OtherKeywords, other_keywords_dialog};
+use super::other_keywords::other_keywords_dialog;
 use crate::components::{
     KEYWORD_COLUMNS, KeywordChart, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order, provider_name,
 };
@@ -17,16 +17,19 @@ use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{KeywordIdeas, KeywordsParams};
-use crate::queries::keywords::{KeywordLookup, LookupState, use_is_sample};
+use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_is_sample};
 use crate::reactive::{live, live_option};
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, Button, DialogState, Methodology, Progress, Tone, Variant, loading};
+
+type OtherKeywordsView =
+    fn(Memo<KeywordsParams>, Callback<KeywordsParams>, Memo<KeywordMarket>, Callback<Vec<String>>) -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct ResultViews {
     pub results: fn(LookupData) -> AnyView,
     /// Shows the keywords that are suggested for a keyword, or related to it.
-    pub others: fn(OtherKeywords) -> AnyView,
+    pub others: OtherKeywordsView,
 }
 
 lazy_part! {
@@ -143,42 +146,35 @@ fn lookup_state(lookup: KeywordLookup) -> Option<AnyView> {
     let provider = lookup.market.with(|market| market.provider);
     let done = Signal::derive(move || lookup.rows.len() as u64);
     let total = Signal::derive(move || lookup.keywords.with(Vec::len) as u64);
-    match lookup.state.get() {
-        LookupState::Complete => None,
-        LookupState::Running => Some(
-            view! {
-                <div class="keyword-state">
-                    <Progress
-                        label=t_with(move |t| (t.keywords().looking_up)(provider_name(provider, t)))
-                        value_text=t_with(move |t| (t.common().progress_of)(done.get(), total.get()))
-                        done
-                        total
-                    />
-                    <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
-                </div>
-                {live_option(move || (done.get() == 0).then(loading))}
-            }
-            .into_any(),
-        ),
-        LookupState::Stopped => Some(
-            view! {
-                <div class="keyword-state">
-                    <p role="status">{t_with(move |t| (t.keywords().stopped)(done.get(), total.get()))}</p>
-                    <Button
-                        label=t(|t| t.keywords().resume)
-                        variant=Variant::Primary
-                        on_click=move |()| lookup.resume()
-                    />
-                </div>
-            }
-            .into_any(),
-        ),
+    let view = match lookup.state.get() {
+        LookupState::Complete => return None,
+        LookupState::Running => view! {
+            <div class="keyword-state">
+                <Progress
+                    label=t_with(move |t| (t.keywords().looking_up)(provider_name(provider, t)))
+                    value_text=t_with(move |t| (t.common().progress_of)(done.get(), total.get()))
+                    done
+                    total
+                />
+                <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
+            </div>
+            {live_option(move || (done.get() == 0).then(loading))}
+        }
+        .into_any(),
+        LookupState::Stopped => view! {
+            <div class="keyword-state">
+                <p role="status">{t_with(move |t| (t.keywords().stopped)(done.get(), total.get()))}</p>
+                <Button label=t(|t| t.keywords().resume) variant=Variant::Primary on_click=move |()| lookup.resume() />
+            </div>
+        }
+        .into_any(),
         LookupState::Failed => {
             let failure = lookup.rows.failure()?;
             let (batch, total) = untrack(|| (lookup.next_batch(), total.get()));
             let others = total > batch.len() as u64;
             let skip = others.then(|| Callback::new(move |()| lookup.skip_batch()));
-            Some(keyword_problem(failure, provider, &batch, Callback::new(move |()| lookup.resume()), skip))
+            keyword_problem(failure, provider, &batch, Callback::new(move |()| lookup.resume()), skip)
         }
-    }
+    };
+    Some(view)
 }

@@ -15,7 +15,7 @@ use crate::paths::{PROMPT_SETS, RUN_START};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::{Query, use_credits, use_models};
 use crate::reactive::live;
-use crate::ui::{Badge, Button, DialogState, Icon, IconName, Tone, Variant, focus_later};
+use crate::ui::{Badge, Button, ButtonLink, DialogState, Icon, IconName, Tone, Variant, focus_later};
 
 /// Shows the steps. The parameters are what the organization has, its brands and its own brand.
 type ChecklistView = fn(Memo<Option<SetupProgress>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
@@ -87,8 +87,9 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                 (about, view! { <Button label variant=prompts.looks().2 on_click=suggest /> }.into_any())
             }
             None => {
-                let link = link(PROMPT_SETS, |t| t.setup().create_prompts, prompts);
-                (t(|t| t.setup().first_prompts_about), link)
+                let label = t(|t| t.setup().create_prompts);
+                let link = view! { <ButtonLink label href=PROMPT_SETS variant=prompts.looks().2 /> };
+                (t(|t| t.setup().first_prompts_about), link.into_any())
             }
         };
         let add_prompts = view! {
@@ -98,6 +99,8 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
             </div>
         }
         .into_any();
+        let start_run =
+            || view! { <ButtonLink label=t(|t| t.common().new_run) href=RUN_START variant=run.looks().2 /> }.into_any();
         let run_about: Pick = if cannot_pay.get() { |t| t.setup().no_credits } else { |t| t.setup().first_run_about };
         view! {
             <ol class="checklist">
@@ -109,12 +112,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                     Some(view! { <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand /> }.into_any()),
                 )}
                 {step(prompts, |t| t.frame().prompts, prompts_about, (prompts != State::Done).then_some(add_prompts))}
-                {step(
-                    run,
-                    |t| t.setup().first_run,
-                    t(run_about),
-                    (run != State::Done).then(|| link(RUN_START, |t| t.common().new_run, run)),
-                )}
+                {step(run, |t| t.setup().first_run, t(run_about), (run != State::Done).then(start_run))}
             </ol>
         }
         .into_any()
@@ -137,11 +135,6 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
         </section>
     }
     .into_any()
-}
-
-fn link(address: &'static str, label: Pick, state: State) -> AnyView {
-    let variant = (state == State::Next).then_some("primary");
-    view! { <a class="button" data-variant=variant href=address>{t(label)}</a> }.into_any()
 }
 
 fn step(state: State, title: Pick, about: Signal<String>, action: Option<AnyView>) -> AnyView {

@@ -21,7 +21,7 @@ use crate::paths::{
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
 use crate::reactive::{live, live_when};
-use crate::ui::{Methodology, skeleton};
+use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
 /// Shows the most cited domains, of which those of the own brand have another color.
@@ -141,7 +141,7 @@ fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> A
     });
     let summary = move || match has_own.get() {
         true => untrack(|| view! { <BrandStats id=own own metrics params=answers address /> }.into_any()),
-        false => choose_own(),
+        false => view! { <p><ButtonLink label=t(|t| t.fanouts().choose_own) href=BRANDS /></p> }.into_any(),
     };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
         let answers = within_period(first_day, period.get(), &answers.get());
@@ -156,17 +156,6 @@ fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> A
         <div class="section-head">
             <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
         </div>
-    }
-    .into_any()
-}
-
-fn choose_own() -> AnyView {
-    view! {
-        <p>
-            <a class="button" href=BRANDS>
-                {t(|t| t.fanouts().choose_own)}
-            </a>
-        </p>
     }
     .into_any()
 }

@@ -18,12 +18,11 @@ use crate::paths::{
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
-use crate::ui::{Badge, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
+use crate::ui::{Badge, ButtonLink, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
 use crate::untrusted::{quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 4;
-/// The maximum length of a subject in characters.
-const SUBJECT_MAX: usize = 80;
+const SUBJECT_CHARS_MAX: usize = 80;
 
 #[component]
 pub fn NextSteps(
@@ -248,7 +247,7 @@ fn subject(step: &NextStep) -> String {
         }
         _ => address,
     };
-    quotation(text, SUBJECT_MAX)
+    quotation(text, SUBJECT_CHARS_MAX)
 }
 
 fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
@@ -335,11 +334,7 @@ fn empty_view(
     if let Some((text, action)) = missing {
         return view! {
             <p class="muted">{t(text)}</p>
-            <p>
-                <a class="button" href=BRANDS>
-                    {t(action)}
-                </a>
-            </p>
+            <p><ButtonLink label=t(action) href=BRANDS /></p>
         }
         .into_any();
     }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::components::{ALL_ROWS, more_rows, steady_view};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::paths::{AnswerFilterParams, FanoutsParams, SearchFilter, UrlParams};
+use crate::paths::{AnswerFilterParams, FanoutsParams, OwnBrandFilter, UrlParams};
 use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
@@ -76,7 +76,7 @@ pub fn UnnamedSearches(
         .into_any()
     };
     let of_all = move || {
-        let filter = SearchFilter::Unnamed;
+        let filter = OwnBrandFilter::Unnamed;
         FanoutsParams { answers: params.get(), filter, ..FanoutsParams::default() }.address()
     };
     view! {

@@ -19,7 +19,6 @@ use crate::ui::{Button, DialogState, IconName, LazyDialog};
 
 #[derive(Clone, Copy)]
 pub(super) struct Dialogs {
-    /// `None` creates a prompt.
     pub(super) edit: DialogState<Prompt>,
     is_bulk_open: RwSignal<bool>,
 }

@@ -93,16 +93,15 @@ fn no_matches() -> AnyView {
 fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, select_all: AnyView) -> AnyView {
     let created = || view! { <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th> }.into_any();
     let head = view! {
-            <th scope="col" class="fit">{select_all}</th>
-            <th scope="col">{t(|t| t.common().prompt)}</th>
-            {order.map(heads)}
-            {(!of_one_set)
-                .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.common().set)}</th> })}
-            {order.is_none().then(created)}
-            {actions_head()}
-    }
-    .into_any();
-    view! { <Table class="table prompts-table" head rows /> }.into_any()
+        <th scope="col" class="fit">{select_all}</th>
+        <th scope="col">{t(|t| t.common().prompt)}</th>
+        {order.map(heads)}
+        {(!of_one_set)
+            .then(|| view! { <th scope="col" class="wide-only fit prompt-set">{t(|t| t.common().set)}</th> })}
+        {order.is_none().then(created)}
+        {actions_head()}
+    };
+    view! { <Table class="table prompts-table" head=head.into_any() rows /> }.into_any()
 }
 
 fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFilterParams>) -> AnyView {

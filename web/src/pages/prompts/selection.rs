@@ -9,7 +9,7 @@ use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Items, Query};
 use crate::reactive::effect;
-use crate::ui::{Button, Checkbox, Icon, IconName, Notices, Variant, focus_later, use_notices};
+use crate::ui::{Button, ButtonLink, Checkbox, IconName, Notices, Variant, focus_later, use_notices};
 
 /// The selected prompts of the list, at most as many as one run asks.
 #[derive(Clone, Copy)]
@@ -79,10 +79,7 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
             hidden=move || selected.with(Vec::is_empty)
             aria-label=t(|t| t.prompts().selection)>
             <span role="status">{status}</span>
-            <a class="button" href=run>
-                <Icon icon=IconName::Play />
-                {t(|t| t.common().run)}
-            </a>
+            <ButtonLink label=t(|t| t.common().run) href=Signal::derive(run) icon=IconName::Play />
             <Button
                 label=t(|t| t.common().delete)
                 icon=IconName::Delete

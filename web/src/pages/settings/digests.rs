@@ -1,6 +1,6 @@
 //! Digests in the settings: when they are made, who gets them, and the dialog that changes it.
 
-use answerdeck_api::{DigestRecipient, DigestSettings, Frequency, MessageLanguage, Recurrence};
+use answerdeck_api::{DigestMailStatus, DigestSettings, Frequency, MessageLanguage, Recurrence};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, query_view};
@@ -11,7 +11,9 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{DIGEST_SETTINGS_ID, DIGESTS};
 use crate::queries::digests::use_digest_settings;
 use crate::reactive::live_when;
-use crate::ui::{Badge, Button, Dialog, DialogState, IconName, Tone, focus_later, list_or_none, skeleton, use_notices};
+use crate::ui::{
+    Badge, Button, ButtonLink, Dialog, DialogState, IconName, Tone, focus_later, list_or_none, skeleton, use_notices,
+};
 use crate::untrusted::visible;
 
 /// The section. Nothing on a platform without digests.
@@ -42,7 +44,8 @@ pub(super) fn section() -> AnyView {
 
 fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView {
     let edited = settings.clone();
-    let DigestSettings { enabled, weekday, time, time_zone, language, recipients, email_available, next_at } = settings;
+    let DigestSettings { enabled, weekday, time, time_zone, language, mail_statuses, email_available, next_at, .. } =
+        settings;
     let (status, tone) = match enabled {
         true => (t(|t| t.digests().is_on), Tone::Success),
         false => (t(|t| t.digests().is_off), Tone::Neutral),
@@ -64,8 +67,8 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         MessageLanguage::English => Language::English,
         _ => Language::Korean,
     };
-    let is_mailed = email_available || !recipients.is_empty();
-    let recipients = list_or_none(recipients.into_iter().map(recipient).collect(), "recipients");
+    let is_mailed = email_available || !mail_statuses.is_empty();
+    let recipients = list_or_none(mail_statuses.into_iter().map(recipient).collect(), "recipients");
     let no_email = (!email_available).then(|| view! { <p>{t(|t| t.digests().no_email)}</p> });
     let mail = is_mailed.then(|| {
         view! {
@@ -93,16 +96,14 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
                 icon=IconName::Edit
                 on_click=move |()| form.open(Some(edited.clone()))
             />
-            <a class="button" href=DIGESTS>
-                {t(|t| t.digests().all)}
-            </a>
+            <ButtonLink label=t(|t| t.digests().all) href=DIGESTS />
         </div>
     }
     .into_any()
 }
 
-fn recipient(recipient: DigestRecipient) -> AnyView {
-    let DigestRecipient { address, sent_at, last_error } = recipient;
+fn recipient(mail_status: DigestMailStatus) -> AnyView {
+    let DigestMailStatus { address, sent_at, last_error } = mail_status;
     let sent = sent_at.map(|at| {
         view! {
             <small class="muted">{t(|t| t.digests().sent)} " " <RelativeTime at /></small>

@@ -1,26 +1,26 @@
 //! The sources that are new or lost since the period or run before. The code is loaded when they are shown.
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{ChangedSource, SourceLevel};
+use answerdeck_api::metrics::{ChangedSource, SourceChangeSide, SourceLevel};
 use leptos::prelude::*;
 
-use super::ListedSources;
+use super::SourcesViewProps;
 use super::domain::citing_cells;
 use super::domain_ranking::{type_name, type_view};
 use super::page_name::{name_of, page_name, quoted_name, title_of};
 use crate::components::{
     Sentence, SourceOwner, count_bar, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
-use crate::exports::{Export, ExportCsv, ExportedChange, TableExport, TimeRange, time_range};
+use crate::exports::{Export, ExportCsv, ExportedChange, TableExport, until_now};
 use crate::format::{date_range, time_zone};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
 use crate::paths::{self, AnswerFilterParams, SCHEDULE_NEW, SourcesParams, SourcesView, UrlParams, Window};
-use crate::queries::metrics::{SourceChanges, use_source_changes};
+use crate::queries::metrics::{SourceComparison, use_source_changes};
 use crate::reactive::{effect, live};
 use crate::sorting::items_at;
-use crate::ui::{EmptyState, Methodology, SortKey, TableOrder, empty_with_link, skeleton};
+use crate::ui::{ButtonLink, EmptyState, Methodology, SortKey, TableOrder, empty_with_link, skeleton};
 
 const COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
@@ -37,51 +37,52 @@ struct Side {
     answers: StoredValue<AnswerFilterParams>,
 }
 
-pub fn source_changes_view(listed: ListedSources) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(listed))
+pub fn source_changes_view(props: SourcesViewProps) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
 }
 
 lazy_part! {
-    source_changes: fn(ListedSources) -> AnyView = view
+    source_changes: fn(SourcesViewProps) -> AnyView = view
 }
 
-fn view(listed: ListedSources) -> AnyView {
-    let ListedSources { params, answers, is_page, sentences, .. } = listed;
+fn view(props: SourcesViewProps) -> AnyView {
+    let SourcesViewProps { params, answers, is_page, sentences, .. } = props;
     let found = use_source_changes(answers, if is_page { SourceLevel::Page } else { SourceLevel::Domain });
     effect(move || {
-        let said = found.with(|found| found.map(|found| findings(found, listed, texts())));
+        let said = found.with(|found| found.map(|found| findings(found, props, texts())));
         sentences.set((!found.is_loading()).then(|| said.unwrap_or_default()));
     });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
     query_view(found, skeleton::<8>, move |found| match is_comparable(&found) {
-        true => untrack(|| changes_view(found, listed, order)),
-        false => untrack(|| nothing_to_compare(&found.answers, params)),
+        true => untrack(|| changes_view(found, props, order)),
+        false => untrack(|| nothing_to_compare(&found.after, params)),
     })
 }
 
-fn is_comparable(found: &SourceChanges) -> bool {
-    found.list.sample.answers > 0 && found.list.sample_before.answers > 0
+fn is_comparable(found: &SourceComparison) -> bool {
+    let has_answers = |side: &SourceChangeSide| side.sample.answers > 0;
+    has_answers(&found.changes.after) && found.changes.before.as_ref().is_some_and(has_answers)
 }
 
 // The most cited of the new and of the lost sources, and a lost one of the own brand. Reactive.
-fn findings(found: &SourceChanges, listed: ListedSources, texts: Texts) -> Vec<Sentence> {
+fn findings(found: &SourceComparison, props: SourcesViewProps, texts: Texts) -> Vec<Sentence> {
     if !is_comparable(found) {
         return Vec::new();
     }
-    let (list, texts, is_page) = (&found.list, texts.sources(), listed.is_page);
+    let (changes, texts, is_page) = (&found.changes, texts.sources(), props.is_page);
     let quoted = |source: &ChangedSource| quoted_name(&source.source, source.title.as_deref());
-    let new = list.new.first().map(|source| {
-        let text = (texts.new_finding)(is_page, list.total_new, &quoted(source), source.citation_count);
-        (text, citing_answers(source, &found.answers, true, listed))
+    let new = changes.new.first().map(|source| {
+        let text = (texts.new_finding)(is_page, changes.total_new, &quoted(source), source.citation_count);
+        (text, citing_answers(source, &found.after, true, props))
     });
-    let lost = list.lost.first().map(|source| {
-        let text = (texts.lost_finding)(is_page, list.total_lost, &quoted(source), source.citation_count);
-        (text, citing_answers(source, &found.before, false, listed))
+    let lost = changes.lost.first().map(|source| {
+        let text = (texts.lost_finding)(is_page, changes.total_lost, &quoted(source), source.citation_count);
+        (text, citing_answers(source, &found.before, false, props))
     });
-    let is_own = |source: &&ChangedSource| matches!(owner_of(source, listed), SourceOwner::Own(_));
-    let own = list.lost.iter().find(is_own).map(|source| {
+    let is_own = |source: &&ChangedSource| matches!(owner_of(source, props), SourceOwner::Own(_));
+    let own = changes.lost.iter().find(is_own).map(|source| {
         let text = (texts.own_lost_finding)(&quoted(source));
-        (text, citing_answers(source, &found.before, false, listed))
+        (text, citing_answers(source, &found.before, false, props))
     });
     new.into_iter().chain(lost).chain(own).collect()
 }
@@ -99,19 +100,17 @@ fn nothing_to_compare(answers: &AnswerFilterParams, params: Memo<SourcesParams>)
             (SCHEDULE_NEW, |t| t.common().new_schedule),
         ),
         Some(false) => {
-            let address = move || {
+            let href = Signal::derive(move || {
                 let params = params.get();
                 let answers = params.answers.clone().within(Window::Days(days));
                 SourcesParams { answers, ..params }.address()
-            };
+            });
             view! {
                 <EmptyState
                     title=t(|t| t.sources().changes_none)
                     description=t(|t| t.sources().changes_none_description)
                 >
-                    <a class="button" href=address>
-                        {t_with(move |t| (t.answers().last_days)(days.into()))}
-                    </a>
+                    <ButtonLink label=t_with(move |t| (t.answers().last_days)(days.into())) href />
                 </EmptyState>
             }
             .into_any()
@@ -119,52 +118,49 @@ fn nothing_to_compare(answers: &AnswerFilterParams, params: Memo<SourcesParams>)
     })
 }
 
-fn changes_view(found: SourceChanges, listed: ListedSources, order: TableOrder) -> AnyView {
-    let SourceChanges { list, answers, before, times } = found;
-    let periods: [TimeRange; 2] = match &times {
-        Some([start, from, to]) => [[Some(from.clone()), Some(to.clone())], [Some(start.clone()), Some(from.clone())]],
-        None => [time_range(&answers), time_range(&before)],
-    };
-    let samples = [&list.sample, &list.sample_before].map(|sample| [sample.answers, sample.prompts]);
-    let about = t_with(move |t| {
-        let ranges = times.as_ref().map(|[start, from, to]| {
-            let zone = time_zone();
-            [date_range(from, to, &zone), date_range(start, from, &zone)]
-        });
-        let days = ranges.as_ref().map(|ranges| ranges.each_ref().map(String::as_str));
-        let [sample, sample_before] = samples;
-        (t.sources().changes_about)(days, sample, sample_before)
-    });
+fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOrder) -> AnyView {
+    let SourceComparison { changes, before, after } = found;
+    let compared = [changes.after, changes.before.unwrap_or_default()];
     // A period has none.
-    let run_before = list.before_run_id.map(|id| {
+    let run_before = compared[1].run_id.clone().map(|id| {
         view! { " " <a href=paths::run(&id)>{t(|t| t.sources().run_before)}</a> }
+    });
+    let periods = compared.each_ref().map(|side| until_now(side.from.clone(), side.to.clone()));
+    let about = t_with(move |t| {
+        let [later, earlier] = &compared;
+        let days_of = |side: &SourceChangeSide| Some(date_range(side.from.as_ref()?, side.to.as_ref()?, &time_zone()));
+        let days = days_of(later).zip(days_of(earlier)).filter(|_| later.run_id.is_none());
+        let days = days.as_ref().map(|(days, days_before)| [days.as_str(), days_before.as_str()]);
+        let [sample, sample_before] = compared.each_ref().map(|side| [side.sample.answers, side.sample.prompts]);
+        (t.sources().changes_about)(days, sample, sample_before)
     });
     let side = |is_new: bool, total: u64, sources: Vec<ChangedSource>, answers: AnswerFilterParams| {
         let (sources, answers) = (StoredValue::new(sources), StoredValue::new(answers));
         let positions = Memo::new(move |_| sources.with_value(|sources| positions_in(sources, order)));
         Side { is_new, total, sources, positions, answers }
     };
-    let sides = [side(true, list.total_new, list.new, answers), side(false, list.total_lost, list.lost, before)];
+    let sides =
+        [side(true, changes.total_new, changes.new, after), side(false, changes.total_lost, changes.lost, before)];
     let export = move |()| {
         let mut sources = Vec::new();
         for (side, period) in sides.into_iter().zip(&periods) {
             let in_order = side.sources.with_value(|sources| items_at(sources, &side.positions.get_untracked()));
             sources.extend(in_order.into_iter().map(|source| ExportedChange {
                 is_new: side.is_new,
-                owner: untrack(|| owner_of(&source, listed)).into_brand(),
+                owner: untrack(|| owner_of(&source, props)).into_brand(),
                 period: period.clone(),
                 source,
             }));
         }
         let total = sides.iter().map(|side| side.total).sum();
-        Export::Table(TableExport::SourceChanges { sources, is_page: listed.is_page, total })
+        Export::Table(TableExport::SourceChanges { sources, is_page: props.is_page, total })
     };
     view! {
         <div class="section-head">
             <p>{about} {run_before}</p>
             <ExportCsv export />
         </div>
-        {sides.map(|side| side_view(side, listed, order)).into_iter().collect_view()}
+        {sides.map(|side| side_view(side, props, order)).into_iter().collect_view()}
         <Methodology text=t_with(|t| {
             of_finished_runs(&(t.sources().methodology_changes)(PAGE_SIZE_MAX.into()), t)
         }) />
@@ -172,12 +168,12 @@ fn changes_view(found: SourceChanges, listed: ListedSources, order: TableOrder) 
     .into_any()
 }
 
-fn side_view(side: Side, listed: ListedSources, order: TableOrder) -> AnyView {
+fn side_view(side: Side, props: SourcesViewProps, order: TableOrder) -> AnyView {
     let Side { is_new, total, sources, .. } = side;
     let id = if is_new { "new-sources" } else { "lost-sources" };
     let heading = t_with(move |t| {
         let text = if is_new { t.sources().new_sources } else { t.sources().lost_sources };
-        text(listed.is_page, total)
+        text(props.is_page, total)
     });
     let shown = sources.with_value(Vec::len) as u64;
     let rest = (shown < total).then(|| {
@@ -187,7 +183,7 @@ fn side_view(side: Side, listed: ListedSources, order: TableOrder) -> AnyView {
         <section class="section" aria-labelledby=id>
             <h3 id=id>{heading}</h3>
             {rest}
-            {(shown > 0).then(|| table_view(side, listed, order))}
+            {(shown > 0).then(|| table_view(side, props, order))}
         </section>
     }
     .into_any()
@@ -207,8 +203,8 @@ fn positions_in(sources: &[ChangedSource], order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn table_view(side: Side, listed: ListedSources, order: TableOrder) -> AnyView {
-    let name = if listed.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
+fn table_view(side: Side, props: SourcesViewProps, order: TableOrder) -> AnyView {
+    let name = if props.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
     let head = view! {
         {order.head("name", name, "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
@@ -218,17 +214,17 @@ fn table_view(side: Side, listed: ListedSources, order: TableOrder) -> AnyView {
     };
     let max = side.sources.with_value(|sources| sources.first().map_or(0, |first| first.citation_count));
     let source = move |index: usize| side.sources.with_value(|sources| sources.get(index).cloned());
-    let owner = move |index: usize| source(index).map_or_else(String::new, |source| owner_of(&source, listed).key());
-    ranking_table(head, side.positions, owner, move |index| Some(row(source(index)?, max, side, listed)))
+    let owner = move |index: usize| source(index).map_or_else(String::new, |source| owner_of(&source, props).key());
+    ranking_table(head, side.positions, owner, move |index| Some(row(source(index)?, max, side, props)))
 }
 
-fn row(source: ChangedSource, max: u64, side: Side, listed: ListedSources) -> AnyView {
-    let (owner, name, of_link) = (owner_of(&source, listed), source_name(&source), source.clone());
+fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> AnyView {
+    let (owner, name, of_link) = (owner_of(&source, props), source_name(&source), source.clone());
     let address = Signal::derive(move || {
-        side.answers.with_value(|answers| citing_answers(&of_link, answers, side.is_new, listed))
+        side.answers.with_value(|answers| citing_answers(&of_link, answers, side.is_new, props))
     });
     let ChangedSource { source, title, domain_type, citation_count, answer_count, latest_created_at, .. } = source;
-    let name = match listed.is_page {
+    let name = match props.is_page {
         true => page_name(&source, &title_of(title.as_deref()), owner.badge()),
         false => view! {
             <a class="strong" href=address>
@@ -255,15 +251,20 @@ fn source_name(source: &ChangedSource) -> String {
 }
 
 // Reactive.
-fn owner_of(source: &ChangedSource, ListedSources { owners, is_page, .. }: ListedSources) -> SourceOwner {
+fn owner_of(source: &ChangedSource, SourcesViewProps { owners, is_page, .. }: SourcesViewProps) -> SourceOwner {
     if is_page { owners.of_page(&source.source) } else { owners.of_domain(&source.source) }
 }
 
 // The answers of one side that cite a source. They are of another period than the lost sources, so the way back leads to its ranking.
 // Reactive.
-fn citing_answers(source: &ChangedSource, answers: &AnswerFilterParams, is_new: bool, listed: ListedSources) -> String {
-    let (params, answers) = (listed.params.get(), answers.clone());
-    let page = listed.is_page.then(|| source.source.clone());
+fn citing_answers(
+    source: &ChangedSource,
+    answers: &AnswerFilterParams,
+    is_new: bool,
+    props: SourcesViewProps,
+) -> String {
+    let (params, answers) = (props.params.get(), answers.clone());
+    let page = props.is_page.then(|| source.source.clone());
     let domain = Some(source.domain.as_ref().unwrap_or(&source.source).clone());
     let (view, level) = if is_new { (params.view, params.level) } else { (SourcesView::Table, None) };
     SourcesParams { answers, domain, page, rivals: Vec::new(), view, level, sort: None, ..params }.address()

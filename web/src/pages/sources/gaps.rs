@@ -6,8 +6,8 @@ use answerdeck_api::metrics::{BrandName, SourceInfluence, SourceInfluenceFilter,
 use leptos::prelude::*;
 
 use super::page_name::{name_of, page_name, quoted_name, title_of};
-use super::{ListedSources, nothing};
-use crate::components::{Sentence, SourceOwner, of_finished_runs, one_of, ranking_table, steady_view};
+use super::{SourcesViewProps, nothing};
+use crate::components::{Sentence, SourceOwner, of_finished_runs, one_of, recounted_table, steady_view};
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -17,21 +17,22 @@ use crate::paths::{BRANDS, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_source_influence;
 use crate::reactive::{effect, live};
+use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
 
 const COLUMNS: [&str; 4] = ["-gap", "name", "-named", "-answers"];
 
-pub fn source_gaps_view(gaps: ListedSources) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(gaps))
+pub fn source_gaps_view(props: SourcesViewProps) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
 }
 
 lazy_part! {
-    source_gaps: fn(ListedSources) -> AnyView = view
+    source_gaps: fn(SourcesViewProps) -> AnyView = view
 }
 
-fn view(gaps: ListedSources) -> AnyView {
-    let ListedSources { params, answers, owners, is_page, sentences } = gaps;
+fn view(props: SourcesViewProps) -> AnyView {
+    let SourcesViewProps { params, answers, owners, is_page, sentences } = props;
     let (brands, own, own_id) = (use_all_brands(), use_own_brand(), use_own_brand_id());
     let found = use_source_influence(move || {
         Some(SourceInfluenceFilter {
@@ -55,14 +56,14 @@ fn view(gaps: ListedSources) -> AnyView {
     let name = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.name.clone())).unwrap_or_default());
     effect(move || {
         let is_coming = brands.is_loading() || own.with(Option::is_some) && found.is_loading();
-        let largest = rows.with(|rows| rows.first().map(|source| finding(source, gaps, rivals, &name.get())));
+        let largest = rows.with(|rows| rows.first().map(|source| finding(source, props, rivals, &name.get())));
         sentences.set((!is_coming).then(|| largest.into_iter().collect()));
     });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
-    let positions = Memo::new(move |_| rows.with(|rows| positions_in(rows, order)));
+    let in_order = Memo::new(move |_| rows.with(|rows| items_at(rows, &positions_in(rows, order))));
     let export = move |()| {
-        let (sources, order) = (rows.get_untracked(), positions.get_untracked());
-        Export::Table(TableExport::SourceGaps { sources, is_page, order, period: answers.with_untracked(time_range) })
+        let (sources, period) = (in_order.get_untracked(), answers.with_untracked(time_range));
+        Export::Table(TableExport::SourceGaps { sources, is_page, period })
     };
     let about = t_with(move |t| {
         let shown = |rival: &BrandName| visible(&rival.name).into_owned();
@@ -70,22 +71,23 @@ fn view(gaps: ListedSources) -> AnyView {
         let rivals = one_of(&names, t);
         (t.sources().gaps_about)(is_page, rows.with(Vec::len) as u64, &name.get(), &rivals)
     });
+    let has_answers = Memo::new(move |_| found.with(|found| found.is_some_and(|found| found.coverage.answers > 0)));
+    let has_rows = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
     let table = move || {
-        if found.with(|found| found.is_none_or(|found| found.coverage.answers == 0)) {
-            return untrack(|| nothing(answers, false));
+        if !has_answers.get() {
+            // The next count may have another filter.
+            return found.with(|_| untrack(|| nothing(answers, false)));
         }
-        let rows = rows.get();
-        if rows.is_empty() {
+        if !has_rows.get() {
             let none = t_with(move |t| (t.sources().gaps_none)(&name.get()));
             return view! { <p class="muted">{none}</p> }.into_any();
         }
-        let content = untrack(|| table_view(rows, gaps, rivals, order, positions));
         view! {
             <div class="section-head">
                 <p>{about}</p>
                 <ExportCsv export />
             </div>
-            {content}
+            {untrack(|| table_view(in_order, props, rivals, order))}
             <Methodology text=t_with(|t| of_finished_runs(t.sources().methodology_gaps, t)) />
         }
         .into_any()
@@ -105,24 +107,24 @@ fn source_name(source: &SourceInfluence) -> String {
 }
 
 // The answers that cite a source. Reactive.
-fn citing_answers(source: &SourceInfluence, gaps: ListedSources, rivals: Vec<BrandId>) -> String {
-    let ListedSources { params, is_page, .. } = gaps;
+fn citing_answers(source: &SourceInfluence, props: SourcesViewProps, rivals: Vec<BrandId>) -> String {
+    let SourcesViewProps { params, is_page, .. } = props;
     let page = is_page.then(|| source.source.clone());
     let domain = Some(source.domain.as_ref().unwrap_or(&source.source).clone());
     SourcesParams { domain, page, rivals, sort: None, ..params.get() }.address()
 }
 
 // Those of them that name a rival and not the own brand. Reactive.
-fn gap_answers(source: &SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>) -> String {
+fn gap_answers(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>) -> String {
     let ids = rivals.with(|rivals| rivals.iter().map(|rival| rival.id.clone()).collect());
-    citing_answers(source, gaps, ids)
+    citing_answers(source, props, ids)
 }
 
 // Says what the first row of the table does. Reactive.
-fn finding(source: &SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>, own: &str) -> Sentence {
+fn finding(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>, own: &str) -> Sentence {
     let counts = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
     let name = quoted_name(&source.source, source.title.as_deref());
-    ((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, gaps, rivals))
+    ((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, props, rivals))
 }
 
 // Reactive.
@@ -139,30 +141,27 @@ fn positions_in(rows: &[SourceInfluence], order: TableOrder) -> Vec<usize> {
 }
 
 fn table_view(
-    sources: Vec<SourceInfluence>,
-    gaps: ListedSources,
+    sources: Memo<Vec<SourceInfluence>>,
+    props: SourcesViewProps,
     rivals: Memo<Vec<BrandName>>,
     order: TableOrder,
-    positions: Memo<Vec<usize>>,
 ) -> AnyView {
-    let name = if gaps.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
+    let name = if props.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
     let head = view! {
         {order.head("name", name, "")}
         {order.head("gap", t(|t| t.sources().only_rivals), "fit number")}
         {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
     };
-    let sources = StoredValue::new(sources);
-    let row = move |index: usize| sources.with_value(|sources| Some(row(sources.get(index)?.clone(), gaps, rivals)));
-    ranking_table(head, positions, |_| String::new(), row)
+    recounted_table(head, sources, |source| source.source.as_str(), move |source| row(source, props, rivals))
 }
 
-fn row(source: SourceInfluence, gaps: ListedSources, rivals: Memo<Vec<BrandName>>) -> AnyView {
+fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>) -> AnyView {
     let [gap, named, cited] = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
     let (of_gap, of_all) = (source.clone(), source.clone());
-    let without_own = move || gap_answers(&of_gap, gaps, rivals);
-    let all = Signal::derive(move || citing_answers(&of_all, gaps, Vec::new()));
-    let name = match gaps.is_page {
+    let without_own = move || gap_answers(&of_gap, props, rivals);
+    let all = Signal::derive(move || citing_answers(&of_all, props, Vec::new()));
+    let name = match props.is_page {
         true => page_name(&source.source, &title_of(source.title.as_deref()), None),
         false => view! { <a class="strong" href=all><bdi>{source_name(&source)}</bdi></a> }.into_any(),
     };

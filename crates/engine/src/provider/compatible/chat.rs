@@ -7,17 +7,12 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::{Compatible, CompatibleOptions};
 use crate::failure::{EngineFailure, FailureClass};
 use crate::provider::http::{self, ProviderResponse, Purpose};
 
 /// Long, because a small machine may first load its model from disk.
 const TIMEOUT: Duration = Duration::from_secs(300);
-
-pub(super) struct ChatModel {
-    pub(super) url: String,
-    pub(super) name: String,
-    pub(super) key: Option<String>,
-}
 
 #[derive(Deserialize)]
 struct ChatCompletion {
@@ -36,27 +31,27 @@ struct Message {
     refusal: Option<String>,
 }
 
-impl ChatModel {
+impl Compatible {
     /// Asks the model to write at most `tokens_max` tokens. Returns its text and the response that it is from.
     pub(super) async fn complete(
         &self,
-        client: &reqwest::Client,
         instructions: &str,
         question: &str,
         tokens_max: u32,
     ) -> Result<(String, Value), EngineFailure> {
+        let CompatibleOptions { url, model, key, .. } = &self.options;
         let body = json!({
-            "model": self.name,
+            "model": model,
             "messages": [{ "role": "system", "content": instructions }, { "role": "user", "content": question }],
             "max_tokens": tokens_max,
             "stream": false,
         });
-        let mut request = client.post(format!("{}/chat/completions", self.url)).json(&body);
-        if let Some(key) = &self.key {
+        let mut request = self.client.post(format!("{url}/chat/completions")).json(&body);
+        if let Some(key) = key {
             request = request.bearer_auth(key);
         }
         let response = http::send(request, Purpose::Read, TIMEOUT).await?;
-        let response = response.without(self.key.as_deref().unwrap_or_default());
+        let response = response.without(key.as_deref().unwrap_or_default());
         if !response.status.is_success() {
             return Err(response.status_failure(&error_message(&response)));
         }

@@ -21,7 +21,6 @@ pub(super) struct Found {
     pub(super) unresponsive_engines: Option<Vec<Value>>,
 }
 
-/// A page that was found.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Hit {

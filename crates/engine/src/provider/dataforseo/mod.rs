@@ -32,7 +32,6 @@ const ASSISTANT_PROMPT_MAX: usize = 2_000;
 /// The maximum length of a prompt to Google, in characters.
 const GOOGLE_PROMPT_MAX: usize = 700;
 
-/// The options of a DataForSEO adapter.
 pub struct DataForSeoOptions {
     /// The address of the API, without a path.
     pub url: String,
@@ -41,7 +40,6 @@ pub struct DataForSeoOptions {
     pub surface: DataForSeoSurface,
 }
 
-/// A surface that DataForSEO reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataForSeoSurface {
     /// ChatGPT. It decides itself whether to search.
@@ -49,7 +47,6 @@ pub enum DataForSeoSurface {
     /// Gemini. Its searches are not exposed.
     Gemini,
     GoogleAiMode,
-    /// The AI Overview above Google's results.
     GoogleOverview,
 }
 
@@ -90,7 +87,6 @@ pub struct DataForSeo {
 }
 
 impl DataForSeo {
-    /// An adapter with these options.
     pub fn new(options: DataForSeoOptions) -> Result<Self, SetupError> {
         Ok(Self { client: answerdeck_provider_http::client()?, options })
     }

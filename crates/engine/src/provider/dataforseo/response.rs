@@ -13,7 +13,6 @@ pub(super) struct Conversation {
     pub(super) fan_out_queries: Items<String>,
 }
 
-/// A results page of Google.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct ResultsPage {

@@ -7,7 +7,6 @@ const SEPARATOR: char = '@';
 /// The maximum length of an id, in bytes. Documented ids have 36.
 const ID_MAX: usize = 64;
 
-/// A task at DataForSEO.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PaidTask {
     pub(super) id: String,

@@ -18,7 +18,6 @@ use super::{SetupError, normalization, region};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply};
 use crate::failure::{EngineFailure, FailureClass};
 
-/// The address of the API.
 pub const URL: &str = "https://serpapi.com";
 
 /// A search takes seconds, AI Mode up to a minute.
@@ -26,7 +25,6 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 /// How often an overview is searched for when the token of the first search has expired.
 const SEARCHES_MAX: u32 = 2;
 
-/// The options of a SerpApi adapter.
 pub struct SerpApiOptions {
     /// The address of the API, without a path.
     pub url: String,
@@ -34,10 +32,8 @@ pub struct SerpApiOptions {
     pub surface: SerpApiSurface,
 }
 
-/// A surface that SerpApi reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SerpApiSurface {
-    /// The AI Overview above Google's results.
     GoogleOverview,
     GoogleAiMode,
     /// The AI Briefing above Naver's results. It has no parameter for a region: all answers are those that people in Korea see.
@@ -82,7 +78,6 @@ pub struct SerpApi {
     options: SerpApiOptions,
 }
 
-/// The result of fetching an overview.
 enum Fetched {
     Overview(Overview, Vec<u8>),
     /// The token has expired, or the page was empty. Contains the provider's words.
@@ -90,7 +85,6 @@ enum Fetched {
 }
 
 impl SerpApi {
-    /// An adapter with these options.
     pub fn new(options: SerpApiOptions) -> Result<Self, SetupError> {
         Ok(Self { client: answerdeck_provider_http::client()?, options })
     }
@@ -118,7 +112,6 @@ impl SerpApi {
         Err(EngineFailure { detail, ..EngineFailure::reported(FailureClass::TaskFailed, "", &words) })
     }
 
-    /// Fetches the overview of a search.
     async fn fetch(&self, token: &str) -> Result<Fetched, EngineFailure> {
         let fetch = [("engine", "google_ai_overview".to_owned()), ("page_token", token.to_owned())];
         match self.get(&fetch).await {

@@ -12,7 +12,6 @@ pub(super) struct Composition {
     pub(super) markdown: String,
     /// The indexes of the references that the blocks name, in the order of the answer.
     pub(super) cited: Vec<u64>,
-    /// The number of blocks that could not be read.
     pub(super) skipped: u32,
 }
 

@@ -57,7 +57,7 @@ pub(in crate::api) async fn trend(
 ) -> ApiResult<Json<NaverTrendList>> {
     let provider = provider(&read.app)?;
     let months = last_complete_months(read.app.clock.now());
-    let last = months.last().map(|month| month.first_date()).unwrap_or_default();
+    let last = months.last().map(ToString::to_string).unwrap_or_default();
     let dataset = format!("{} {last}", naver_dataset("trend", &*provider));
     let requested = months.clone();
     let fetch = |keywords: Vec<String>| async move { provider.trend(&keywords, &requested).await };

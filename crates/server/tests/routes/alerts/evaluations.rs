@@ -2,13 +2,13 @@
 
 use answerdeck_api::{AlertState, ModelCode};
 use answerdeck_database::entity::{alert, alert_rule, answer, webhook_delivery};
-use answerdeck_database::statement;
+use answerdeck_database::execute;
 use answerdeck_server::alerts::due::evaluate_next;
 use answerdeck_server::alerts::evaluation::evaluate;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use super::{RULES, WEEK, prompt_id, to_prompt};
@@ -188,8 +188,7 @@ on_both! {
         // What a killed process leaves: a lease.
         let lease = (server.clock.now() + SignedDuration::from_secs(120)).as_millisecond();
         let sql = "UPDATE alert_evaluations SET lease_owner = 'dead', lease_until = $1";
-        let database = &server.app.database;
-        database.execute_raw(statement(database, sql, [lease.into()])).await.unwrap();
+        execute(&server.app.database, sql, [lease.into()]).await.unwrap();
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
         server.clock.advance(SignedDuration::from_secs(121));
         assert!(evaluate_next(&server.app, "worker").await.unwrap());

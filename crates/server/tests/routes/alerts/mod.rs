@@ -21,7 +21,7 @@ const BLOG: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example
 impl TestServer {
     /// Creates a rule and returns its id.
     pub(crate) async fn alert_rule(&self, account: &Account, rule: Value) -> String {
-        self.post(account, RULES, rule).await.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, RULES, rule).await.id()
     }
 
     /// Stores an alert with the current time and returns its id.

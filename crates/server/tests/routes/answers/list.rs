@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 async fn ids(server: &TestServer, account: &Account, query: &str) -> Vec<String> {
     let list = server.get(account, &format!("/v1/platform/answers?{query}")).await.ok();
@@ -105,7 +105,9 @@ on_both! {
         let named = json!("Which one?");
         assert_eq!(names.collect::<Vec<_>>(), [Some(&named), Some(&named)]);
     }
+}
 
+on_sqlite! {
     async fn from_is_inclusive_and_to_is_exclusive(server, account) {
         let mut created = Vec::new();
         // The answers are created at noon, and one and two milliseconds later.

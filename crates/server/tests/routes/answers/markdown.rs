@@ -6,7 +6,7 @@ on_sqlite! {
         let content = "# 제목\n<script>alert(1)</script>";
         let id = server.answer(&account, AnswerRow { content, ..Default::default() }).await;
         let path = format!("/v1/platform/answers/{id}/markdown");
-        assert_eq!(server.http.get(format!("{}/api{path}", server.url)).send().await.unwrap().status(), 401);
+        assert_eq!(server.get_public(&format!("/api{path}")).await.status, 401);
         let reply = server.get(&account, &path).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (200, content));
         assert_eq!(reply.headers["content-type"], "text/markdown; charset=utf-8");

@@ -19,6 +19,9 @@ mod webhooks;
 
 use std::collections::HashMap;
 
+use answerdeck_server::organization::account::revoke_key;
+use serde_json::{Value, json};
+
 use crate::harness::{AnswerRow, Reply};
 use crate::on_both;
 
@@ -124,7 +127,7 @@ on_both! {
             };
             placeholders.insert(answer, server.answer(owner, row).await);
             let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
-            let body = serde_json::json!({ "url": "https://nurio.example" });
+            let body = json!({ "url": "https://nurio.example" });
             placeholders.insert(analysis, server.submit_analysis(owner, body).await);
             let webhook = if set == "set" { "webhook" } else { "otherWebhook" };
             placeholders.insert(webhook, server.webhook_of_runs(owner, "https://hooks.example").await);
@@ -148,9 +151,9 @@ on_both! {
                     .header("API-Key", &account.key)
                     .header("Accept-Language", language)
                     .body(body.clone());
-                let reply = Reply::of(request.send().await.unwrap()).await;
+                let reply = Reply::of(request).await;
                 let details = reply.json()["details"].as_array().cloned().unwrap_or_default();
-                let as_expected_detail = |(detail, start): (&serde_json::Value, &&str)| {
+                let as_expected_detail = |(detail, start): (&Value, &&str)| {
                     let (detail, field) = (detail.as_str().unwrap(), start.split(": ").next().unwrap());
                     let is_translated = !detail.contains(": ") || detail.contains(|letter: char| ('가'..='힣').contains(&letter));
                     if message == english { detail.starts_with(*start) } else { detail.starts_with(field) && is_translated }
@@ -173,7 +176,7 @@ on_both! {
 
     async fn an_invalid_credential_is_rejected_with_a_challenge(server, account) {
         let revoked = server.account().await;
-        revoke(&server, &revoked.key_id).await;
+        revoke_key(&server.app, &revoked.key_id).await.unwrap();
         let bearer = |key: &str| format!("Bearer {key}");
         for (header, value) in [
             ("x-nothing", String::new()),
@@ -191,26 +194,15 @@ on_both! {
             ("Authorization", "Bearer".to_owned()),
         ] {
             let request = server.http.get(format!("{}/api/v1/platform/prompts", server.url)).header(header, &value);
-            let reply = Reply::of(request.send().await.unwrap()).await;
+            let reply = Reply::of(request).await;
             assert_eq!(reply.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{header}: {value}");
             assert_eq!(reply.json()["message"], "인증 정보가 없거나 올바르지 않아요.");
             let detail = "API-Key: 유효한 인증 정보를 API-Key: adk_… 또는 Authorization: Bearer …로 보내 주세요";
-            assert_eq!(reply.json()["details"], serde_json::json!([detail]));
+            assert_eq!(reply.json()["details"], json!([detail]));
             let challenge = reply.headers["www-authenticate"].to_str().unwrap();
             let is_credential = (header == "API-Key" && !value.is_empty()) || value.to_lowercase().starts_with("bearer ");
             let start = if is_credential { "Bearer error=\"invalid_token\", " } else { "Bearer " };
             assert!(challenge.starts_with(&format!("{start}resource_metadata=")), "{header}: {value}: {challenge}");
         }
     }
-}
-
-async fn revoke(server: &crate::harness::TestServer, key_id: &str) {
-    use answerdeck_database::entity::api_key;
-    use sea_orm::ActiveValue::{Set, Unchanged};
-    let revoked = api_key::ActiveModel {
-        id: Unchanged(key_id.to_owned()),
-        revoked_at: Set(Some(server.clock.now().as_millisecond())),
-        ..Default::default()
-    };
-    sea_orm::ActiveModelTrait::update(revoked, &server.app.database).await.unwrap();
 }

@@ -23,6 +23,28 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         invalid(post, r#"{"models":["CHATGPT"]}"#, one_of),
         invalid(post, r#"{"promptSetID":"{set}","promptIDs":["{prompt}"],"models":["CHATGPT"]}"#, one_of),
+        invalid(
+            post,
+            r#"{"promptSetID":"{set}","models":["HAL_9000"],"region":"ZZ"}"#,
+            &["region: must be an ISO 3166-1 alpha-2 code", "models: must be one of CHATGPT, "],
+        ),
+        invalid(
+            post,
+            r#"{"models":["HAL_9000"],"region":"Z","repeatCount":11}"#,
+            &[
+                "promptIDs: give exactly one of promptIDs and promptSetID",
+                "region: must be two letters from A to Z",
+                "repeatCount: must be an integer from 1 to 10",
+                "models: must be one of CHATGPT, ",
+            ],
+        ),
+        case(
+            post,
+            r#"{"promptIDs":["{none}","{otherPrompt}"],"models":["CHATGPT"]}"#,
+            404,
+            "PROMPT_NOT_FOUND",
+            &["promptIDs[0]: there is no prompt ", "promptIDs[1]: there is no prompt "],
+        ),
         case(post, prompts("{none}"), 404, "PROMPT_NOT_FOUND", no_prompt),
         case(post, prompts("{otherPrompt}"), 404, "PROMPT_NOT_FOUND", no_prompt),
         case(post, set("{none}"), 404, "PROMPT_SET_NOT_FOUND", no_set),

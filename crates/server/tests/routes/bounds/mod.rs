@@ -145,7 +145,7 @@ impl Request {
         if let Some((name, value)) = &self.header {
             request = request.header(name, value);
         }
-        Reply::of(request.send().await.unwrap()).await
+        Reply::of(request).await
     }
 
     /// Parses the request as its wire type and serializes it again. `None` if no wire type has the bound.
@@ -187,7 +187,7 @@ on_both! {
             "brandID" => brand.clone(),
             _ => "0".repeat(22),
         };
-        let reply = Reply::of(server.http.get(format!("{}/openapi.json", server.url)).send().await.unwrap()).await;
+        let reply = server.get_public("/openapi.json").await;
         let mut requests = Document(reply.ok()).requests(&id_for);
         // What is beyond a bound is refused before the database is asked.
         if server.app.database.get_database_backend() == DbBackend::Postgres {

@@ -21,7 +21,7 @@ impl TestServer {
 
     /// Creates a brand and returns its path.
     async fn brand_path(&self, account: &Account, brand: Value) -> String {
-        format!("{BRANDS}/{}", self.post(account, BRANDS, brand).await.ok()["id"].as_str().unwrap())
+        format!("{BRANDS}/{}", self.post(account, BRANDS, brand).await.id())
     }
 
     /// Chooses a brand as the own one, or takes the choice back. Returns whether it is the own one then.

@@ -38,7 +38,7 @@ impl TestServer {
     /// Creates a brand with a website, and returns its id.
     pub(crate) async fn brand_with_site(&self, account: &Account, name: &str, website: &str) -> String {
         let brand = json!({ "name": name, "synonyms": [], "websites": [website] });
-        self.post(account, BRANDS, brand).await.ok()["id"].as_str().unwrap().to_owned()
+        self.post(account, BRANDS, brand).await.id()
     }
 
     /// Creates the brands Nurio and Tavrin.

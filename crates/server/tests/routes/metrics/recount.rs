@@ -218,7 +218,7 @@ fn definition(number: usize) -> Value {
 }
 
 async fn create(server: &TestServer, account: &Account, number: usize) -> Brand {
-    let id = server.post(account, BRANDS, definition(number)).await.ok()["id"].as_str().unwrap().to_owned();
+    let id = server.post(account, BRANDS, definition(number)).await.id();
     Brand { id, definition: number }
 }
 
@@ -245,11 +245,7 @@ async fn change(
             server.app.statistics.begin_token_backfill(true).await.unwrap();
             while backfill_tokens(&server.app).await.unwrap().is_some() {}
             if let Some(run) = answers.iter().find_map(|answer| answer.row.run_id.clone()) {
-                assert!(
-                    deletion::delete(&server.app.database, server.app.statistics.as_ref(), &run, server.clock.now())
-                        .await
-                        .unwrap()
-                );
+                assert!(deletion::delete(&server.app, &run).await.unwrap());
                 answers.retain(|answer| answer.row.run_id.as_ref() != Some(&run));
             }
         }

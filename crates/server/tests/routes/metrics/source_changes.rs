@@ -1,7 +1,7 @@
 //! New and lost sources.
 
-use jiff::SignedDuration;
-use serde_json::json;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
 use crate::harness::AnswerRow;
@@ -24,10 +24,18 @@ on_both! {
         let page = ["source", "title", "domain"].map(|field| pages["new"][0][field].as_str());
         assert_eq!(page, [Some(NEWS_PAGE.0), Some("T"), NEWS_PAGE.1]);
         assert_eq!(pages["new"][0]["domainType"], json!({ "type": "NEWS", "origin": "ORGANIZATION" }));
-        assert_eq!(pages.get("beforeRunID"), None);
+        let times = |side: &Value| [side["from"].clone(), side["to"].clone()];
+        let wire = |time: Timestamp| format!("{time:.3}");
+        assert_eq!(times(&list["before"]), [from - SignedDuration::from_hours(2), from].map(wire));
+        assert_eq!((times(&list["after"]), list["after"].get("runID")), ([from, to].map(wire).map(Value::from), None));
         server.clock.advance(SignedDuration::from_hours(24 * 7));
         let week = server.metric(&account, "source-changes").await;
-        assert_eq!((&week["sample"]["answers"], &week["sampleBefore"]["answers"]), (&json!(0), &json!(2)));
+        let [before, after] = ["before", "after"].map(|side| &week[side]);
+        assert_eq!((&after["sample"]["answers"], &before["sample"]["answers"]), (&json!(0), &json!(2)));
+        let now = server.clock.now();
+        let starts = [2, 1].map(|weeks| now - SignedDuration::from_hours(24 * 7 * weeks));
+        assert_eq!(times(before), starts.map(wire));
+        assert_eq!(times(after), [starts[1], now].map(wire));
     }
 
     async fn the_sources_of_a_run_are_compared_with_those_of_the_run_before_it(server, account) {
@@ -41,11 +49,11 @@ on_both! {
         let list = server.metric(&account, &format!("source-changes?runID={}", runs[2])).await;
         assert_eq!((&list["totalNew"], &list["new"][0]["source"]), (&json!(1), &json!("news.example")));
         assert_eq!((&list["totalLost"], &list["lost"][0]["source"]), (&json!(1), &json!("blog.example")));
-        assert_eq!(list["beforeRunID"], json!(runs[0]));
+        assert_eq!(["before", "after"].map(|side| &list[side]["runID"]), [&json!(runs[0]), &json!(runs[2])]);
+        assert_eq!(["from", "to"].map(|time| list["after"].get(time)), [None; 2]);
         // No earlier run asked the same.
         let list = server.metric(&account, &format!("source-changes?runID={}", runs[1])).await;
-        assert_eq!((&list["totalNew"], &list["totalLost"], list.get("beforeRunID")), (&json!(0), &json!(0), None));
-        assert_eq!(list["sample"], json!({ "answers": 1, "prompts": 1, "tier": "EXPLORATORY" }));
-        assert_eq!(list["sampleBefore"], json!({ "answers": 0, "prompts": 0, "tier": "EXPLORATORY" }));
+        assert_eq!((&list["totalNew"], &list["totalLost"], list.get("before")), (&json!(0), &json!(0), None));
+        assert_eq!(list["after"]["sample"], json!({ "answers": 1, "prompts": 1, "tier": "EXPLORATORY" }));
     }
 }

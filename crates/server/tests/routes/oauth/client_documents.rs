@@ -44,42 +44,6 @@ on_both! {
         client.sign_in(&account).await;
         assert_eq!(site.requests(), 3);
     }
-
-    async fn a_document_is_cached_for_its_max_age_within_bounds(server) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
-        for (header, seconds) in [
-            ("", 3_600),
-            ("Cache-Control: max-age=600\r\n", 600),
-            ("Cache-Control: no-store\r\n", 60),
-            ("Cache-Control: max-age=1000000000000\r\n", 86_400),
-        ] {
-            site.publish(header, &site.document(REDIRECT_URI));
-            let before = site.requests();
-            for (wait, requests) in [(0, 1), (seconds - 1, 1), (1, 2)] {
-                server.clock.advance(SignedDuration::from_secs(wait));
-                assert_eq!(client.authorize(&[]).await.status, 200);
-                assert_eq!(site.requests(), before + requests, "{header} {wait}");
-            }
-            server.clock.advance(SignedDuration::from_hours(24));
-        }
-    }
-
-    async fn a_changed_document_takes_effect(server) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
-        assert_eq!(client.authorize(&[]).await.status, 200);
-        site.publish("", &site.document("https://app.example/other"));
-        server.clock.advance(SignedDuration::from_hours(1));
-        assert_eq!(client.authorize(&[]).await.status, 400);
-        let moved = [("redirect_uri", Some("https://app.example/other"))];
-        assert_eq!(client.authorize(&moved).await.status, 200);
-        site.respond("410 Gone", "", "");
-        server.clock.advance(SignedDuration::from_hours(1));
-        assert_eq!(client.authorize(&moved).await.status, 502);
-    }
 }
 
 on_sqlite! {
@@ -161,5 +125,41 @@ on_sqlite! {
         site.publish("", &site.document(REDIRECT_URI));
         assert_eq!(client.authorize_from("198.51.100.7").await.status, 200);
         assert_eq!(client.authorize_from("192.0.2.1").await.status, 200, "the document is known now");
+    }
+
+    async fn a_document_is_cached_for_its_max_age_within_bounds(server) {
+        let site = ClientSite::start(REDIRECT_URI).await;
+        let server = server.trusting(&site).await;
+        let client = server.oauth_client_of(&site.client_id);
+        for (header, seconds) in [
+            ("", 3_600),
+            ("Cache-Control: max-age=600\r\n", 600),
+            ("Cache-Control: no-store\r\n", 60),
+            ("Cache-Control: max-age=1000000000000\r\n", 86_400),
+        ] {
+            site.publish(header, &site.document(REDIRECT_URI));
+            let before = site.requests();
+            for (wait, requests) in [(0, 1), (seconds - 1, 1), (1, 2)] {
+                server.clock.advance(SignedDuration::from_secs(wait));
+                assert_eq!(client.authorize(&[]).await.status, 200);
+                assert_eq!(site.requests(), before + requests, "{header} {wait}");
+            }
+            server.clock.advance(SignedDuration::from_hours(24));
+        }
+    }
+
+    async fn a_changed_document_takes_effect(server) {
+        let site = ClientSite::start(REDIRECT_URI).await;
+        let server = server.trusting(&site).await;
+        let client = server.oauth_client_of(&site.client_id);
+        assert_eq!(client.authorize(&[]).await.status, 200);
+        site.publish("", &site.document("https://app.example/other"));
+        server.clock.advance(SignedDuration::from_hours(1));
+        assert_eq!(client.authorize(&[]).await.status, 400);
+        let moved = [("redirect_uri", Some("https://app.example/other"))];
+        assert_eq!(client.authorize(&moved).await.status, 200);
+        site.respond("410 Gone", "", "");
+        server.clock.advance(SignedDuration::from_hours(1));
+        assert_eq!(client.authorize(&moved).await.status, 502);
     }
 }

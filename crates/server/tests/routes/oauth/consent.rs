@@ -17,19 +17,6 @@ on_both! {
         assert_eq!(reply.headers["cache-control"], "no-store");
     }
 
-    async fn an_invalid_or_revoked_api_key_shows_the_form_again_without_the_key(server, account, revoked) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let mut page = client.authorize(&[]).await;
-        revoke_key(&server.app, &server.app.database, &revoked.key_id).await.unwrap();
-        for key in ["adk_wrong", &revoked.key] {
-            page = client.answer(&page, "allow", key).await;
-            assert_eq!(page.status, 200);
-            assert!(page.text.contains("does not work") && page.text.contains("aria-invalid"), "{}", page.text);
-            assert!(!page.text.contains(key));
-        }
-        assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
-    }
-
     async fn a_consent_page_works_once_and_expires_after_ten_minutes(server, account) {
         let client = server.oauth_client(REDIRECT_URI).await;
         let page = client.authorize(&[]).await;
@@ -70,6 +57,19 @@ on_sqlite! {
         let other_scheme = server.url.replace("http://", "https://");
         for origin in ["https://evil.example", "null", "http://127.0.0.1:1", &other_scheme] {
             assert_eq!(client.answer_from(origin, &page, "allow", &account.key).await.status, 403, "{origin}");
+        }
+        assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
+    }
+
+    async fn an_invalid_or_revoked_api_key_shows_the_form_again_without_the_key(server, account, revoked) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let mut page = client.authorize(&[]).await;
+        revoke_key(&server.app, &revoked.key_id).await.unwrap();
+        for key in ["adk_wrong", &revoked.key] {
+            page = client.answer(&page, "allow", key).await;
+            assert_eq!(page.status, 200);
+            assert!(page.text.contains("does not work") && page.text.contains("aria-invalid"), "{}", page.text);
+            assert!(!page.text.contains(key));
         }
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
     }

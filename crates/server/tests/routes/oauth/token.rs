@@ -1,3 +1,4 @@
+use answerdeck_server::organization::account::revoke_key;
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -22,6 +23,67 @@ on_both! {
         server.clock.advance(SignedDuration::from_secs(3_597));
         assert_eq!(client.call(&tokens.access).await, 200);
         assert_eq!(client.call(&tokens.access).await, 401);
+    }
+
+    async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let tokens = Tokens::of(&client.exchange(&code, &[]).await);
+        let other = client.sign_in(&account).await;
+        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.call(&other.access).await, 200);
+    }
+
+    async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
+        let successes: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
+        assert_eq!(successes.len(), 1);
+        assert_eq!(client.call(&Tokens::of(&successes[0]).access).await, 401);
+    }
+
+    async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let tokens = client.sign_in(&account).await;
+        let code = client.code(&account).await;
+        revoke_key(&server.app, &account.key_id).await.unwrap();
+        assert_eq!(client.call(&tokens.access).await, 401);
+        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
+        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
+    }
+}
+
+on_sqlite! {
+    async fn any_scope_is_granted_as_the_only_one_and_the_response_says_so(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        for scope in ["mcp", "mcp offline_access", " offline_access", "openid email profile", "mcp mcp", "admin", " "] {
+            let page = client.authorize(&[("scope", Some(scope))]).await;
+            let code = location(&client.answer(&page, "allow", &account.key).await, "code").unwrap();
+            let reply = client.exchange(&code, &[("scope", Some(scope))]).await;
+            assert_eq!(reply.ok()["scope"], "mcp", "{scope}");
+            let refresh = Tokens::of(&reply).refresh;
+            let form = [("grant_type", "refresh_token"), ("client_id", &client.id), ("refresh_token", &refresh), ("scope", scope)];
+            assert_eq!(client.post("/oauth/token", &form).await.ok()["scope"], "mcp", "{scope}");
+        }
+    }
+
+    async fn a_client_can_send_its_id_as_the_user_of_basic_authentication(server, account) {
+        let client = server.oauth_client(REDIRECT_URI).await;
+        let code = client.code(&account).await;
+        let form = [
+            ("grant_type", "authorization_code"), ("code", code.as_str()), ("code_verifier", VERIFIER),
+            ("redirect_uri", REDIRECT_URI),
+        ];
+        let post = async |id: &str| {
+            let request = server.http.post(format!("{}/oauth/token", server.url)).form(&form);
+            Reply::of(request.basic_auth(id, Some(""))).await
+        };
+        assert_eq!(post("nobody").await.oauth_error(), (401, "invalid_client".to_owned()));
+        assert_eq!(post("").await.oauth_error(), (400, "invalid_request".to_owned()));
+        assert_eq!(client.call(&Tokens::of(&post(&client.id).await).access).await, 200);
     }
 
     async fn an_invented_code_or_refresh_token_is_refused_without_the_write_lock(server) {
@@ -52,26 +114,6 @@ on_both! {
         assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
-    async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let code = client.code(&account).await;
-        let tokens = Tokens::of(&client.exchange(&code, &[]).await);
-        let other = client.sign_in(&account).await;
-        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
-        assert_eq!(client.call(&tokens.access).await, 401);
-        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
-        assert_eq!(client.call(&other.access).await, 200);
-    }
-
-    async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let code = client.code(&account).await;
-        let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
-        let successes: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
-        assert_eq!(successes.len(), 1);
-        assert_eq!(client.call(&Tokens::of(&successes[0]).access).await, 401);
-    }
-
     async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc_and_leaves_the_code_valid(server, account) {
         let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
         let code = client.code(&account).await;
@@ -98,46 +140,5 @@ on_both! {
         let large = "x".repeat(70_000);
         assert_eq!(client.exchange(&large, &[]).await.oauth_error(), (400, "invalid_request".to_owned()));
         assert!(client.exchange(&code, &[("redirect_uri", None)]).await.status.is_success(), "it is optional");
-    }
-
-    async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let tokens = client.sign_in(&account).await;
-        let code = client.code(&account).await;
-        answerdeck_server::organization::account::revoke_key(&server.app, &server.app.database, &account.key_id).await.unwrap();
-        assert_eq!(client.call(&tokens.access).await, 401);
-        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
-        assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
-    }
-}
-
-on_sqlite! {
-    async fn any_scope_is_granted_as_the_only_one_and_the_response_says_so(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        for scope in ["mcp", "mcp offline_access", " offline_access", "openid email profile", "mcp mcp", "admin", " "] {
-            let page = client.authorize(&[("scope", Some(scope))]).await;
-            let code = location(&client.answer(&page, "allow", &account.key).await, "code").unwrap();
-            let reply = client.exchange(&code, &[("scope", Some(scope))]).await;
-            assert_eq!(reply.ok()["scope"], "mcp", "{scope}");
-            let refresh = Tokens::of(&reply).refresh;
-            let form = [("grant_type", "refresh_token"), ("client_id", &client.id), ("refresh_token", &refresh), ("scope", scope)];
-            assert_eq!(client.post("/oauth/token", &form).await.ok()["scope"], "mcp", "{scope}");
-        }
-    }
-
-    async fn a_client_can_send_its_id_as_the_user_of_basic_authentication(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
-        let code = client.code(&account).await;
-        let form = [
-            ("grant_type", "authorization_code"), ("code", code.as_str()), ("code_verifier", VERIFIER),
-            ("redirect_uri", REDIRECT_URI),
-        ];
-        let post = async |id: &str| {
-            let request = server.http.post(format!("{}/oauth/token", server.url)).form(&form);
-            Reply::of(request.basic_auth(id, Some("")).send().await.unwrap()).await
-        };
-        assert_eq!(post("nobody").await.oauth_error(), (401, "invalid_client".to_owned()));
-        assert_eq!(post("").await.oauth_error(), (400, "invalid_request".to_owned()));
-        assert_eq!(client.call(&Tokens::of(&post(&client.id).await).access).await, 200);
     }
 }

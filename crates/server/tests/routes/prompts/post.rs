@@ -1,8 +1,8 @@
 use serde_json::json;
 
-use crate::on_both;
+use crate::on_sqlite;
 
-on_both! {
+on_sqlite! {
     async fn create_prompt_adds_a_prompt_to_a_set(server, account) {
         let set = server.prompt_set(&account, "무선 이어폰").await;
         let id = server.prompt(&account, &set, "통화 품질이 좋은 무선 이어폰은?").await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::runs::{assert_counts_agree, calls_in_progress, run_body};
 use crate::harness::{Account, Reply, TestServer};
-use crate::on_both;
+use crate::{on_both, on_sqlite};
 
 const RUNS: &str = "/v1/platform/runs";
 
@@ -29,34 +29,6 @@ on_both! {
         let listed = server.get(&account, RUNS).await.ok();
         assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["stoppedAt"]), (&json!("FINISHED"), &stopped["stoppedAt"]));
         assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
-    }
-
-    async fn stop_run_answers_a_stopped_and_a_finished_run_as_it_is(server, account) {
-        let prompts = server.prompts(&account, &["A?"]).await;
-        let stopped = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        let first = stop(&server, &account, &stopped).await.ok();
-        server.clock.advance(SignedDuration::from_mins(1));
-        assert_eq!(stop(&server, &account, &stopped).await.ok(), first);
-
-        server.start_jobs().await;
-        let finished = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.finished_run(&account, &finished).await;
-        server.finished_run(&account, &stopped).await;
-        let listed = server.get(&account, RUNS).await.ok();
-        for (run, listed) in [(&finished, &listed["runs"][0]), (&stopped, &listed["runs"][1])] {
-            assert_eq!(stop(&server, &account, run).await.ok(), *listed);
-        }
-        assert!(listed["runs"][0].get("stoppedAt").is_none());
-    }
-
-    async fn stop_run_treats_a_run_of_another_organization_as_an_unknown_one(server, owner, other) {
-        let id = server.submit_prompts(&owner, &["A?"], &["CLAUDE"]).await;
-        let foreign = stop(&server, &other, &id).await;
-        let unknown = stop(&server, &other, "zzzzzzzzzzzzzzzzzzzzzz").await;
-        assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
-        assert_eq!(foreign.text, unknown.text);
-        let run = server.get(&owner, &format!("{RUNS}/{id}")).await.ok();
-        assert_eq!((&run["status"], run.get("stoppedAt")), (&json!("RUNNING"), None));
     }
 
     async fn a_stopped_run_collects_and_charges_what_was_asked(server, account) {
@@ -92,5 +64,35 @@ on_both! {
         assert_eq!(count["count"], 4);
         let listed: Vec<Value> = server.answers_of(&account, &id).await;
         assert_eq!((listed.len(), listed.iter().filter(|answer| answer["status"] == "SUCCESS").count()), (1_000, 4));
+    }
+}
+
+on_sqlite! {
+    async fn stop_run_answers_a_stopped_and_a_finished_run_as_it_is(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let stopped = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        let first = stop(&server, &account, &stopped).await.ok();
+        server.clock.advance(SignedDuration::from_mins(1));
+        assert_eq!(stop(&server, &account, &stopped).await.ok(), first);
+
+        server.start_jobs().await;
+        let finished = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
+        server.finished_run(&account, &finished).await;
+        server.finished_run(&account, &stopped).await;
+        let listed = server.get(&account, RUNS).await.ok();
+        for (run, listed) in [(&finished, &listed["runs"][0]), (&stopped, &listed["runs"][1])] {
+            assert_eq!(stop(&server, &account, run).await.ok(), *listed);
+        }
+        assert!(listed["runs"][0].get("stoppedAt").is_none());
+    }
+
+    async fn stop_run_treats_a_run_of_another_organization_as_an_unknown_one(server, owner, other) {
+        let id = server.submit_prompts(&owner, &["A?"], &["CLAUDE"]).await;
+        let foreign = stop(&server, &other, &id).await;
+        let unknown = stop(&server, &other, "zzzzzzzzzzzzzzzzzzzzzz").await;
+        assert_eq!(foreign.refusal(), (404, "TASK_GENERATION_RUN_NOT_FOUND".to_owned()));
+        assert_eq!(foreign.text, unknown.text);
+        let run = server.get(&owner, &format!("{RUNS}/{id}")).await.ok();
+        assert_eq!((&run["status"], run.get("stoppedAt")), (&json!("RUNNING"), None));
     }
 }

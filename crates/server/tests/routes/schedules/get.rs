@@ -15,7 +15,7 @@ on_both! {
         let last = server.schedule_of(&account, &id).await["lastEntry"].clone();
         let run = last["runID"].as_str().unwrap();
         assert_eq!((&last["outcome"], &last["run"]["totalCount"]), (&json!("STARTED"), &json!(1)));
-        deletion::delete(&server.app.database, server.app.statistics.as_ref(), run, server.clock.now()).await.unwrap();
+        deletion::delete(&server.app, run).await.unwrap();
         let last = server.schedule_of(&account, &id).await["lastEntry"].clone();
         assert_eq!((&last["runID"], last.get("run")), (&json!(run), None));
     }

@@ -21,17 +21,6 @@ on_both! {
         assert_eq!(server.patch(&account, &path, json!({ "run": run })).await.ok()["run"], run);
         assert_eq!(server.patch(&account, &path, json!({})).await.ok(), server.schedule_of(&account, &id).await);
     }
-
-    async fn a_schedule_of_another_organization_is_unknown(server, account, other) {
-        let theirs = server.prompts(&other, &["A?"]).await;
-        let path = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&other, &theirs).await);
-        let not_found = (404, "SCHEDULE_NOT_FOUND".to_owned());
-        assert_eq!(server.patch(&account, &path, json!({ "paused": true })).await.refusal(), not_found);
-        let own = server.prompts(&account, &["A?"]).await;
-        let own = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&account, &own).await);
-        let run = json!({ "promptIDs": theirs, "models": ["CLAUDE"] });
-        assert_eq!(server.patch(&account, &own, json!({ "run": run })).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
-    }
 }
 
 on_sqlite! {
@@ -50,5 +39,16 @@ on_sqlite! {
         let mut renamed = until("2026-11-21");
         renamed["name"] = json!("Other");
         assert_eq!(server.patch(&account, &path, renamed).await.ok()["name"], "Other");
+    }
+
+    async fn a_schedule_of_another_organization_is_unknown(server, account, other) {
+        let theirs = server.prompts(&other, &["A?"]).await;
+        let path = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&other, &theirs).await);
+        let not_found = (404, "SCHEDULE_NOT_FOUND".to_owned());
+        assert_eq!(server.patch(&account, &path, json!({ "paused": true })).await.refusal(), not_found);
+        let own = server.prompts(&account, &["A?"]).await;
+        let own = format!("/v1beta/platform/schedules/{}", server.daily_schedule(&account, &own).await);
+        let run = json!({ "promptIDs": theirs, "models": ["CLAUDE"] });
+        assert_eq!(server.patch(&account, &own, json!({ "run": run })).await.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
     }
 }

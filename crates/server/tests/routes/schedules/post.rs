@@ -24,6 +24,62 @@ on_both! {
         }));
     }
 
+    async fn an_organization_has_at_most_50_schedules(server, account, other) {
+        let set = server.prompt_set(&account, "Set").await;
+        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
+        for _ in 0..50 {
+            server.schedule(&account, body.clone()).await;
+        }
+        let reply = server.post(&account, SCHEDULES, body).await;
+        assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
+        server.schedule_prompts(&other, &["A?"]).await;
+    }
+}
+
+on_sqlite! {
+    async fn every_mistake_of_a_schedule_is_told_at_once(server, account) {
+        let prompts = server.prompts(&account, &["A?"]).await;
+        let schedule = format!("{SCHEDULES}/{}", server.daily_schedule(&account, &prompts).await);
+        let run = json!({ "promptIDs": prompts, "models": ["ALEXA"], "region": "XX", "repeatCount": 11 });
+        let recurrence = json!({
+            "frequency": "HOURLY", "time": "25:00", "timeZone": "Mars", "fromDate": "2026-02-30", "untilDate": "tomorrow"
+        });
+        let body = json!({ "name": " ", "run": run, "recurrence": recurrence, "monthlyBudget": 0 });
+        for reply in [
+            server.post(&account, SCHEDULES, body.clone()).await,
+            server.post(&account, &format!("{SCHEDULES}/estimate"), body.clone()).await,
+            server.patch(&account, &schedule, body).await,
+        ] {
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+            let details: Vec<String> = serde_json::from_value(reply.json()["details"].clone()).unwrap();
+            let fields: Vec<&str> = details.iter().map(|detail| detail.split(": ").next().unwrap()).collect();
+            assert_eq!(fields, [
+                "monthlyBudget", "name", "recurrence.time", "recurrence.untilDate", "run.repeatCount",
+                "recurrence.frequency", "recurrence.timeZone", "recurrence.fromDate", "run.region", "run.models",
+            ]);
+        }
+    }
+
+    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server, account) {
+        let set = server.prompt_set(&account, "Set").await;
+        for (field, value) in [
+            ("frequency", "HOURLY"),
+            ("time", "25:00"),
+            ("timeZone", "Asia/Nowhere"),
+            ("fromDate", "2026-02-30"),
+            ("untilDate", "tomorrow"),
+            ("untilDate", "2020-12-01"),
+        ] {
+            let mut recurrence = recurrence();
+            recurrence[field] = json!(value);
+            let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
+            let reply = server.post(&account, SCHEDULES, body).await;
+            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{field}");
+            let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
+            assert!(detail.starts_with(&format!("recurrence.{field}:")), "{detail}");
+        }
+    }
+
     async fn create_schedule_rejects_what_no_run_could_ask(server, account, other) {
         let theirs = server.prompt_set(&other, "Theirs").await;
         let set = server.prompt_set(&account, "Set").await;
@@ -45,39 +101,6 @@ on_both! {
                 let detail = reply.json()["details"][0].clone();
                 assert!(detail.as_str().unwrap().starts_with(refusal.2), "{path}: {detail}");
             }
-        }
-    }
-
-    async fn an_organization_has_at_most_50_schedules(server, account, other) {
-        let set = server.prompt_set(&account, "Set").await;
-        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence() });
-        for _ in 0..50 {
-            server.schedule(&account, body.clone()).await;
-        }
-        let reply = server.post(&account, SCHEDULES, body).await;
-        assert_eq!(reply.json()["details"], json!(["schedules: an organization has at most 50"]));
-        server.schedule_prompts(&other, &["A?"]).await;
-    }
-}
-
-on_sqlite! {
-    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        for (field, value) in [
-            ("frequency", "HOURLY"),
-            ("time", "25:00"),
-            ("timeZone", "Asia/Nowhere"),
-            ("fromDate", "2026-02-30"),
-            ("untilDate", "tomorrow"),
-            ("untilDate", "2020-12-01"),
-        ] {
-            let mut recurrence = recurrence();
-            recurrence[field] = json!(value);
-            let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
-            let reply = server.post(&account, SCHEDULES, body).await;
-            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{field}");
-            let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
-            assert!(detail.starts_with(&format!("recurrence.{field}:")), "{detail}");
         }
     }
 }

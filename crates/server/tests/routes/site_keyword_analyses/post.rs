@@ -27,11 +27,6 @@ on_both! {
         rows.exec(&server.app.database).await.unwrap();
         server.submit_analysis(&busy, body).await;
     }
-
-    async fn max_pages_is_ten_by_default(server, account) {
-        let id = server.submit_analysis(&account, json!({ "url": "HTTP://누리오.example:8080/ko?a=b#c" })).await;
-        assert_eq!(server.analysis(&account, &id).await["maxPages"], 10);
-    }
 }
 
 on_sqlite! {
@@ -54,5 +49,10 @@ on_sqlite! {
         for url in ["http://localhost:4000/", "http://127.0.0.1:4000/"] {
             server.submit_analysis(&account, json!({ "url": url })).await;
         }
+    }
+
+    async fn max_pages_is_ten_by_default(server, account) {
+        let id = server.submit_analysis(&account, json!({ "url": "HTTP://누리오.example:8080/ko?a=b#c" })).await;
+        assert_eq!(server.analysis(&account, &id).await["maxPages"], 10);
     }
 }

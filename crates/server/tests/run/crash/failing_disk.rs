@@ -3,6 +3,7 @@
 use super::{Interruptions, Target, assert_survives};
 use crate::harness::io_faults::{BROKEN, IoFaults, READ_ONLY};
 use crate::harness::small_disk::SmallDisk;
+use crate::harness::sqlite;
 
 /// Faults of a test, unless `ANSWERDECK_FAULTS` has another number.
 const FAULTS: u32 = 3;
@@ -31,7 +32,7 @@ pub(super) fn small_disk(faults: &Interruptions, megabytes: u32) -> Option<Small
 async fn a_server_on_sqlite_works_again_when_a_full_disk_has_space() {
     let mut faults = faults(String::new());
     let Some(disk) = small_disk(&faults, MEGABYTES.0) else { return println!("skipped") };
-    faults.database_url = format!("sqlite://{}", disk.path().join("answerdeck.db").display());
+    faults.database_url = sqlite::url(disk.path());
     let interrupt = async |target: &Target, _| {
         disk.fill();
         target.refusals(2).await;
@@ -47,7 +48,7 @@ async fn a_server_on_sqlite_works_again_when_a_full_disk_has_space() {
 async fn assert_survives_io_faults(error: i32) {
     let folder = tempfile::tempdir().unwrap();
     let Some(io) = IoFaults::prepare(folder.path()) else { return };
-    let mut faults = faults(format!("sqlite://{}", folder.path().join("answerdeck.db").display()));
+    let mut faults = faults(sqlite::url(folder.path()));
     faults.environment = io.environment();
     let interrupt = async |target: &Target, number: u32| {
         // Every call, or only some of those of a transaction.

@@ -1,6 +1,7 @@
 //! Killed servers and crashes of PostgreSQL.
 
 use super::{Interruptions, assert_survives};
+use crate::harness::sqlite;
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
 const KILLS: u32 = 50;
@@ -20,7 +21,7 @@ fn kills(database_url: String, has_lost_connections: bool) -> Interruptions {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_on_sqlite_loses_nothing_and_charges_once() {
     let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite://{}", folder.path().join("answerdeck.db").display());
+    let url = sqlite::url(folder.path());
     assert_survives(kills(url, false), async |_, _| true).await;
 }
 

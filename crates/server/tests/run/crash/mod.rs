@@ -11,19 +11,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
-use answerdeck_database::entity::{answer, credit_entry, organization, prompt, prompt_set, run};
+use answerdeck_database::entity::{prompt, prompt_set, run};
 use futures_util::future::join_all;
 use reqwest::header::{HeaderMap, HeaderName};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
-};
+use sea_orm::{ColumnTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::recount::assert_statistics_are_a_recount;
 use crate::harness::process::{Organization, ServerProcess, answerdeck, lines_of};
-use crate::harness::runs::assert_counts_agree;
-use crate::harness::{Reply, until_some};
+use crate::harness::runs::{assert_charged_once, assert_counts_agree, end_leases};
+use crate::harness::{Reply, sqlite, until_some};
 
 /// Credits of an organization: more than its runs between two interruptions cost.
 const CREDITS_PER_INTERRUPTION: i64 = 1_000;
@@ -283,8 +281,7 @@ async fn assert_survives(interruptions: Interruptions, interrupt: impl AsyncFn(&
     target.server.send_replace(None).unwrap().kill();
 
     let database = answerdeck_database::connect(database_url).await.unwrap();
-    // As if the leases of the killed processes had ended.
-    database.execute_unprepared("UPDATE answers SET lease_until = 0 WHERE lease_until IS NOT NULL").await.unwrap();
+    end_leases(&database).await;
     let last = interruptions.start_server();
     let mut unfinished = u64::MAX;
     while unfinished > 0 {
@@ -336,19 +333,8 @@ async fn check(
         assert_counts_agree(&run);
         assert_eq!((&run["status"], &run["totalCount"]), (&json!("FINISHED"), &json!(12)));
     }
-    let answers = answer::Entity::find().all(database).await.unwrap();
-    let succeeded: BTreeSet<String> =
-        answers.into_iter().filter(|row| row.status == answer::Status::Success).map(|row| row.id).collect();
-    let entries = credit_entry::Entity::find().all(database).await.unwrap();
-    let charged: Vec<String> = entries.iter().filter_map(|entry| entry.answer_id.clone()).collect();
-    assert_eq!((charged.len(), BTreeSet::from_iter(charged)), (succeeded.len(), succeeded));
-    for row in organization::Entity::find().all(database).await.unwrap() {
-        let entries = entries.iter().filter(|entry| entry.organization_id == row.id);
-        assert_eq!(row.balance, entries.map(|entry| entry.amount).sum::<i64>());
-    }
+    assert_charged_once(database).await;
     if database.get_database_backend() == DbBackend::Sqlite {
-        let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA integrity_check");
-        let row = database.query_one_raw(check).await.unwrap().unwrap();
-        assert_eq!(row.try_get::<String>("", "integrity_check").unwrap(), "ok");
+        sqlite::assert_intact(database).await;
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use answerdeck_database::entity::answer_column;
 use answerdeck_database::erasure::delete_rows;
-use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::{execute, is_element, query_row, query_rows};
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 
@@ -45,7 +45,7 @@ pub(crate) async fn next_removal(
         let row = answer_column::Entity::find_by_id(key).one(database).await?;
         let words = row.map(|row| to_words(&row.words)).unwrap_or_default();
         let of_runs = dimensions(&words).filter(|answer| runs.contains(&answer.run));
-        let answers: Vec<String> = of_runs.take(limit).map(|answer| base62(answer.id)).collect();
+        let answers: Vec<String> = of_runs.take(limit).map(|answer| id_of(answer.id)).collect();
         if !answers.is_empty() {
             return Ok(Some(AnswerRemoval { answers, part }));
         }

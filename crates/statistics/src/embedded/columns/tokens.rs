@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_database::id::base62;
+use answerdeck_database::id::id_of;
 use rustc_hash::FxHashMap;
 use sea_orm::{DatabaseTransaction, DbErr};
 
@@ -21,7 +21,7 @@ pub(crate) async fn tokens_of_part(
     let selection = Selection::of_part(part);
     let mut answers = Vec::new();
     scan(snapshot, organization_id, &selection, &[], Some(Column::Token), |answer, tokens, _| {
-        answers.push((base62(answer.id), tokens.to_vec()));
+        answers.push((id_of(answer.id), tokens.to_vec()));
     })
     .await?;
     let numbers: BTreeSet<u32> = answers.iter().flat_map(|(_, tokens)| tokens).copied().collect();

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchInclude, AnswerMatchList, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
 use answerdeck_database::entity::answer;
-use answerdeck_database::id::{base62, number_of};
+use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
@@ -222,7 +222,7 @@ async fn read(counting: &Counting, ids: &[u128], has_beginning: bool) -> Statist
         .columns([Id, RunId, PromptId, Model, Route, Region, CreatedAt])
         .expr_as(Expr::cust(answer::QUERY_SQL), "query")
         .expr_as(Expr::cust(if has_beginning { BEGINNING_SQL } else { "NULL" }), "beginning")
-        .filter(Id.is_in(ids.iter().map(|id| base62(*id))))
+        .filter(Id.is_in(ids.iter().map(|id| id_of(*id))))
         .order_by_desc(Id)
         .into_model()
         .all(&counting.snapshot)

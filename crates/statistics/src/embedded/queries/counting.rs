@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
 use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::entity::brand;
-use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::id::{id_of, time_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{is_element, parse_stored_id, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -257,7 +257,7 @@ pub(crate) async fn prompt_texts(
     database: &impl ConnectionTrait,
     answers: impl IntoIterator<Item = u128>,
 ) -> StatisticsResult<FxHashMap<String, String>> {
-    let ids: Vec<String> = answers.into_iter().map(base62).collect();
+    let ids: Vec<String> = answers.into_iter().map(id_of).collect();
     let is_wanted = is_element(database, "id", "text", 1);
     let sql = format!("SELECT prompt_id, {QUERY_SQL} FROM answers WHERE {is_wanted}");
     let values = [serde_json::json!(ids).to_string().into()];

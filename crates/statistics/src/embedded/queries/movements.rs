@@ -10,8 +10,8 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{AnswerScope, ModelCode, RunId};
 use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
-use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
+use answerdeck_database::{parse_stored_id, query_rows};
 use answerdeck_insight::rounded;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,8 +24,12 @@ use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
-/// The maximum number of runs before the newest in which comparable ones are looked for.
-const EARLIER_RUNS_MAX: usize = 20;
+/// The maximum number of later runs for which an earlier one is looked for, and of the earlier ones that are read for each.
+const RUNS_MAX: usize = 20;
+/// The maximum number of runs before one of which those that asked the same prompts are found.
+const EARLIER_RUNS_MAX: usize = 1_000;
+/// Whether a row of `runs` is a finished run with answers.
+const IS_FINISHED: &str = "status = 'FINISHED' AND success_count > 0";
 /// The maximum number of prompts that a movement names for each direction.
 const NAMED_MAX: usize = 5;
 
@@ -215,45 +219,45 @@ pub(super) async fn runs_to_compare(
         scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", before).await?;
     }
     let finished = finished_runs(counting).await?;
-    let mut runs = answered_runs(counting, &any_run, &finished).await?;
-    let in_period = runs.len();
-    if scope.from.is_some() {
-        let oldest = runs.last().cloned();
-        runs.extend(finished.into_iter().skip_while(|run| Some(run) != oldest.as_ref()).skip(1));
-    }
-    let after = scope.run_id.as_ref().map_or(Some(0), |run| runs.iter().position(|known| known == run));
-    let Some(after) = after.filter(|after| *after < in_period) else { return Ok(None) };
+    let runs = answered_runs(counting, &any_run, &finished).await?;
+    let is_later = |run: &&RunId| scope.run_id.as_ref().is_none_or(|chosen| chosen == *run);
+    let later_runs: Vec<&RunId> = runs.iter().filter(is_later).take(RUNS_MAX).collect();
+    let Some(newest) = later_runs.first() else { return Ok(None) };
     if let Some(before) = before {
-        let at = runs.iter().position(|run| run == before);
-        if at == Some(after) {
+        if before == *newest {
             return Err(StatisticsError::validation("beforeRunID: must be another run"));
         }
-        let is_answered = match at {
-            Some(at) if at < in_period => true,
-            // It is older than the period, and not known to have answers in the rest of the scope.
-            Some(_) => !cells(counting, &of_earlier_run(before)).await?.is_empty(),
-            None => false,
-        };
+        // One that is older than the period is not known to have answers in the rest of the scope.
+        let is_answered = runs.contains(before)
+            || finished.contains(before) && !cells(counting, &of_earlier_run(before)).await?.is_empty();
         return match is_answered {
-            true => Ok(Some([of_earlier_run(before), of_run(&runs[after])])),
+            true => Ok(Some([of_earlier_run(before), of_run(newest)])),
             false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
     }
-    let runs: Vec<&RunId> = runs.iter().skip(after).take(1 + EARLIER_RUNS_MAX).collect();
-    let later_runs = if scope.run_id.is_some() { 1 } else { in_period };
-    // Most often, the first two are the pair.
-    let mut asked = Vec::new();
-    for (at, after) in runs.iter().enumerate().take(later_runs) {
-        for (earlier, before) in runs.iter().enumerate().skip(at + 1) {
-            while let Some(run) = runs.get(asked.len()).filter(|_| asked.len() <= earlier) {
-                asked.push(cells(counting, &of_earlier_run(run)).await?);
-            }
-            if !asked[at].is_disjoint(&asked[earlier]) {
-                return Ok(Some([of_earlier_run(before), of_run(after)]));
+    for after in later_runs {
+        let asked = cells(counting, &of_earlier_run(after)).await?;
+        for before in earlier_runs(counting, after).await? {
+            if !asked.is_disjoint(&cells(counting, &of_earlier_run(&before)).await?) {
+                return Ok(Some([of_earlier_run(&before), of_run(after)]));
             }
         }
     }
     Ok(None)
+}
+
+/// The newest finished runs before a run that asked one of its prompts in its region, newest first. Their models may be others.
+async fn earlier_runs(counting: &Counting, run: &RunId) -> StatisticsResult<Vec<RunId>> {
+    let sql = format!(
+        "SELECT id FROM (SELECT id FROM runs WHERE organization_id = $1 AND id < $2 AND {IS_FINISHED} \
+         AND region = (SELECT region FROM runs WHERE id = $2) ORDER BY id DESC LIMIT {EARLIER_RUNS_MAX}) AS earlier \
+         WHERE EXISTS (SELECT 1 FROM run_prompts AS asked WHERE asked.run_id = earlier.id \
+         AND asked.prompt_id IN (SELECT prompt_id FROM run_prompts WHERE run_id = $2)) \
+         ORDER BY id DESC LIMIT {RUNS_MAX}"
+    );
+    let values = [counting.organization_id().into(), run.as_str().into()];
+    let ids = query_rows::<String>(&counting.snapshot, &sql, values).await?;
+    Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
 }
 
 /// The finished runs with answers, newest first.
@@ -262,7 +266,7 @@ async fn finished_runs(counting: &Counting) -> StatisticsResult<Vec<RunId>> {
         .select_only()
         .column(run::Column::Id)
         .filter(run::Column::OrganizationId.eq(counting.organization_id()))
-        .filter(Expr::cust("status = 'FINISHED' AND success_count > 0"))
+        .filter(Expr::cust(IS_FINISHED))
         .order_by_desc(run::Column::Id)
         .into_tuple()
         .all(&counting.snapshot)

@@ -8,7 +8,7 @@ use answerdeck_api::{
     SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic, Timestamp,
 };
 use answerdeck_database::entity::answer_source;
-use answerdeck_database::id::{base62, time_of};
+use answerdeck_database::id::{id_of, time_of};
 use answerdeck_database::time::wire_time;
 use rustc_hash::FxHashMap;
 use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
@@ -161,7 +161,7 @@ impl<'a> LatestPage<'a> {
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
 pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Result<FxHashMap<u32, String>, DbErr> {
     let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
-    let key = |page: &LatestPage<'_>| (base62(page.answer), hash(page.url, page.domain));
+    let key = |page: &LatestPage<'_>| (id_of(page.answer), hash(page.url, page.domain));
     let wanted: BTreeMap<_, u32> = pages.iter().map(|page| (key(page), page.number)).collect();
     // An answer may have another address of the page.
     let rows: Vec<(String, String, Option<String>, String)> = answer_source::Entity::find()

@@ -25,6 +25,11 @@ impl IndexSet {
         }
         self.indexes[at] - 1
     }
+
+    /// The index of a number. `None` if it was not added.
+    pub(crate) fn get(&self, number: u32) -> Option<u32> {
+        self.indexes.get(number as usize)?.checked_sub(1)
+    }
 }
 
 /// A count of each number, in the order in which the numbers came.
@@ -108,6 +113,7 @@ mod tests {
         let mut set = IndexSet::default();
         assert_eq!([700, 3, 700, 0].map(|number| set.insert(number)), [0, 1, 0, 2]);
         assert_eq!(set.numbers, [700, 3, 0]);
+        assert_eq!([3, 4, 701].map(|number| set.get(number)), [Some(1), None, None]);
     }
 
     #[test]

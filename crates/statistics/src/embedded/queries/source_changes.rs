@@ -1,7 +1,7 @@
 //! The sources that are new or lost since the run or the period before.
 
 use answerdeck_api::AnswerScope;
-use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceLevel};
+use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceChangeSide, SourceLevel};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
@@ -36,20 +36,15 @@ pub(crate) async fn list_source_changes(
     };
     let Some([before, after]) = compared else {
         let (_, sample) = count(&counting, &scope, &level).await?;
-        return Ok(SourceChangeList {
-            sample: sample.to_wire(),
-            sample_before: SampleCount::default().to_wire(),
-            ..SourceChangeList::default()
-        });
+        return Ok(SourceChangeList { after: side(scope, now, &sample)?, ..SourceChangeList::default() });
     };
     let (earlier, sample_before) = count(&counting, &before, &level).await?;
-    let (now, sample) = count(&counting, &after, &level).await?;
-    let (new, lost) = (now.without(&earlier), earlier.without(&now));
+    let (later, sample) = count(&counting, &after, &level).await?;
+    let (new, lost) = (later.without(&earlier), earlier.without(&later));
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
-        sample: sample.to_wire(),
-        sample_before: sample_before.to_wire(),
-        before_run_id: before.run_id,
+        before: Some(side(before, now, &sample_before)?),
+        after: side(after, now, &sample)?,
         total_new,
         new: to_wire(&counting, new, &level, filter.limit).await?,
         total_lost,
@@ -73,6 +68,11 @@ async fn count(
         .await?;
     counting.coverage(scope, &selection, sample.answers()).await?;
     Ok((counts, sample))
+}
+
+fn side(scope: AnswerScope, now: Timestamp, sample: &SampleCount) -> StatisticsResult<SourceChangeSide> {
+    let [from, to] = scope::times(&scope, now)?;
+    Ok(SourceChangeSide { run_id: scope.run_id, from, to, sample: sample.to_wire() })
 }
 
 async fn to_wire(

@@ -3,7 +3,7 @@
 use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
-    SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
+    Rate, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
 };
 use answerdeck_insight::{Movement, Pair, rate, sample};
 use rustc_hash::FxHashMap;
@@ -12,6 +12,7 @@ use sea_orm::DatabaseTransaction;
 use super::counting::{Brands, Counting};
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals, prompts_about_others};
+use super::sample::{IndexSet, IndexedCounts};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -20,37 +21,55 @@ use crate::next_step::TextsAboutOthers;
 /// The most cited sources that are compared if they are not ordered by citations.
 const COMPARED_MAX: usize = 1_000;
 
-/// The answers to a prompt, and those of them that name the brand, or a rival and not the brand.
+/// Some answers, and those of them that name the brand, or a rival and not the brand.
 #[derive(Debug, Clone, Copy, Default)]
-struct PromptCount {
-    answers: u64,
-    named: u64,
-    gap: u64,
-    latest: u128,
+struct AnswerCount {
+    answers: u32,
+    named: u32,
+    gap: u32,
 }
 
-impl PromptCount {
-    fn add(&mut self, answer: u128, outcome: Outcome) {
+impl AnswerCount {
+    fn add(&mut self, outcome: Outcome) {
         self.answers += 1;
-        self.named += u64::from(outcome == Outcome::Named);
-        self.gap += u64::from(outcome == Outcome::Gap);
-        self.latest = self.latest.max(answer);
+        self.named += u32::from(outcome == Outcome::Named);
+        self.gap += u32::from(outcome == Outcome::Gap);
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.answers += other.answers;
+        self.named += other.named;
+        self.gap += other.gap;
+    }
+
+    /// Those that are not among some of them.
+    fn without(self, some: Self) -> Self {
+        let Self { answers, named, gap } = self;
+        Self { answers: answers - some.answers, named: named - some.named, gap: gap - some.gap }
+    }
+
+    fn mention_rate(self) -> Rate {
+        rate(self.named.into(), self.answers.into())
     }
 }
 
-/// What the answers that cite a source say.
+/// All answers to a prompt.
+#[derive(Debug, Default)]
+struct Prompt {
+    count: AnswerCount,
+    latest: u128,
+}
+
+/// The answers that cite a source.
 #[derive(Debug, Default)]
 struct Citing {
-    prompts: FxHashMap<u32, PromptCount>,
+    prompts: FxHashMap<u32, AnswerCount>,
+    latest: u128,
     /// The answer that was counted last.
     last: u128,
 }
 
 impl Citing {
-    fn latest(&self) -> u128 {
-        self.prompts.values().map(|prompt| prompt.latest).max().unwrap_or_default()
-    }
-
     /// The prompts with answers that name a rival and not the brand.
     fn gaps(&self) -> impl Iterator<Item = u32> {
         self.prompts.iter().filter(|(_, prompt)| prompt.gap > 0).map(|(number, _)| *number)
@@ -77,39 +96,51 @@ pub(crate) async fn measure_source_influence(
     counting.visit_lists(&selection, Column::Source, count).await?;
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
-    let mut citing: FxHashMap<u32, Citing> = rows.iter().map(|row| (row.count.number, Citing::default())).collect();
-    let (mut all, mut counted) = (FxHashMap::<u32, PromptCount>::default(), 0);
+    let mut compared = IndexSet::default();
+    let mut citing: Vec<Citing> = rows
+        .iter()
+        .map(|row| {
+            compared.insert(row.count.number);
+            Citing::default()
+        })
+        .collect();
+    let (mut prompts, mut counted) = (IndexedCounts::<Prompt>::default(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
             counted += 1;
             let outcome = rivals.outcome(facts);
-            all.entry(answer.prompt).or_default().add(answer.id, outcome);
+            let prompt = prompts.entry(answer.prompt);
+            prompt.count.add(outcome);
+            prompt.latest = prompt.latest.max(answer.id);
             for source in sources.as_chunks().0 {
-                let citing = citing.get_mut(&number_at(&level, *source));
+                let Some(index) = compared.get(number_at(&level, *source)) else { continue };
+                let citing = &mut citing[index as usize];
                 // An answer may cite a source several times.
-                if let Some(citing) = citing.filter(|citing| citing.last != answer.id) {
+                if citing.last != answer.id {
                     citing.last = answer.id;
-                    citing.prompts.entry(answer.prompt).or_default().add(answer.id, outcome);
+                    citing.latest = citing.latest.max(answer.id);
+                    citing.prompts.entry(answer.prompt).or_default().add(outcome);
                 }
             }
         })
         .await?;
+    let prompts: FxHashMap<u32, Prompt> = prompts.into_counts().collect();
+    let mut cited: Vec<(CountedName, Citing)> = rows.into_iter().zip(citing).collect();
     if order == SourceInfluenceOrder::Gap {
-        let latest = |prompt: u32| all.get(&prompt).map(|count| (prompt, count.latest));
-        let gaps: FxHashMap<u32, u128> = citing.values().flat_map(Citing::gaps).filter_map(latest).collect();
+        let latest = |prompt: u32| prompts.get(&prompt).map(|count| (prompt, count.latest));
+        let gaps: FxHashMap<u32, u128> =
+            cited.iter().flat_map(|(_, citing)| citing.gaps()).filter_map(latest).collect();
         let about_others = prompts_about_others(&counting, gaps, texts_about_others).await?;
-        let is_about_others = |citing: &Citing| {
+        cited.retain(|(_, citing)| {
             let mut gaps = citing.gaps().peekable();
-            gaps.peek().is_some() && gaps.all(|prompt| about_others.contains(&prompt))
-        };
-        citing.retain(|_, citing| !is_about_others(citing));
+            gaps.peek().is_none() || gaps.any(|prompt| !about_others.contains(&prompt))
+        });
     }
-    let of_row = |mut row: CountedName| {
-        let citing = citing.remove(&row.count.number)?;
-        row.count.latest = citing.latest();
-        Some((to_wire(&row, &citing, &all), row))
+    let of_row = |(mut row, citing): (CountedName, Citing)| {
+        row.count.latest = citing.latest;
+        (to_wire(&row, &citing, &prompts), row)
     };
-    let mut found: Vec<(SourceInfluence, CountedName)> = rows.into_iter().filter_map(of_row).collect();
+    let mut found: Vec<(SourceInfluence, CountedName)> = cited.into_iter().map(of_row).collect();
     match order {
         SourceInfluenceOrder::Influence => {
             found.sort_by(|(one, _), (other, _)| influence(other).total_cmp(&influence(one)));
@@ -139,23 +170,18 @@ fn influence(source: &SourceInfluence) -> f64 {
     rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
 }
 
-fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, PromptCount>) -> SourceInfluence {
-    let (mut with, mut others, mut pairs) = (PromptCount::default(), PromptCount::default(), Vec::new());
+fn to_wire(row: &CountedName, citing: &Citing, prompts: &FxHashMap<u32, Prompt>) -> SourceInfluence {
+    let (mut with, mut without, mut pairs) = (AnswerCount::default(), AnswerCount::default(), Vec::new());
     for (prompt, citing) in &citing.prompts {
-        with.answers += citing.answers;
-        with.named += citing.named;
-        with.gap += citing.gap;
-        let of_prompt = all.get(prompt).copied().unwrap_or_default();
-        let (answers, named) = (of_prompt.answers - citing.answers, of_prompt.named - citing.named);
-        let rest = PromptCount { answers, named, ..PromptCount::default() };
-        others.answers += rest.answers;
-        others.named += rest.named;
-        if rest.answers > 0 {
-            let sides = [rest, *citing];
+        let others = prompts.get(prompt).map(|prompt| prompt.count.without(*citing)).unwrap_or_default();
+        with.merge(*citing);
+        without.merge(others);
+        if others.answers > 0 {
+            let sides = [others, *citing];
             pairs.push(Pair {
                 prompt: *prompt,
-                answers: sides.map(|side| side.answers),
-                sums: sides.map(|side| side.named as f64),
+                answers: sides.map(|side| side.answers.into()),
+                sums: sides.map(|side| side.named.into()),
                 ..Pair::default()
             });
         }
@@ -165,12 +191,12 @@ fn to_wire(row: &CountedName, citing: &Citing, all: &FxHashMap<u32, PromptCount>
         title: None,
         domain: None,
         citation_count: row.count.occurrences.into(),
-        citing: sample(with.answers, citing.prompts.len() as u64),
-        mention_rate_citing: rate(with.named, with.answers),
-        others: sample(others.answers, pairs.len() as u64),
-        mention_rate_others: rate(others.named, others.answers),
+        citing: sample(with.answers.into(), citing.prompts.len() as u64),
+        mention_rate_citing: with.mention_rate(),
+        others: sample(without.answers.into(), pairs.len() as u64),
+        mention_rate_others: without.mention_rate(),
         significant: Movement::by_prompts(&pairs)
             .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
-        gap: with.gap,
+        gap: with.gap.into(),
     }
 }

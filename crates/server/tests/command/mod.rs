@@ -1,5 +1,4 @@
 //! The `answerdeck` command line.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod engines;
 mod operator;
@@ -9,20 +8,24 @@ mod reloads;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use operator::Organization;
-use sha2::{Digest, Sha256};
+use answerdeck_server::clock::Clock;
+use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, VERIFIER, location, transaction};
+use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::{Reply, http_client, sqlite};
+
+const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 
 fn answerdeck(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
     command.current_dir(folder).args(arguments).stdin(Stdio::null());
-    command.env("ANSWERDECK_DATABASE", "sqlite://test.db");
+    command.env("ANSWERDECK_DATABASE", "sqlite://answerdeck.db");
     command
 }
 
@@ -44,51 +47,24 @@ fn error_of(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A server process on a free port.
-struct Server {
-    child: Child,
-    url: String,
-    log: PathBuf,
-}
-
-impl Server {
-    fn start(folder: &Path, options: &[&str]) -> Self {
-        let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
-        command.args(options);
-        Self::spawn(folder, command)
-    }
-
-    fn spawn(folder: &Path, mut command: Command) -> Self {
-        // The server needs a reqwest without a provider of cryptography. An error says that there is one.
-        let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
-        let log = folder.join("log");
-        // A file, because a full pipe would block the server.
-        command.stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
-        let mut child = command.spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let url = lines.find_map(|line| Some(line.unwrap().strip_prefix("Address: ")?.to_owned())).unwrap();
-        Self { child, url, log }
-    }
-
-    /// Stops the server. Returns whether it exited successfully, and its log.
-    fn stop(mut self) -> (bool, String) {
-        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
-        let success = self.child.wait().unwrap().success();
-        (success, std::fs::read_to_string(&self.log).unwrap())
-    }
+/// Starts a server on a free port.
+fn serve(folder: &Path, options: &[&str]) -> ServerProcess {
+    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
+    command.args(options);
+    ServerProcess::spawn(command)
 }
 
 /// Returns a folder with a copy of the database of the demo: to create the demo takes seconds.
 fn demo_folder() -> TempDir {
     static DEMO: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let folder = tempfile::tempdir().unwrap();
-        let server = Server::start(folder.path(), &["--demo"]);
+        let server = serve(folder.path(), &["--demo"]);
         lines_of(folder.path(), &["backup", "demo.db"]);
         assert!(server.stop().0);
         std::fs::read(folder.path().join("demo.db")).unwrap()
     });
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("test.db"), &*DEMO).unwrap();
+    std::fs::write(folder.path().join("answerdeck.db"), &*DEMO).unwrap();
     folder
 }
 
@@ -124,14 +100,14 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
     let exported = |field: &str| {
         let export = lines_of(folder, &["organization", "export", &organization]).remove(0);
-        serde_json::from_str::<serde_json::Value>(&export).unwrap()[field].clone()
+        serde_json::from_str::<Value>(&export).unwrap()[field].clone()
     };
     assert_eq!(exported("region"), "KR");
     let set = ["organization", "set-websites", &organization, "https://nurio.example", "http://[2001:db8::1]:8080/"];
     assert_eq!(lines_of(folder, &set), [&*organization]);
-    assert_eq!(exported("websites"), serde_json::json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
+    assert_eq!(exported("websites"), json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
     lines_of(folder, &set[..3]);
-    assert_eq!(exported("websites"), serde_json::json!([]));
+    assert_eq!(exported("websites"), json!([]));
     let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
     let valid = list().remove(0);
     let columns: Vec<&str> = valid.split('\t').collect();
@@ -145,7 +121,7 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
     let folder = demo_folder();
     let folder = folder.path();
-    let server = Server::start(folder, &["--demo"]);
+    let server = serve(folder, &["--demo"]);
     let organization = lines_of(folder, &["organization", "list"]).remove(0);
     let organization = organization.split('\t').next().unwrap();
     let schedules = lines_of(folder, &["schedule", "list", "--organization", organization]);
@@ -159,11 +135,11 @@ fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
     }
     let listed = || lines_of(folder, &["schedule", "list", "--organization", organization]);
     assert_eq!(listed(), [format!("{}\tpaused by the operator\t{}", fields[0], fields[2])]);
-    assert!(Server::start(folder, &[]).stop().1.contains(paused));
+    assert!(serve(folder, &[]).stop().1.contains(paused));
     let resumed = "Schedules start runs from their next due times on.";
     assert_eq!(lines_of(folder, &["schedule", "resume-all"]), [resumed]);
     assert_eq!(listed(), schedules);
-    assert!(!Server::start(folder, &[]).stop().1.contains(paused));
+    assert!(!serve(folder, &[]).stop().1.contains(paused));
 }
 
 #[test]
@@ -171,13 +147,13 @@ fn only_serve_and_migrate_change_the_schema() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let create = &["organization", "create", "--name", "Nurio"];
-    let missing = "error: the database sqlite://test.db does not exist: create it with `answerdeck migrate`\n";
+    let missing = "error: the database sqlite://answerdeck.db does not exist: create it with `answerdeck migrate`\n";
     assert_eq!(error_of(folder, create), missing);
-    assert!(!folder.join("test.db").exists());
-    std::fs::write(folder.join("test.db"), "").unwrap();
+    assert!(!folder.join("answerdeck.db").exists());
+    std::fs::write(folder.join("answerdeck.db"), "").unwrap();
     let empty = error_of(folder, create);
     assert!(empty.contains("the schema is not up to date: run `answerdeck migrate`"), "{empty}");
-    assert!(Server::start(folder, &[]).stop().0);
+    assert!(serve(folder, &[]).stop().0);
     assert_eq!(lines_of(folder, create).len(), 1);
 }
 
@@ -186,8 +162,8 @@ async fn the_error_of_a_database_says_what_helps() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     lines_of(folder, &["migrate"]);
-    let file = folder.join("test.db");
-    let database = answerdeck_database::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    let file = folder.join("answerdeck.db");
+    let database = answerdeck_database::connect(&sqlite::url(folder)).await.unwrap();
     let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('0099_future', 0)";
     sea_orm::ConnectionTrait::execute_unprepared(&database, later).await.unwrap();
     database.close().await.unwrap();
@@ -312,7 +288,7 @@ fn a_server_checks_options_files_and_its_port_before_it_creates_a_database() {
             serve.args(["--listen", "127.0.0.1:0"]);
         }
         assert!(!serve.output().unwrap().status.success(), "{option}");
-        assert!(!folder.path().join("test.db").exists(), "{option}");
+        assert!(!folder.path().join("answerdeck.db").exists(), "{option}");
     }
 }
 
@@ -345,10 +321,10 @@ fn the_exit_code_says_whether_an_option_is_wrong() {
 #[test]
 fn a_server_without_engines_says_how_to_get_some() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, log) = Server::start(folder.path(), &[]).stop();
+    let (_, log) = serve(folder.path(), &[]).stop();
     assert!(log.contains("no model can be asked") && log.contains("--engines FILE"), "{log}");
     assert!(log.contains("keyword data providers google=\"none\" naver=\"none\""), "{log}");
-    let (_, log) = Server::start(demo_folder().path(), &["--demo"]).stop();
+    let (_, log) = serve(demo_folder().path(), &["--demo"]).stop();
     assert!(!log.contains("no model can be asked"), "{log}");
 }
 
@@ -380,7 +356,7 @@ fn provider_credentials_are_never_shown() {
 
     let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
     command.envs(secrets);
-    let (success, log) = Server::spawn(folder, command).stop();
+    let (success, log) = ServerProcess::spawn(command).stop();
     assert!(success && log.contains("dataforseo") && log.contains("naver-search-ad+datalab"), "{log}");
     assert!(!log.contains("hidden"), "{log}");
 }
@@ -390,10 +366,10 @@ fn a_backup_of_a_running_server_is_private_and_overwrites_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     lines_of(folder, &["migrate"]);
-    let organization = Organization::create(folder).id;
-    let server = Server::start(folder, &[]);
+    let organization = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
+    let server = serve(folder, &[]);
     assert_eq!(lines_of(folder, &["backup", "copy.db"]), [""; 0]);
-    for file in ["test.db", "test.db-wal", "copy.db"] {
+    for file in ["answerdeck.db", "answerdeck.db-wal", "copy.db"] {
         assert_eq!(std::fs::metadata(folder.join(file)).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }
     assert_eq!(error_of(folder, &["backup", "copy.db"]), "error: copy.db exists\n");
@@ -413,46 +389,21 @@ fn a_backup_of_a_running_server_is_private_and_overwrites_nothing() {
 #[tokio::test]
 async fn the_log_contains_no_secret() {
     let folder = tempfile::tempdir().unwrap();
-    lines_of(folder.path(), &["migrate"]);
-    let Organization { id: organization, key } = Organization::create(folder.path());
-    let server = Server::start(folder.path(), &["--log", "trace"]);
-    let verifier = "a-verifier-of-43-characters-or-more-0123456789";
-    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let at = |path: &str| format!("{}{path}", server.url);
-
-    let body = serde_json::json!({ "redirect_uris": ["https://app.example/cb"] });
-    let client: serde_json::Value =
-        http.post(at("/oauth/register")).json(&body).send().await.unwrap().json().await.unwrap();
-    let client_id = client["client_id"].as_str().unwrap();
-    let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier));
-    let query = [
-        ("client_id", client_id),
-        ("redirect_uri", "https://app.example/cb"),
-        ("response_type", "code"),
-        ("state", "a-secret-state"),
-        ("code_challenge", &challenge),
-        ("code_challenge_method", "S256"),
-    ];
-    let page = http.get(at("/oauth/authorize")).query(&query).send().await.unwrap().text().await.unwrap();
-    let (_, rest) = page.split_once("name=\"transaction\" value=\"").unwrap();
-    let transaction = rest.split('"').next().unwrap();
-    let form = [("transaction", transaction), ("api_key", &key), ("decision", "allow")];
-    let back = http.post(at("/oauth/consent")).form(&form).send().await.unwrap();
-    let location = reqwest::Url::parse(back.headers()["location"].to_str().unwrap()).unwrap();
-    let code = location.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned();
-    let form =
-        [("grant_type", "authorization_code"), ("client_id", client_id), ("code", &code), ("code_verifier", verifier)];
-    let tokens: serde_json::Value =
-        http.post(at("/oauth/token")).form(&form).send().await.unwrap().json().await.unwrap();
-    let (access, refresh) = (tokens["access_token"].as_str().unwrap(), tokens["refresh_token"].as_str().unwrap());
-    let path = "/api/v1/platform/organizations/me";
-    assert_eq!(http.get(at(path)).bearer_auth(access).send().await.unwrap().status(), 200);
-    assert_eq!(http.get(at(path)).header("api-key", &key).send().await.unwrap().status(), 200);
+    let Organization { id: organization, key, .. } = Organization::create(&sqlite::url(folder.path()), 1).await;
+    let server = serve(folder.path(), &["--log", "trace"]);
+    let registered = server.send("", "/oauth/register", Some(&json!({ "redirect_uris": [REDIRECT_URI] }))).await;
+    let client = OAuthClient::new(&server.url, &Clock::system(), registered["client_id"].as_str().unwrap());
+    let page = client.authorize(&[("state", Some("a-secret-state"))]).await;
+    let code = location(&client.answer(&page, "allow", &key).await, "code").unwrap();
+    let Tokens { access, refresh } = Tokens::of(&client.exchange(&code, &[]).await);
+    let request = http_client().build().unwrap().get(format!("{}{ORGANIZATION}", server.url));
+    Reply::of(request.bearer_auth(&access)).await.ok();
+    server.send(&key, ORGANIZATION, None).await;
 
     let (_, log) = server.stop();
     assert!(log.contains("/oauth/authorize") && log.contains("/oauth/token"), "{log}");
     assert!(log.contains("get_organization") && log.contains(&organization), "{log}");
-    for secret in [&key, "a-secret-state", transaction, &code, verifier, access, refresh] {
+    for secret in [&key, "a-secret-state", transaction(&page), &code, VERIFIER, &access, &refresh] {
         assert!(!log.contains(secret), "{secret}\n{log}");
     }
 }
@@ -460,7 +411,7 @@ async fn the_log_contains_no_secret() {
 #[test]
 fn the_tokens_of_all_answers_are_rebuilt_while_the_server_runs() {
     let folder = demo_folder();
-    let server = Server::start(folder.path(), &["--demo"]);
+    let server = serve(folder.path(), &["--demo"]);
     let lines = lines_of(folder.path(), &["words", "rebuild"]);
     // Its answers are less than two blocks, so there is no progress to print.
     let [done] = &lines[..] else { panic!("{lines:?}") };

@@ -1,16 +1,4 @@
-//! The content type, compression and caching of a file.
-
-use axum::http::{HeaderMap, header};
-
-use crate::headers::content_negotiation::qualities;
-
-/// Whether the request accepts Brotli compression.
-///
-/// Source: RFC 9110, section 12.5.3.
-pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
-    qualities(headers, header::ACCEPT_ENCODING)
-        .any(|(coding, quality)| coding.eq_ignore_ascii_case("br") && quality > 0.0)
-}
+//! What the name of a file says: its content type, and whether its content ever changes.
 
 /// Whether the file name contains a hash of the content: a part of 8 or more hexadecimal digits.
 pub(super) fn has_hash(path: &str) -> bool {
@@ -38,23 +26,6 @@ pub(super) fn content_type(path: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
-
-    #[test]
-    fn brotli_is_accepted_only_by_name() {
-        for (value, accepted) in [
-            ("gzip, deflate, br", true),
-            ("BR;q=0.5", true),
-            ("br;q=0", false),
-            ("gzip", false),
-            ("*", false),
-            ("", false),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
-            assert_eq!(accepts_brotli(&headers), accepted, "{value}");
-        }
-    }
 
     #[test]
     fn has_hash_finds_a_hash_in_a_file_name() {
