@@ -19,6 +19,8 @@ export interface Counted {
   answers: number;
   /** How the prompts and models of each period differ from the one before. They do not by default. */
   sampleChanges?: (object | null)[];
+  /** Whether the scope cuts each period. It does not by default. */
+  partial?: boolean[];
   /** The prompts of all answers. */
   prompts: number;
   /** The answers that named each brand in the period before, which had as many answers. */
@@ -74,7 +76,6 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
     citing: sample(8, prompts),
     citations: 20,
     ownedCitations: 7,
-    repetitionPairs: 0,
     brands: shown.map((brand) => {
       const named = namedOf(brand);
       return {
@@ -113,6 +114,7 @@ export function brandMetrics(counted: Counted, query = new URLSearchParams()): o
       ownedCitations: own + others,
       brands: isGap ? [] : shown.map(ofBrand),
       sampleChange: counted.sampleChanges?.[index] ?? undefined,
+      partial: counted.partial?.[index],
     };
   });
   return {

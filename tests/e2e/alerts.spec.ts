@@ -18,10 +18,10 @@ interface Alert {
 const alertsOf = async (state = ""): Promise<Alert[]> =>
   (await platform.read<{ alerts: Alert[] }>(`v1beta/platform/alerts?limit=100${state}`)).alerts;
 
-/** The days of an alert, as the browser writes them. */
+/** The UTC days of an alert, as the browser writes them. */
 const daysOf = (page: Page, { tag }: Labels, { finding: { from, to } }: Alert): Promise<string> =>
   page.evaluate(
-    ({ tag, from, to }) => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }).formatRange(new Date(from), new Date(Date.parse(to) - 1)),
+    ({ tag, from, to }) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }).formatRange(new Date(from), new Date(Date.parse(to) - 1)),
     { tag, from, to },
   );
 
@@ -78,6 +78,9 @@ test.describe(() => {
     await page.getByRole("button", { name: labels.newRule }).click();
     await form.getByRole("button", { name: labels.save }).click();
     await expect(form.getByText(labels.ruleExists)).toBeVisible();
+    // That is not said of another rule.
+    await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
+    await expect(form.getByText(labels.ruleExists)).toBeHidden();
     await form.getByRole("button", { name: labels.cancel }).click();
     const row = rules(page, labels).filter({ hasText: labels.shareOf("blog.example") });
     await choose(row, labels, labels.shareOf("blog.example"), labels.edit);

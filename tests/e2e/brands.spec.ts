@@ -48,7 +48,7 @@ test.describe(() => {
     const form = await openForm(page, labels);
     await form.getByLabel(labels.name, { exact: true }).fill("누리오");
     const synonyms = form.getByRole("textbox", { name: labels.synonyms });
-    await paste(synonyms, "Nurio, nurio buds\n\"Nurio, Inc.\"\nNurio");
+    await paste(synonyms, "Nurio; nurio buds\n\"Nurio, Inc.\"\nNurio");
     await synonyms.fill("누리오 버즈");
     await synonyms.press("Enter");
     await form.getByRole("textbox", { name: labels.websites }).fill("nurio.example");
@@ -229,6 +229,8 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await page.route(BRANDS, (route) => route.fulfill(FAILURE));
     await form.getByRole("button", { name: labels.save }).click();
     await expect(form.getByRole("alert")).toContainText("request-4711");
+    // Below 50 names.
+    await expect(form.getByText("request-4711")).toBeInViewport();
     await expect(name).toHaveValue("Nurio");
     await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
   }, /status of 500/);
@@ -250,6 +252,13 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await expect(name).not.toHaveAttribute("aria-invalid", "true");
     await paste(synonyms, "tavrin one\nNURIO BUDS");
     await expect(warning("NURIO BUDS")).toBeVisible();
+    await synonyms.fill("누리오");
+    await expect(warning("누리오")).toBeVisible();
+    // What is typed is kept, too.
+    await page.keyboard.press("Escape");
+    await openForm(page, labels);
+    await expect(synonyms).toHaveValue("누리오");
+    await synonyms.fill("");
     await form.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
     expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
@@ -261,6 +270,32 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await expect(edit.getByText("is also a name of Tavrin")).toHaveCount(0);
     await edit.getByRole("button", { name: labels.save }).click();
     await expect(edit).toBeHidden();
+  });
+  await step("a new name changes what answers are searched for, and keeps the old name unless that is refused", async () => {
+    const searched: string[][] = [];
+    await page.route("**/metrics/brand-preview", async (route) => {
+      const { names } = route.request().postDataJSON() as { names: string[] };
+      searched.push(names);
+      await route.fulfill({ json: { searched: 40, added: 0, examples: [], removed: names.includes("Tavrin") ? 0 : 3 } });
+    });
+    await visit(page, labels, "/brands");
+    await choose(page, labels, "Tavrin", labels.edit);
+    const form = page.getByRole("dialog", { name: labels.editBrand });
+    const keep = form.getByRole("checkbox", { name: "Also count the old name, “Tavrin”", exact: true });
+    await expect(keep).toBeHidden();
+    await form.getByLabel(labels.name, { exact: true }).fill("Tavrin Audio");
+    await expect(keep).toBeChecked();
+    await expect(form.getByText("Changes none of the newest 40 answers.")).toBeVisible();
+    await keep.uncheck();
+    await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeVisible();
+    expect(searched.at(-1)).toEqual(["Tavrin Audio", "tavrin one", "NURIO BUDS"]);
+    await keep.check();
+    await expect(form.getByText(labels.namesLeaveOut(3, 40))).toBeHidden();
+    const update = page.waitForRequest((request) => request.method() === "PATCH");
+    await form.getByRole("button", { name: labels.save }).click();
+    // Another tab may have changed the rest.
+    expect((await update).postDataJSON()).toEqual({ name: "Tavrin Audio", synonyms: ["tavrin one", "NURIO BUDS", "Tavrin"] });
+    await expect(page.getByRole("link", { name: "Tavrin Audio", exact: true })).toBeVisible();
   });
   await step("filters that are open stay open when a brand is saved", async () => {
     await visit(page, labels, "/brands");
@@ -278,7 +313,7 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     const form = await openForm(page, labels);
     await form.getByLabel(labels.name, { exact: true }).fill("Bruvane");
     const websites = form.getByRole("textbox", { name: labels.websites });
-    await websites.fill("https://www.bruvane.example/main/index.do?utm=x");
+    await websites.fill("https://www.bruvane.example/main/index.do?utm_source=x");
     await expect(form.getByText("Only pages under “www.bruvane.example/main” are counted.")).toBeVisible();
     await form.getByRole("button", { name: "Count all of www.bruvane.example", exact: true }).click();
     await expect(websites).toBeFocused();

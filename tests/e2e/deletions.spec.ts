@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
 import { expect, FAILURE, organizationTest as test } from "../fixtures";
 import { actionOf, choose, menuOf } from "../menus";
+import { submitAndFinish } from "../runs";
 import { follow, goTo, signOut, submitKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
@@ -305,6 +306,44 @@ test("a prompt set can be brought back with its prompts, and is deleted after a 
   await expect(page.getByText(labels.noSets)).toBeVisible();
   await expect.poll(async () => (await platform.read<{ prompts: unknown[] }>("v1/platform/prompts")).prompts).toEqual([]);
   expect(sent).toHaveLength(1);
+});
+
+test("a set with answers or a schedule is deleted after a question that says what ends, and its schedule has no next run", async ({
+  page,
+  labels,
+  platform,
+}) => {
+  const { promptSets } = await platform.read<{ promptSets: { id: string }[] }>("v1/platform/prompt-sets");
+  const run = { promptSetID: promptSets[0]?.id, models: ["CHATGPT"] };
+  const recurrence = { frequency: "DAILY", time: "09:00", timeZone: "Asia/Seoul" };
+  await platform.write("v1beta/platform/schedules", { name: "Daily", run, recurrence });
+  const sent = deletionsOf(page);
+  const set = page.getByRole("rowheader", { name: "Commuters" });
+  const question = page.getByRole("dialog", { name: "Delete this set?" });
+  const ask = async (): Promise<void> => {
+    const schedules = page.waitForResponse(/\/platform\/schedules\?/);
+    await visit(page, labels, "/prompt-sets");
+    await schedules;
+    await choose(page, labels, "Commuters", labels.remove);
+    await expect(question).toContainText("The schedule “Daily” starts no run any more.");
+  };
+  await ask();
+  await expect(question).not.toContainText("The trend of their answers ends");
+  await question.getByRole("button", { name: labels.cancel, exact: true }).click();
+  await expect(set).toBeVisible();
+  await submitAndFinish(platform, [run]);
+  await ask();
+  await expect(question).toContainText("Its 3 prompts are deleted, too. The trend of their answers ends");
+  await question.getByRole("button", { name: labels.remove, exact: true }).click();
+  await expect(set).toBeHidden();
+  expect(sent).toEqual([]);
+  await page.clock.runFor(11_000);
+  await expect.poll(() => sent.length).toBe(1);
+  await goTo(page, labels, labels.schedules);
+  const row = page.getByRole("row").nth(1);
+  await expect(row).toContainText("A deleted set. No run starts until you choose another one.");
+  await expect(row.locator("time")).toHaveCount(0);
+  await expect(page.getByText("No run is due; 0 credits spent")).toBeVisible();
 });
 
 test("a prompt that could not be deleted appears again with the reason", async ({ page, labels, pageErrors }) => {

@@ -169,11 +169,12 @@ test.describe(() => {
       });
       await expectFitsInBothLanguages(page, labels, "no digest", 1440);
       await page.getByRole("main").getByRole("link", { name: labels.digestSettings, exact: true }).click();
+      const form = page.getByRole("dialog", { name: labels.digestSettings });
+      await form.getByRole("button", { name: labels.cancel }).click();
       const heading = section(page, labels).getByRole("heading", { name: labels.weeklyDigest, exact: true });
       await expect(heading).toBeFocused();
       await expect(heading).toBeInViewport();
       await section(page, labels).getByRole("button", { name: labels.digestSettings }).click();
-      const form = page.getByRole("dialog", { name: labels.digestSettings });
       await form.getByRole("checkbox", { name: labels.makeDigests }).uncheck();
       await form.getByRole("button", { name: labels.save }).click();
       await expect(page.getByText(labels.digestSettingsSaved)).toBeVisible();

@@ -3,7 +3,8 @@ import { expect, organizationTest, test, UNAUTHORIZED } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { createOrganization } from "../organization";
-import { goTo, signInWithKey, signOut, submitKey, visit } from "../sign-in";
+import { Platform } from "../platform";
+import { goTo, signInWithKey, signOut, storeSession, submitKey, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
 const RESTORED = "Draft restored.";
@@ -80,12 +81,12 @@ organizationTest("a reload keeps the choices for a new run", async ({ page, labe
   await page.getByLabel(labels.promptSet, { exact: true }).selectOption({ label: "Runners" });
   const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
   await boxes.nth(2).check();
-  await page.getByLabel("Repetitions").fill("3");
+  await page.getByLabel("Times asked").fill("3");
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(page.getByLabel(labels.promptSet, { exact: true }).locator("option:checked")).toHaveText("Runners");
   await expect(boxes.nth(2)).toBeChecked();
-  await expect(page.getByLabel("Repetitions")).toHaveValue("3");
+  await expect(page.getByLabel("Times asked")).toHaveValue("3");
 
   await page.getByText("Single prompts").click();
   await page.getByRole("checkbox", { name: "Which earbuds suit commuters?" }).check();
@@ -94,7 +95,7 @@ organizationTest("a reload keeps the choices for a new run", async ({ page, labe
   await page.getByRole("button", { name: labels.startFor(3) }).click();
   await expect(page.getByText("Run started.")).toBeVisible();
   await page.goto("/runs/new");
-  await expect(page.getByLabel("Repetitions")).toHaveValue("1");
+  await expect(page.getByLabel("Times asked")).toHaveValue("1");
   await expect(page.getByText(RESTORED)).toHaveCount(0);
 });
 
@@ -128,6 +129,21 @@ test("what was typed outlives a session that ends, with its dialog unless that w
   await page.keyboard.press("Escape");
   await signOut(page, labels);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((item) => item.includes("draft.")))).toEqual([]);
+});
+
+test("a dialog whose form is loaded when it opens, opens again after the session ended", async ({ page, labels, organization, pageErrors }) => {
+  pageErrors.expect(/status of 401/);
+  await new Platform(organization.key).createSet("Commuters", []);
+  await storeSession(page, organization.key);
+  await visit(page, labels, "/prompts");
+  await page.getByRole("button", { name: labels.newPrompt }).first().click();
+  const dialog = page.getByRole("dialog", { name: labels.newPrompt });
+  const content = dialog.getByLabel(labels.content, { exact: true });
+  await content.fill("Which earbuds suit commuters?");
+  await page.route("**/api/v1/platform/prompts", (route) => route.fulfill(UNAUTHORIZED), { times: 1 });
+  await dialog.getByRole("button", { name: labels.save }).click();
+  await submitKey(page, labels, organization.key);
+  await expect(content).toHaveValue("Which earbuds suit commuters?");
 });
 
 organizationTest("a reload opens the dialog of each form again, and keeps what was typed outside of dialogs", async ({
@@ -247,7 +263,8 @@ organizationTest("an import whose dialog was closed continues with what was not 
     await dialog.getByRole("button", { name: labels.add(50) }).click();
     await expect(page.getByText(labels.added(50))).toBeVisible();
     const found = await platform.readAll<{ content: string }>("v1/platform/prompts?limit=100", "prompts");
-    expect(found.map(({ content }) => content).sort()).toEqual([...contents].sort());
+    // Lists begin with the newest prompt, and have the order of the file.
+    expect(found.map(({ content }) => content)).toEqual(contents);
   });
   await step("lines of a bulk import that were created are not created again after the dialog was closed", async () => {
     await visit(page, labels, "/prompts");
@@ -261,9 +278,9 @@ organizationTest("an import whose dialog was closed continues with what was not 
     answer();
     await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
     await add.click();
-    await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(100).join("\n"));
+    await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(0, 50).join("\n"));
   });
-  await step("an import for which the tab has no storage left says from which row to continue", async () => {
+  await step("an import for which the tab has no storage left says up to which row to continue", async () => {
     await visit(page, labels, "/prompts");
     await page.evaluate(() => {
       for (let size = 1 << 22, item = 0; size >= 1; item += 1) {
@@ -288,7 +305,7 @@ organizationTest("an import whose dialog was closed continues with what was not 
     await page.keyboard.press("Escape");
     answer();
     await expect(page.getByText("Stopped after 100 of 500 prompts. The others could not be kept.")).toBeVisible();
-    await expect(page.getByText("Paste or open them again, from row 103 on.")).toBeVisible();
+    await expect(page.getByText("Paste or open them again, up to row 402.")).toBeVisible();
     await add.click();
     await expect(dialog.getByText(RESTORED)).toHaveCount(0);
   });
@@ -321,7 +338,7 @@ organizationTest("an import whose dialog was closed continues with what was not 
     answer();
     await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
     await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-    await expect(prompts).toHaveValue(lines.slice(100).join("\n"));
+    await expect(prompts).toHaveValue(lines.slice(0, 50).join("\n"));
     await page.keyboard.press("Escape");
 
     // Other keywords have nothing to do with it.

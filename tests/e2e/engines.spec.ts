@@ -117,10 +117,55 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   const file = await exportCsv(page, labels);
   expect(file.name).toMatch(/^Sources \(several routes combined\)-\d{4}-\d{2}-\d{2}\.csv$/);
 
+  // A model may have answers by several routes, of which an engine gives those of one.
+  const { id: brand } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Kestora", synonyms: [] });
+  const byModel = page.getByRole("figure", { name: labels.byModel });
+  await visit(page, labels, `${server.url}/brands/${brand}?route=ALL`);
+  await expect(byModel).toContainText("ChatGPT", { timeout: 40_000 });
+  await expect(byModel).not.toContainText("scripted");
+  await visit(page, labels, `${server.url}/brands/${brand}?route=API`);
+  await expect(byModel).toContainText("ChatGPT (scripted, self-h…");
+
   await goTo(page, labels, labels.answers);
+  await expect(page.locator(".scope-total")).not.toContainText("several routes combined");
+  await visit(page, labels, `${server.url}/answers`);
+  await expect(page.locator(".scope-total")).toContainText("several routes combined");
   await page.getByRole("rowheader").getByRole("link", { name: /^ChatGPT/ }).click();
   const about = page.getByRole("definition").filter({ hasText: "An answer from the model's API." });
   await expect(about).toBeVisible();
+
+  // A headline says whose answers it counts, and leads to those of all routes.
+  await platform.write("v1/platform/brands", { name: "Vonquist", synonyms: [], isOwn: true });
+  const finding = page.locator(".finding");
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  const cafe = prompts.find(({ content }) => content.includes("cafe"))?.id;
+  for (const [path, all] of [["/overview", 3], ["/prompts", 3], [`/prompts/${cafe}`, 2]] as const) {
+    await visit(page, labels, `${server.url}${path}`);
+    await expect(finding).toContainText("none of 2 API answers mention Vonquist.", { timeout: 40_000 });
+    await expect(page.getByLabel("Route", { exact: true })).toHaveValue("API");
+    await finding.getByRole("link", { name: "Count the answers by all routes." }).click();
+    await expect(page).toHaveURL(/route=ALL/);
+    await expect(finding).toContainText(`none of ${all} answers mention Vonquist.`);
+    await expect(page.getByLabel("Route", { exact: true })).toHaveValue("ALL");
+    await page.getByLabel("Route", { exact: true }).selectOption("API");
+    await expect(finding).toContainText("none of 2 API answers mention Vonquist.");
+    if (path === "/prompts") expect((await exportCsv(page, labels)).name).toMatch(/^Prompts \(Last 30 days, API\)-/);
+  }
+  // So does the list of the answers to a prompt, of which one failed.
+  const answers = page.locator(".answer-models .model");
+  await expect(answers).toHaveCount(2);
+  await page.getByLabel("Route", { exact: true }).selectOption("ALL");
+  await expect(answers).toHaveCount(3);
+  // The bar has room for the number of answers beside the list of routes.
+  await visit(page, labels, `${server.url}/overview?route=ALL`);
+  await expect(page.locator(".scope-total")).toContainText("3 answers");
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const box of [page.locator(".scope-bar"), page.locator(".scope-total")]) {
+      const cut = () => box.evaluate((of) => of.scrollWidth > of.clientWidth || of.scrollHeight > of.clientHeight);
+      await expect.poll(cut).toBe(false);
+    }
+  }
 });
 
 test("failed items are grouped by their reason, with the provider's words as plain text", async ({ page, labels }) => {
@@ -157,6 +202,11 @@ test("a model whose answers are free says so, and can be asked without credits",
   await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
   await models.getByRole("checkbox", { name: /Claude/ }).check();
   await expect(page.getByText("The balance does not cover one answer.")).toHaveCount(0);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  await expect(cost).toContainText("The model is free.");
+  await models.getByRole("checkbox", { name: /ChatGPT/ }).check();
+  await expect(cost).toContainText("1 of 2 models is free.");
+  await models.getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
   await page.getByRole("button", { name: "Start for 0 credits" }).click();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
 });

@@ -4,7 +4,7 @@ import { saveChart } from "../charts";
 import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
 import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { fakeMetrics } from "../metrics";
+import { fakeMetrics, rate } from "../metrics";
 import { demo, demoAnswer, demoOwnBrand } from "../platform";
 import { visit } from "../sign-in";
 
@@ -93,12 +93,13 @@ demoTest("the files of answers and runs have all that the lists and figures have
     expect(sum("Sources")).toBeGreaterThan(0);
   });
   await step("the file of runs has all pages of the list", async () => {
-    const runs = await platform.readAll<{ id: string }>("v1/platform/runs?limit=10", "runs");
+    const runs = await platform.readAll<{ id: string; credits: number }>("v1/platform/runs?limit=10", "runs");
     await visit(page, labels, "/runs");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
     const file = await exportCsv(page, labels);
     expect(column(file, "ID")).toEqual(runs.map(({ id }) => id));
     expect(column(file, "Run").every((name) => name !== "")).toBe(true);
+    expect(column(file, "Credits")).toEqual(runs.map(({ credits }) => credits.toFixed(4)));
   });
 });
 
@@ -137,6 +138,19 @@ organizationTest("the files of brands and of charts have the numbers of their ta
       ["2026-11-16", "0.8000", "8", "10"],
     ]);
     expect(spreadsheetTexts(file.path)[0]).toContain("'=누리오");
+    const byModel = await readCsv(await saveChart(page.getByRole("figure", { name: labels.byModel }), labels, "CSV"));
+    const limits = ["95% interval, lower limit", "95% interval, upper limit"];
+    expect(byModel.columns).toEqual(["Model", "Mention rate", "Answers that mention it", "All answers", ...limits]);
+    const { interval } = rate(12, 20) as { interval: { lower: number; upper: number } };
+    const numbers = ["0.6000", "12", "20", interval.lower.toFixed(4), interval.upper.toFixed(4)];
+    expect(byModel.rows).toEqual([[expect.stringMatching(/^ChatGPT/), ...numbers]]);
+    const byOwner = await readCsv(await saveChart(page.getByRole("figure", { name: labels.citationsByOwner }), labels, "CSV"));
+    expect(byOwner.columns).toEqual(["Brand", "Share", "Citations", "Citations: out of"]);
+    expect(byOwner.rows).toEqual([
+      ["This brand", "0.1500", "3", "20"],
+      ["Other brands", "0.2000", "4", "20"],
+      ["Other sites", "0.6500", "13", "20"],
+    ]);
     // The name of a file is that of its page. The other names of the brand are no filters.
     const { name } = await exportCsv(page, labels, page.locator(".section-head").filter({ hasText: labels.namedAndCited }));
     expect(name).toMatch(new RegExp(`^${labels.namedAndCited} – =누리오-\\d{4}-\\d{2}-\\d{2}\\.csv$`));

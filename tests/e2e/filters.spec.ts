@@ -106,17 +106,34 @@ test("filters are folded until they are opened, and the overview counts the answ
     await days.selectOption("all");
     await expect(page).toHaveURL("/brands?days=all");
   });
-  await step("a month is a window", async () => {
-    await visit(page, labels, "/overview");
-    const asked = page.waitForRequest((request) => /\/metrics\/highlights\?.*to=/.test(request.url()));
-    await page.getByLabel(labels.window, { exact: true }).selectOption("last-month");
-    await expect(page).toHaveURL("/overview?days=last-month");
+  await step("the last days are whole days, up to the end of today, which are compared with as many before", async () => {
+    const asked = page.waitForRequest((request) => /\/metrics\/brands\?.*include=before/.test(request.url()));
+    await visit(page, labels, "/overview?days=7");
     const { searchParams } = new URL((await asked).url());
     const days = await page.evaluate(() => {
       const now = new Date();
-      return [1, 0].map((before) => new Date(now.getFullYear(), now.getMonth() - before, 1).toISOString());
+      return [-6, 1].map((later) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).toISOString());
     });
     expect([searchParams.get("from"), searchParams.get("to")]).toEqual(days);
+    // New and lost sources have the same days when none are chosen.
+    const compared = page.waitForRequest((request) => request.url().includes("/metrics/source-changes?"));
+    await visit(page, labels, "/sources?view=changes");
+    const { searchParams: ofChanges } = new URL((await compared).url());
+    expect([ofChanges.get("from"), ofChanges.get("to")]).toEqual(days);
+  });
+  await step("a month is a window", async () => {
+    await visit(page, labels, "/overview");
+    const [from, to] = await page.evaluate(() => {
+      const now = new Date();
+      return [1, 0].map((before) => new Date(now.getFullYear(), now.getMonth() - before, 1).toISOString());
+    });
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname.endsWith("/metrics/highlights") && searchParams.get("to") === to;
+    });
+    await page.getByLabel(labels.window, { exact: true }).selectOption("last-month");
+    await expect(page).toHaveURL("/overview?days=last-month");
+    expect(new URL((await asked).url()).searchParams.get("from")).toBe(from);
   });
 });
 

@@ -4,6 +4,7 @@ import { expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
+import { changeOrganization } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, storeSession, visit } from "../sign-in";
 
@@ -53,6 +54,11 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   organizationTest("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, platform }) => {
+    for (const path of ["/brands", "/prompt-sets", "/prompts", "/runs", "/schedules"]) {
+      await visit(page, labels, path);
+      await expect(page.getByRole("main").locator(".state-panel [data-variant=primary]")).toBeVisible();
+      await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveCount(1);
+    }
     await visit(page, labels, "/");
     await expect(page).toHaveURL("/overview");
     await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
@@ -175,6 +181,15 @@ test.describe(() => {
       await expectFitsInBothLanguages(page, labels, "the first steps");
     });
   });
+});
+
+organizationTest("without a model, the steps and the settings say what to do", async ({ page, labels }) => {
+  await changeOrganization(page, { models: [] });
+  const what = "The operator has to name the provider of each model in a file, and start the server with --engines.";
+  await visit(page, labels, "/overview");
+  await expect(stepsOf(page, labels).nth(2)).toContainText(what);
+  await visit(page, labels, "/settings");
+  await expect(page.getByRole("region", { name: labels.models, exact: true })).toContainText(what);
 });
 
 test("a pasted list becomes prompts of a new set, and without credits the steps say so", async ({ page, labels }, { title }) => {

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, organizationTest } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { choose, menuOf } from "../menus";
 import { visit } from "../sign-in";
 
@@ -61,5 +62,22 @@ organizationTest("a list reads its next page when its end is in view, and its ro
     await expect(rows.first()).toHaveText("Which earbuds are the newest?");
     // The inserted row has a new element, and each row below it moves with its element.
     expect(await marked(rows)).toEqual({ marked: 20, unchanged: 19 });
+  });
+  await step("the button for further rows keeps the focus while they load, and gives it to the first of them", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const release = await holdRequests(page, /\/v1\/platform\/prompts\?(.*&)?cursor=/);
+    await visit(page, labels, "/prompts");
+    const more = page.getByRole("button", { name: labels.loadMore, exact: true });
+    const row = (at: number) => page.getByRole("table").getByRole("row").nth(at).getByRole("checkbox");
+    // It loads itself when it comes into view.
+    await more.focus();
+    const busy = page.getByRole("button", { name: labels.loading });
+    await expect(busy).toBeFocused();
+    await expect(busy).toHaveAttribute("aria-disabled", "true");
+    release();
+    await expect(row(21)).toBeFocused();
+    await more.focus();
+    await expect(row(41)).toBeFocused();
+    await expect(more).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { focusChart, saveChart } from "../charts";
-import { exportCsv } from "../csv";
+import { exportCsv, readCsv } from "../csv";
 import { demoTest, expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
@@ -31,10 +31,13 @@ async function ids(): Promise<Ids> {
 }
 
 /**
- * Replaces the metrics by a heat map of three prompts, of which the first has a gap, and two models, movements to a mention rate, and
- * searches.
+ * Replaces the metrics by a heat map of three prompts, of which the first has a gap, and two models, movements to a mention rate, of
+ * which other prompts caused a part, and searches.
  */
-async function fakeInsights(page: Page, { gap = 0, after = 0.5 } = {}): Promise<Ids> {
+async function fakeInsights(
+  page: Page,
+  { gap = 0, after = 0.5, byPrompts = 0, before = 240, laterAt = undefined as string | undefined } = {},
+): Promise<Ids> {
   const all = await ids();
   const comparable = sample(240, 60);
   const [brand] = all.brands;
@@ -75,10 +78,10 @@ async function fakeInsights(page: Page, { gap = 0, after = 0.5 } = {}): Promise<
     movements: {
       coverage,
       comparison: {
-        before: { runID: all.runs[1], firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable },
-        after: { runID: all.runs[0], sample: comparable, comparable },
+        before: { runID: all.runs[1], firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable: sample(before, 60) },
+        after: { runID: all.runs[0], firstCreatedAt: laterAt, sample: comparable, comparable },
         tier: "DIRECTIONAL",
-        changes: [{ brand, mentionRate: { before: 0.3, after, prompts: 0, models: 0, brand: after - 0.3, otherBrands: 0 } }],
+        changes: [{ brand, mentionRate: { before: 0.3, after, prompts: byPrompts, models: 0, brand: after - 0.3 - byPrompts, otherBrands: 0 } }],
         totalMovements: 7,
         movements: [movement(0.063, 3, 1), movement(-0.021, 0, 2), movement(0.018, 1, 0), movement(-0.012, 0, 1), movement(0.011, 1, 0)],
       },
@@ -162,6 +165,11 @@ demoTest("a heat map opens no cell without data, is a table and a file too, and 
   const rows = figure.getByRole("table", { name: labels.byPrompt }).getByRole("row");
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(2).getByRole("cell").last()).toHaveText("no data");
+  const file = await readCsv(await saveChart(figure, labels, "CSV"));
+  expect(file.columns.slice(0, 5)).toEqual(["Prompt", "Model", "Mention rate", "Answers that mention it", "All answers"]);
+  const numbers = ["1.0000", "4", "4", "0.5101", "1.0000"];
+  expect(file.rows[0]).toEqual([prompts[0]?.content, expect.stringMatching(/^ChatGPT/), ...numbers]);
+  expect(file.rows.map((row) => row.slice(3, 5).join(" of "))).toEqual(["4 of 4", "2 of 4", "4 of 8", "0 of 4", "0 of 4"]);
   await figure.getByRole("button", { name: labels.asChart }).click();
 
   await focusChart(map);
@@ -210,10 +218,28 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await fakeInsights(page, { after: 0.32 });
     await visit(page, labels, "/overview");
     const moved = page.getByRole("region", { name: labels.whatMoved });
-    await expect(moved.getByText("No brand’s mention rate changed significantly between the two runs.")).toBeVisible();
+    const none = "No brand’s mention rate changed significantly in answers to the same prompts by the same models.";
+    await expect(moved.getByText(none)).toBeVisible();
+    await expect(moved.getByText("Based on 60 prompts in both runs (240 answers each)")).toBeVisible();
     await expect(moved.locator(".movements")).toBeHidden();
     await moved.getByText("7 small changes").click();
     await expect(moved.locator(".movements > li")).toHaveCount(3);
+  });
+  await step("what other prompts changed is said apart, and two runs of a day have their times", async () => {
+    const { brands } = await fakeInsights(page, { byPrompts: 0.19, before: 200, laterAt: "2026-10-26T10:30:00.000Z" });
+    await visit(page, labels, "/overview");
+    const moved = page.getByRole("region", { name: labels.whatMoved });
+    await inBothLanguages(page, labels, ({ tag }) => {
+      const text =
+        tag === "ko"
+          ? `${brands[0]?.name}: 전체 답변에서 +20%p, 대부분 질문한 프롬프트와 모델이 달라진 영향이에요.`
+          : `${brands[0]?.name}: +20 points in all answers, mostly because other prompts or models were asked.`;
+      return expect(page.getByText(text, { exact: true })).toBeVisible();
+    });
+    await expect(moved).toContainText("Based on 60 prompts in both runs (240 answers, before 200)");
+    await expect(moved.locator(".movements")).toBeHidden();
+    await expect(moved.getByRole("link", { name: /^Later run .*7:30/ })).toBeVisible();
+    await expect(moved.getByRole("link", { name: /^Earlier run .*6:30/ })).toBeVisible();
   });
   await step("searches without the own brand are texts, lead to their answers, and follow the filter", async () => {
     await fakeInsights(page);
@@ -234,7 +260,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await visit(page, labels, "/fan-outs?own=unnamed");
     const table = page.getByRole("region", { name: labels.searchRanking });
     await expect(table).toContainText(/For 13 of 40 searches in all regions, no answer mentions \w+\. The 12 with the most answers are listed\./);
-    const file = await exportCsv(page, labels, table);
+    const file = await exportCsv(page, labels);
     expect(file.name).toMatch(/^Searches without your brand, top 12 – Searches-/);
     expect(file.rows.map(([search, answers]) => [search, answers])).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
   });

@@ -273,6 +273,45 @@ demoTest("a link in the cut part of an answer is shown while the keyboard is on 
   expect(await column.locator(".prose").evaluate((text) => [text.scrollTop, text.scrollHeight - text.clientHeight])).toEqual([0, 0]);
 });
 
+demoTest("no fixed bar covers what has the focus", async ({ page, labels, step }) => {
+  await step("the navigation of a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, labels, "/sources");
+    await expect(page.getByRole("rowheader").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await coveredStops(page, "Tab")).toEqual([]);
+  });
+  await step("the bar of the overview", async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await visit(page, labels, "/overview");
+    await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.locator(".methodology summary").last().focus();
+    expect(await coveredStops(page, "Shift+Tab")).toEqual([]);
+  });
+});
+
+/** The elements that get the focus one after the other, and whose first line another element covers. */
+async function coveredStops(page: Page, key: string): Promise<string[]> {
+  const covered: string[] = [];
+  let stops = 0;
+  for (; stops < 150; stops += 1) {
+    await page.keyboard.press(key);
+    const cover = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { x, y, width, height } = focused.getClientRects()[0] ?? new DOMRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isShown = focused.contains(top) || top?.closest("label")?.contains(focused);
+      return isShown ? "" : `${focused.outerHTML.slice(0, 120)} is under ${top?.outerHTML.slice(0, 120)}`;
+    });
+    if (cover === null) break;
+    if (cover) covered.push(cover);
+  }
+  expect(stops).toBeGreaterThan(20);
+  return covered;
+}
+
 demoTest("the keyboard skips what the bar of a selection covers", async ({ page, labels }) => {
   await visit(page, labels, "/prompts");
   const sorts = page.locator("thead .sort:visible");

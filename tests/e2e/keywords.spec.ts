@@ -4,6 +4,7 @@ import { exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
+import { changeOrganization } from "../platform";
 import { visit } from "../sign-in";
 
 const GOOGLE = "**/api/v1beta/platform/keywords/google/metrics";
@@ -94,6 +95,14 @@ test.describe(() => {
         expect(scale).toContain("50,000");
         expect(await ticks(labels.estimatedByMonth)).toBe(scale);
       }).toPass();
+      // A trend in the table has the color of its line, and is gray without one.
+      const trend = row(page, labels, "무선 이어폰").locator(".sparkline .chart-line").first();
+      await expect(trend).toHaveAttribute("data-series", "1");
+      const other = page.getByRole("checkbox", { name: labels.selectKeyword("누리오"), exact: true });
+      await other.check();
+      await expect(trend).toHaveAttribute("data-series", "9");
+      await other.uncheck();
+      await expect(trend).toHaveAttribute("data-series", "1");
       const share = page.getByRole("columnheader", { name: "네이버 비중", exact: true });
       await share.getByRole("button").click();
       await expect(page).toHaveURL(/sort=-share/);
@@ -259,6 +268,31 @@ demoTest("an address and a file have the keywords, which are checked before they
     expect(cells.slice(6).filter((cell) => cell === "")).toHaveLength(3);
     expect(unknown.slice(1).every((cell) => cell === "")).toBe(true);
   });
+});
+
+organizationTest("Google's country and language are those of the organization, then the country that was chosen last", async ({ page, labels }) => {
+  await changeOrganization(page, { region: "US" });
+  await page.route(GOOGLE, answerWithVolumes);
+  const country = page.getByRole("combobox", { name: "Country", exact: true });
+  const language = page.getByRole("combobox", { name: "Language", exact: true });
+  await visit(page, labels, "/keywords");
+  await expect(country).toHaveValue("US");
+  await expect(language).toHaveValue("en");
+  await page.getByRole("textbox", { name: labels.keywords }).fill("earbuds");
+  const asked = page.waitForRequest(GOOGLE);
+  await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ keywords: ["earbuds"], countryCode: "US", languageCode: "en" });
+  await expect(page).toHaveURL("/keywords?q=earbuds&country=US&language=en");
+  await country.focus();
+  await country.selectOption("JP");
+  await expect(page).toHaveURL("/keywords?q=earbuds&country=JP&language=ja");
+  await visit(page, labels, "/keywords");
+  await expect(country).toHaveValue("JP");
+  await expect(language).toHaveValue("ja");
+  // What an address with keywords does not say is the platform's default, whoever opens it.
+  await visit(page, labels, address(["earbuds"]));
+  await expect(country).toHaveValue("KR");
+  await expect(language).toHaveValue("ko");
 });
 
 organizationTest("many keywords are read in batches, without those that are rejected, and become prompts in the newest set", async ({

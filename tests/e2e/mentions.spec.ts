@@ -77,6 +77,7 @@ test.describe(() => {
       const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
       const expected = await newestByModel(first.promptID, first.region);
       await expect(columns).toHaveCount(expected.length);
+      await expect(page.getByRole("main").locator(".finding")).toContainText("모델마다 가장 최근 답변(");
       const open = columns.getByRole("link", { name: "답변 열기", exact: true });
       const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
       expect(ids).toEqual(expected);

@@ -140,7 +140,19 @@ organizationTest("a step that was dismissed with a note stays dismissed until it
   const dialog = page.getByRole("dialog", { name: labels.note });
   await dialog.getByRole("textbox", { name: labels.note }).fill("Ask <b>Mina</b>");
   await dialog.getByRole("button", { name: labels.save }).click();
-  await expect(step).toContainText("Ask <b>Mina</b>");
+  const note = step.getByText("Ask <b>Mina</b>");
+  await expect(note).toBeVisible();
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    // On lines of its own, below the title.
+    const [title, own] = [await step.locator(".step-title").boundingBox(), await note.boundingBox()];
+    expect(own?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 2);
+    expect(own?.height).toBeGreaterThan(10);
+  }
+  await choose(section, labels, subject, labels.stepDone);
+  await expect(step).toHaveCount(0);
+  await page.getByRole("button", { name: labels.undo }).click();
+  await expect(step).toHaveCount(1);
   await choose(section, labels, subject, labels.dismissStep);
   await expect(step).toHaveCount(0);
   // The next step has the focus.
@@ -184,9 +196,14 @@ demoTest("a decision that fails is said, and what a colleague decided later is s
 
 demoTest("without steps the block says what is missing", async ({ page, labels, organization, platform }) => {
   const nothing = { steps: [], totalSteps: 0 };
-  await changeSteps(page, { ...nothing, sample: { answers: 1, prompts: 1, tier: "EXPLORATORY" } });
+  await changeSteps(page, { ...nothing, sample: { answers: 40, prompts: 20, tier: "EXPLORATORY" } });
   await visit(page, labels, "/overview");
-  await expect(sectionOf(page, labels)).toContainText("Nothing stands out in 1 answer.");
+  const steps = sectionOf(page, labels);
+  await expect(steps).toContainText("With 2 answers to each prompt, no difference is certain yet.");
+  await expect(steps.getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
+  await changeSteps(page, { ...nothing, sample: { answers: 400, prompts: 20, tier: "DIRECTIONAL" } });
+  await visit(page, labels, "/overview");
+  await expect(steps).toContainText("In 400 answers, competitors are clearly ahead in no prompt, page or search.");
   await changeSteps(page, { ...nothing, sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" } });
   await follow(page, "/overview?days=all");
   await expect(sectionOf(page, labels)).toContainText("No answers yet.");

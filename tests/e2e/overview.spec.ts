@@ -189,13 +189,13 @@ organizationTest("the overview says what its numbers say, with links to the evid
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // A source with a significant influence takes the place of the most cited one.
   const influence = {
-    source: "gwitgil.example", citationCount: 70, significant: true, gap: 0,
+    source: "gwitgil.example", citationCount: 70, significant: true, difference: 0.37, gap: 0,
     citing: sample(36, 12), mentionRateCiting: rate(22, 36), others: sample(50, 12), mentionRateOthers: rate(12, 50),
   };
   await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceInfluence: influence }));
   await visit(page, labels, "/overview");
   const source = finding.getByRole("link").nth(3);
-  await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others to the same prompts in 24% (12 of 50).");
+  await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others of the same models and prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
   // A balloon about a number closes with Escape.
   const balloon = page.locator(".stat-balloon").first();
@@ -207,9 +207,15 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points on the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
-  await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. No significant change for Bruvane\.$/);
+  const unchanged = "No significant change of Bruvane’s mention rate or of answers citing its site.";
+  await expect(finding.getByRole("link").first()).toHaveText(new RegExp(`first of 3 brands\\. ${unchanged}$`));
   await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+3 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
+  // One point is one, and a position has no verdict.
+  await fakeMetrics(page, { ...metrics, before: [94, 90, 15], brandBefore: { meanPosition: 1.2 } });
+  await visit(page, labels, `/brands/${bruvane}?days=30`);
+  await expect(page.locator(".brand-stats .stat-change").first()).toHaveText("+1 pt");
+  await expect(page.locator(".brand-stats .stat-change").nth(2)).toHaveText("−0.2");
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
   await visit(page, labels, "/overview");
@@ -321,6 +327,9 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
     await expect(main.getByRole("link", { name: "All brands" })).toHaveAttribute("href", /^\/brands\?.*model=CHATGPT/);
     await expect(main.getByRole("link", { name: "All sources" })).toHaveAttribute("href", /^\/sources\?.*model=CHATGPT/);
     await expect(main.getByRole("heading", { name: "Newest of all runs", exact: true })).toBeVisible();
+    // Nothing is compared.
+    await expect(page.getByRole("region", { name: labels.whatMoved })).toContainText(labels.noEarlierRun);
+    await expect(main.getByText("Only the two runs")).toHaveCount(0);
   });
   await step("while a brand is searched for, the overview says how many answers were counted, until it counts all", async () => {
     await page.clock.install();

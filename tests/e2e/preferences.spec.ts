@@ -1,4 +1,4 @@
-import { expect, organizationTest } from "../fixtures";
+import { expect, organizationTest, test } from "../fixtures";
 import { visit } from "../sign-in";
 import { labelsOf } from "../labels";
 
@@ -72,5 +72,17 @@ organizationTest("a chosen theme and a chosen language are saved and apply every
     await expect(time).toHaveText("just now");
     await time.hover();
     await expect(time).toHaveAttribute("title", /^[A-Z][a-z]+ \d+, 20\d\d at \d+:\d\d\s[AP]M$/);
+  });
+});
+
+test.describe(() => {
+  test.use({ locale: "en-GB" });
+
+  organizationTest("dates are in the browser's own English", async ({ page, labels, platform }) => {
+    await platform.createSet("Evergreen", []);
+    await visit(page, labels, "/prompt-sets");
+    const time = page.getByRole("row", { name: "Evergreen" }).locator("time").filter({ visible: true });
+    await time.hover();
+    await expect(time).toHaveAttribute("title", /^\d+ [A-Z][a-z]+ 20\d\d at \d\d:\d\d$/);
   });
 });

@@ -60,6 +60,7 @@ demoTest("the settings menu prints a page on A4 in light colors, without what op
     return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).formatRange(first, now);
   });
   await expect(head).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(/\d (minute|hour|day|week)s? ago/, { useInnerText: true });
   await expect(head.locator("p")).toHaveText(["Agency · Nurio", days, labels.printed]);
   // No line is reserved.
   const reserved = await finding.evaluate((element) => {
@@ -69,6 +70,18 @@ demoTest("the settings menu prints a page on A4 in light colors, without what op
   });
   expect(reserved).toBeLessThan(20);
   await expect(page.locator(".newest-runs .line-clamp").first()).toHaveCSS("overflow", "visible");
+});
+
+demoTest("a list that is printed in part says how many rows are missing", async ({ page, labels }) => {
+  await visit(page, labels, "/sources");
+  const more = page.getByRole("button", { name: /^Show \d+ more$/ }).first();
+  await expect(more).toBeVisible();
+  const rest = Number((await more.innerText()).match(/\d+/)?.[0]);
+  const note = page.getByText(labels.andMore(rest), { exact: true }).first();
+  await expect(note).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(more).toBeHidden();
+  await expect(note).toBeVisible();
 });
 
 demoTest("words are printed with their numbers", async ({ page, labels }) => {

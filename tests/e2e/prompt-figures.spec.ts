@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
@@ -140,6 +141,10 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     const file = await exportCsv(page, labels);
     expect(column(file, "ID").slice(0, list.prompts.length)).toEqual(list.prompts.map(({ promptID }) => promptID));
     expect(column(file, labels.onlyCompetitors).slice(0, list.prompts.length)).toEqual(list.prompts.map(({ gap }) => String(gap)));
+    // What a change starts from.
+    for (const name of ["이전 기간 언급률", "이전 기간에 언급한 답변 수", "이전 기간 전체 답변 수"]) {
+      expect(column(file, name)).toHaveLength(file.rows.length);
+    }
     const [since = "", ...others] = new Set(column(file, "시작일 (Asia/Seoul)"));
     expect([others, since.split(" ")[1]]).toEqual([[], "00:00:00"]);
 
@@ -194,6 +199,7 @@ organizationTest("without an own brand or without answers, the first line leads 
   await inBothLanguages(page, labels, ({ promptsNaming }) =>
     expect(page.getByRole("link", { name: promptsNaming("Nurio", 0, 1) })).toBeVisible(),
   );
+  await expectFits(page, "prompts with one answer");
 });
 
 organizationTest("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({

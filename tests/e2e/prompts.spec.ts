@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFits, expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
@@ -29,6 +30,7 @@ organizationTest("sets show their prompts and answers, and prompts are selected 
     await expect(row("Commuters").getByRole("cell").nth(1).getByRole("time")).toBeVisible();
     await expect(row("Empty").getByRole("cell").nth(0)).toHaveText("0");
     await expect(row("Empty").getByRole("cell").nth(1)).toHaveText(labels.noAnswersOfSet);
+    await expectFit(page, "prompt sets");
     await page.setViewportSize({ width: 320, height: 800 });
     await expect(row("Empty").getByText(labels.noAnswersOfSet).filter({ visible: true })).toHaveCount(1);
   });
@@ -127,9 +129,9 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     await page.getByRole("link", { name: labels.compareAnswers }).click();
     await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
     const text = page.locator(".text-diff");
-    await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2 `, `−${labels.removedText} quiet.`]);
+    await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2`, `−${labels.removedText} quiet.`]);
     await expect(text.locator("ins")).toHaveText([
-      `+${labels.addedText} Tavrin Q7 `,
+      `+${labels.addedText} Tavrin Q7`,
       `+${labels.addedText} quiet <img src=x onerror=alert(1)>.`,
     ]);
     await expect(text.locator("img")).toHaveCount(0);
@@ -183,11 +185,34 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     // The answers stay with a correction. A prompt without answers has nothing to choose.
     await edit("For the bus?", "By bus?");
     await dialog.getByRole("button", { name: labels.save }).click();
+    await expect(dialog.getByText("Choose how to save it.")).toBeVisible();
+    await dialog.getByRole("radio", { name: labels.correctionOfEdit }).check();
+    await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "By bus?"]);
     await edit("For the night bus?", "By night bus?");
     await expect(dialog.getByRole("radio")).toHaveCount(0);
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["By night bus?", "By bus?"]);
+  });
+  await step("the page of a prompt that was corrected says what was asked, and a change of the prompt there has the same choice", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts?contentContains=By%20bus");
+    await visit(page, labels, `/prompts/${prompts[0]?.id}`);
+    await expect(page.getByText("Asked as “For the bus?”")).toBeVisible();
+    await page.getByRole("button", { name: labels.edit, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: labels.editPrompt });
+    await dialog.getByLabel(labels.content, { exact: true }).fill("By tram?");
+    await expect(dialog.getByRole("group", { name: labels.oldAnswers })).toBeVisible();
+  });
+  await step("a change that is saved before it is known whether there are answers waits for that", async () => {
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts?contentContains=By%20bus");
+    await visit(page, labels, `/prompts?set=${set}`);
+    const arrive = await holdRequests(page, `**/api/v1/platform/prompts/${prompts[0]?.id}`);
+    await choose(page, labels, "By bus?", labels.edit);
+    const dialog = page.getByRole("dialog", { name: labels.editPrompt });
+    await dialog.getByLabel(labels.content, { exact: true }).fill("By ship?");
+    await dialog.getByRole("button", { name: labels.save }).click();
+    arrive();
+    await expect(dialog.getByText("Choose how to save it.")).toBeVisible();
   });
 });
 

@@ -163,7 +163,10 @@ organizationTest("an unknown page, a malformed id and an unknown id each show an
   }
   for (const path of ["runs", "answers", "brands", "schedules", "prompts"]) {
     await page.goto(`/${path}/${"0".repeat(21)}1`);
-    await expect(page.getByRole("alert")).toContainText("This item does not exist.");
+    const missing = page.locator(".state-panel");
+    await expect(missing.getByRole("heading", { name: "This item does not exist", exact: true })).toBeVisible();
+    await expect(missing.getByRole("link")).toHaveAttribute("href", `/${path}`);
+    await expect(page.getByRole("alert")).toHaveCount(0);
   }
   const main = page.getByRole("main");
   await expect(main.getByRole("button", { name: labels.run, exact: true })).toBeDisabled();

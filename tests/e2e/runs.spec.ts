@@ -5,6 +5,7 @@ import { column, exportCsv } from "../csv";
 import { expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { submitAndFinish } from "../runs";
+import { command } from "../server";
 import { expectLanguage, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { Platform, changeOrganization, changeResponses, hideExtensionsOfSets } from "../platform";
@@ -55,11 +56,12 @@ organizationTest("an incomplete run form shows its errors and sends nothing, and
   await prepare(page, labels, "Commuters", 0);
   await page.getByRole("complementary", { name: labels.cost }).getByRole("button").click();
   await expect(page.getByText("Select at least one model.")).toBeVisible();
-  await page.getByLabel("Repetitions").fill("11");
-  await expect(page.getByText("Enter a whole number from 1 to 10.")).toBeVisible();
+  await page.getByLabel("Times asked").fill("11");
+  // At the field, and in place of the cost.
+  await expect(page.getByText("Enter a whole number from 1 to 10.")).toHaveCount(2);
   expect(sent).toEqual([]);
 
-  await page.getByLabel("Repetitions").fill("1");
+  await page.getByLabel("Times asked").fill("1");
   const boxes = page.getByRole("group", { name: labels.models }).getByRole("checkbox");
   for (let at = 0; at < 3; at += 1) await boxes.nth(at).check();
   const cost = page.getByRole("complementary", { name: labels.cost });
@@ -108,7 +110,7 @@ organizationTest("a run form counts each click, and a start whose responses are 
 });
 
 test("a run cannot be started with less than the price of one answer", async ({ page, labels, step }) => {
-  const { key } = await createOrganization("Without credits", 0);
+  const { id, key } = await createOrganization("Without credits", 0);
   await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
   await storeSession(page, key);
   await step("a run cannot be started without credits", async () => {
@@ -128,6 +130,31 @@ test("a run cannot be started with less than the price of one answer", async ({ 
     await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Start run", exact: true })).toBeDisabled();
   });
+  await step("credits that the operator adds count when the person comes back to the window", async () => {
+    await visit(page, labels, "/runs/new");
+    const why = page.getByText("The balance does not cover one answer.");
+    await expect(why).toBeVisible();
+    await command(process.env.ANSWERDECK_DATABASE ?? "", "credits", "add", "--organization", id, "100");
+    await page.evaluate(() => ["blur", "focus"].forEach((name) => window.dispatchEvent(new Event(name))));
+    await expect(why).toHaveCount(0);
+    await expect(page.getByRole("complementary", { name: labels.cost })).toContainText(labels.creditsOf(100));
+  });
+});
+
+organizationTest("forms preselect the region of the organization, and later the one that was chosen last", async ({ page, labels, platform }) => {
+  const promptSetID = await platform.createSet("Commuters", PROMPTS.slice(0, 2));
+  await changeOrganization(page, { region: "GB" });
+  const region = page.getByLabel(labels.region, { exact: true });
+  await visit(page, labels, "/runs/new");
+  await expect(region).toHaveValue("GB");
+  await visit(page, labels, "/schedules/new");
+  await expect(region).toHaveValue("GB");
+  await region.selectOption("JP");
+  await visit(page, labels, "/runs/new");
+  await expect(region).toHaveValue("JP");
+  await page.getByRole("link", { name: labels.runWeekly }).click();
+  await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&region=JP`);
+  await expect(region).toHaveValue("JP");
 });
 
 test.describe(() => {
@@ -217,6 +244,26 @@ organizationTest("polling of a run pauses while the browser is offline and resum
     await page.clock.runFor(60_000);
     await expect(progress.getByText(labels.finished, { exact: true })).toBeVisible();
   }, /ERR_INTERNET_DISCONNECTED/);
+  await step("a run is polled at once when another request finds the server again", async () => {
+    let polls = 0;
+    let isAway = false;
+    await page.route(`**/api/v1/platform/runs/${id}`, (route) => {
+      polls += 1;
+      return route.fulfill({ json: unfinished });
+    });
+    await page.route("**/organizations/me", (route) => (isAway ? route.abort("connectionrefused") : route.continue()));
+    await visit(page, labels, `/runs/${id}`);
+    await expect(progress.getByText(labels.running, { exact: true })).toBeVisible();
+    // Each wait is twice as long: after the fifth poll, half a minute. With each, the organization is read.
+    await passTimeUntil(page, async () => expect(polls).toBe(4));
+    isAway = true;
+    const unreachable = page.getByText(labels.unreachable);
+    await passTimeUntil(page, () => expect(unreachable).toBeVisible({ timeout: 1 }));
+    const before = polls;
+    isAway = false;
+    await passTimeUntil(page, () => expect(unreachable).toHaveCount(0, { timeout: 1 }));
+    await expect.poll(() => polls).toBeGreaterThan(before);
+  }, /ERR_CONNECTION_REFUSED/);
   await step("the page of a run that the platform no longer has says so, and does not claim to retry", async () => {
     let isDeleted = false;
     await page.route(`**/api/v1/platform/runs/${id}`, (route) =>
@@ -337,7 +384,8 @@ organizationTest("a run has its name wherever it is shown", async ({ page, label
   await page.getByRole("button", { name: labels.startFor(2) }).click();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   const run = new URL(page.url()).pathname;
-  await goTo(page, labels, labels.overview);
+  await page.getByRole("main").getByRole("link", { name: "All results in the overview", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.overview, exact: true })).toBeVisible();
   const cell = page.getByRole("main").getByRole("rowheader").filter({ has: page.getByRole("link", { name: "Commuters", exact: true }) });
   await expect(cell.getByRole("time")).toBeVisible();
   await inBothLanguages(page, labels, async () => {
@@ -538,29 +586,44 @@ organizationTest("the grid of a run leads to its answers, and to a retry that sa
     await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
     await expect(page).toHaveURL(`/answers?run=${once}`);
   });
-  await step("a retry of failures of two models says that it asks more than what failed", async () => {
-    const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
+  // Opens a run of two models: one prompt failed in one, the other prompt in the other.
+  const visitFailed = async (repeatCount: number): Promise<void> => {
+    const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], repeatCount }]);
     interface Found {
       answers: { query: string; model: string; status: string }[];
     }
-    // One prompt failed in one model, the other prompt in the other.
     const found = await platform.read<Found>(`v1/platform/runs/${run}`);
     const answers = found.answers.map((answer) => {
       const isFailed = (answer.query === PROMPTS[0]) === (answer.model === "CHATGPT");
       return { ...answer, status: isFailed ? "FAILED" : "SUCCESS" };
     });
-    const json = { ...found, answers, successCount: 2, failedCount: 2 };
+    const json = { ...found, answers, successCount: 2 * repeatCount, failedCount: 2 * repeatCount };
     await page.route(`**/api/v1/platform/runs/${run}`, (route) => route.fulfill({ json }));
     await visit(page, labels, `/runs/${run}`);
-    await page.getByRole("link", { name: "Retry 2 failed" }).click();
+  };
+  await step("a retry of failures of two models says that it asks more than what failed", async () => {
+    await visitFailed(1);
+    await page.getByRole("link", { name: "Retry 2 failed items by asking 4", exact: true }).click();
     const cost = page.getByRole("complementary", { name: labels.cost });
     await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeEnabled();
-    const note = cost.getByText("Only 2 of these 4 failed: a run asks every prompt of every model.");
+    const note = cost.getByText("Only 2 of these 4 pairs of a prompt and a model failed: a run asks every prompt of every model.");
     await expect(note).toBeVisible();
     await page.getByRole("group", { name: labels.models }).getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
-    await expect(cost.getByText("Only 1 of these 2 failed")).toBeVisible();
+    await expect(cost.getByText("Only 1 of these 2 pairs")).toBeVisible();
     await page.getByRole("checkbox", { name: PROMPTS[0] }).uncheck();
     await expect(cost.getByRole("button", { name: "Start for 1 credit", exact: true })).toBeVisible();
     await expect(cost.getByText(/of these/)).toHaveCount(0);
+  });
+  await step("a retry asks as often as before, and counts pairs of a prompt and a model", async () => {
+    await visitFailed(3);
+    await page.getByRole("link", { name: "Retry 6 failed items by asking 12", exact: true }).click();
+    const times = page.getByLabel("Times asked");
+    await expect(times).toHaveValue("3");
+    const cost = page.getByRole("complementary", { name: labels.cost });
+    await expect(cost.getByRole("button", { name: labels.startFor(12) })).toBeVisible();
+    await expect(cost.getByText("Only 2 of these 4 pairs")).toBeVisible();
+    await times.fill("1");
+    await expect(cost.getByRole("button", { name: labels.startFor(4) })).toBeVisible();
+    await expect(cost.getByText("Only 2 of these 4 pairs")).toBeVisible();
   });
 });

@@ -100,7 +100,7 @@ organizationTest("a schedule is paused, resumed, edited and deleted", async ({ p
   });
   await goTo(page, labels, labels.schedules);
   // It is not the time zone of the browser.
-  await expect(row).toContainText(/9:00\sAM E[SD]T/);
+  await expect(row).toContainText(/9:00\sAM \(Eastern Time\)/);
   await choose(row, labels, "Daily", labels.remove);
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: labels.undo, exact: true }).click();
@@ -160,6 +160,21 @@ organizationTest("an incomplete form of a schedule keeps what was typed, a run l
     await expect(page.getByLabel(labels.lastDay)).toHaveValue("2026-11-20");
     expect(await schedulesOf(platform)).toEqual([]);
   });
+  await step("a last day in the past is marked when it is saved", async () => {
+    await visit(page, labels, "/schedules/new");
+    await page.getByLabel(labels.name, { exact: true }).fill("Mondays");
+    await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+    const lastDay = page.getByLabel(labels.lastDay);
+    await lastDay.fill("2020-11-20");
+    await expect(page.getByRole("complementary", { name: labels.estimate })).toContainText("No run is left.");
+    await page.getByRole("button", { name: labels.save }).click();
+    await expect(lastDay).toHaveAttribute("aria-invalid", "true");
+    await expect(lastDay).toHaveAccessibleDescription(/there is no due time until then/);
+    await expect(page.getByText("recurrence.untilDate")).toHaveCount(0);
+    await lastDay.fill("2099-11-20");
+    await expect(lastDay).not.toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("alert").locator(".form-error")).toHaveCount(0);
+  }, /status of 400/);
   await step("a run leads to the form of a schedule with what it asks", async () => {
     const [run] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"], region: "US", repeatCount: 2 }]);
     await visit(page, labels, `/runs/${run}`);
@@ -173,7 +188,7 @@ organizationTest("an incomplete form of a schedule keeps what was typed, a run l
     await visit(page, labels, `/runs/new?set=${promptSetID}`);
     await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
     await page.getByRole("link", { name: labels.runWeekly }).click();
-    await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT`);
+    await expect(page).toHaveURL(`/schedules/new?set=${promptSetID}&models=CHATGPT&region=KR`);
     await expect(estimate).toContainText(labels.creditsAWeek(2));
   });
   await step("the cost of a schedule is asked for when typing pauses", async () => {
@@ -192,6 +207,22 @@ organizationTest("an incomplete form of a schedule keeps what was typed, a run l
     await expect(estimate).toContainText(labels.budgetPays(500));
     expect(budgets).toEqual([1000]);
   });
+});
+
+organizationTest("the overview suggests a schedule until there is one", async ({ page, labels, platform }) => {
+  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [], isOwn: true });
+  await platform.write("v1/platform/brands", { name: "Tavrin", synonyms: [] });
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const suggestion = page.getByRole("link", { name: "Ask them regularly with a schedule" });
+  await visit(page, labels, "/overview");
+  await expect(suggestion).toBeVisible();
+  await createSchedule(platform, "Daily");
+  const schedules = page.waitForResponse(/\/platform\/schedules\?/);
+  await visit(page, labels, "/overview");
+  await schedules;
+  await expect(page.getByText("No earlier run asked the same prompts of the same models.")).toBeVisible();
+  await expect(suggestion).toHaveCount(0);
 });
 
 demoTest("a run of a schedule leads to its schedule, not to another one", async ({ page, labels }) => {

@@ -202,6 +202,11 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     }
     const series = await trend.locator("text[data-series]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-series")));
     expect(new Set(series).size).toBe(6);
+    // A site of no brand has the color of none.
+    for (const { domain } of domains.slice(0, 6).filter((domain) => !isOfBrand(domain))) {
+      const color = await trend.locator("text[data-series]", { hasText: domain }).getAttribute("data-series");
+      expect(Number(color)).toBeGreaterThan(brands.length);
+    }
 
     const chart = page.getByRole("application", { name: labels.citationTrend });
     const tooltip = chart.locator("[aria-live]");
@@ -211,7 +216,17 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     await expect(tooltip).toContainText(`${domains[0]?.domain} 50% · 10 of 20 citations`);
     await page.keyboard.press("ArrowLeft");
     await expect(tooltip).toContainText(`${domains[0]?.domain} no data`);
-    await expect(page.getByText("67% of cited domains stay from run to run.")).toBeVisible();
+    const overlap = "The domains that two runs in a row cite overlap by 67% (cited by both ÷ cited by either, mean of 12 pairs).";
+    await expect(page.getByText(overlap)).toBeVisible();
+    // Sites are compared, counted and explained as sites.
+    const asked = page.waitForRequest((request) => /\/metrics\/source-trend\?.*level=SITE/.test(request.url()));
+    await page.getByRole("radio", { name: "Sites" }).check();
+    await asked;
+    await expect(page.getByText(overlap.replace("domains", "sites"))).toBeVisible();
+    await expect(trend).toContainText(/\d sites, from the week of Nov 2 to the week of Nov 16\./);
+    const definitions = page.locator("details.methodology");
+    await expect(definitions).toContainText(", by site.");
+    await expect(definitions).toContainText("Share: citations of the site ÷ all citations.");
   });
   await step("a type that the platform cannot store is reported", async () => {
     const { domains } = await ranking("&domainType=REVIEW");
@@ -283,7 +298,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await inBothLanguages(page, labels, async (labels) => {
       await expect(page.getByRole("region", { name: labels.gaps }).getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
     });
-    const file = await exportCsv(page, labels, table);
+    const file = await exportCsv(page, labels);
     expect(column(file, "Domain")).toEqual(domains.map(({ source }) => source));
     expect(column(file, "Only competitors")).toEqual(domains.map(({ gap }) => String(gap)));
     expect(column(file, "Your brand")).toEqual(domains.map(({ mentionRateCiting }) => String(mentionRateCiting.numerator)));
@@ -302,7 +317,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await expect(page).toHaveURL("/sources?rank=pages&view=gaps");
     await page.reload();
     await expect(table.getByRole("rowheader").first()).toContainText(pages[0]?.source ?? "");
-    const file = await exportCsv(page, labels, table);
+    const file = await exportCsv(page, labels);
     expect(column(file, "Address")).toEqual(pages.map(({ source }) => source));
     expect(column(file, "Page")).toEqual(pages.map(({ title = "" }) => title));
     await expect(page.locator("details.methodology")).toContainText(/Only competitors: those that cite the source/);
@@ -347,10 +362,14 @@ demoTest("what is new and what is lost is said first, with the own brand's lost 
     };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-changes": changes } });
     await visit(page, labels, "/sources?view=changes&from=2026-11-15T15:00:00.000Z&to=2026-11-22T15:00:00.000Z");
-    await expect(page.getByText(/^60 answers to 5 prompts \(Nov 16.+22, 2026\), compared with 40 answers to 4 prompts in the period before \(Nov 9.+15, 2026\)\./)).toBeVisible();
+    await expect(page.getByText(/^Nov 16.+22: 60 answers \(5 prompts\); before, Nov 9.+15: 40 answers \(4 prompts\)$/)).toBeVisible();
     const lost = page.getByRole("region", { name: labels.lostDomains(120) });
     await expect(lost).toContainText("The 2 most cited are listed.");
     await expect(lost.getByRole("row", { name: own })).toContainText("Your brand");
+    // The bars of both tables have the same scale.
+    const bar = (source: string) => page.getByRole("row", { name: source }).locator(".bar");
+    await expect(bar("lost.example")).toHaveAttribute("style", /: 100%/);
+    await expect(bar("new.example")).toHaveAttribute("style", /: 71\.4%/);
     await inBothLanguages(page, labels, ({ tag }) =>
       expect(page.locator(".finding")).toHaveText(
         tag === "ko"
@@ -402,7 +421,7 @@ organizationTest("new and lost sources are those of one period or run only, and 
     await visit(page, labels, `/sources?${period}`);
     await page.getByRole("radio", { name: labels.changes }).check();
     await expect(page).toHaveURL(`/sources?${period}&view=changes`);
-    await expect(page.getByText(/^1 answer to 1 prompt \(.+\), compared with 2 answers to 2 prompts in the period before \(.+\)\.$/)).toBeVisible();
+    await expect(page.getByText(/^.+: 1 answer \(1 prompt\); before, .+: 2 answers \(2 prompts\)$/)).toBeVisible();
     await expect(newOnes.getByRole("rowheader")).toHaveText(changes.new.slice(0, 20).map(({ source }) => source));
     await expect(lostOnes.getByRole("rowheader")).toHaveText(changes.lost.slice(0, 20).map(({ source }) => source));
     const file = await exportCsv(page, labels);
@@ -459,7 +478,7 @@ organizationTest("new and lost sources are those of one period or run only, and 
     await visit(page, labels, `/sources?run=${third}&view=changes`);
     await expect(page.getByRole("region", { name: labels.newDomains(totalNew) })).toBeVisible();
     await expect(page.getByRole("region", { name: labels.lostDomains(totalLost) })).toBeVisible();
-    await expect(page.getByText("2 answers to 2 prompts of this run, compared with 2 answers to 2 prompts of the run before.")).toBeVisible();
+    await expect(page.getByText("This run: 2 answers; the run before: 2 answers")).toBeVisible();
     await expect(page.getByRole("link", { name: "See the run before" })).toHaveAttribute("href", `/runs/${first}`);
     await visit(page, labels, `/sources?run=${second}&view=changes`);
     await expect(page.getByText("No earlier run asked the same prompts of the same models.")).toBeVisible();

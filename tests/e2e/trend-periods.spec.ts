@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { focusChart } from "../charts";
 import { demoTest, expect } from "../fixtures";
 import { fakeMetrics, sample } from "../metrics";
 import { changeOrganization, demoBrands } from "../platform";
@@ -53,6 +54,22 @@ demoTest("trends have at most 400 days, and the choice of the period stays when 
     await expect(page.getByRole("radio", { name: "Day", exact: true })).toBeChecked();
     await expect(page.getByText(NO_DAYS)).toHaveCount(0);
     await expect.poll(() => intervals).toEqual(["WEEK", "DAY"]);
+  });
+
+  await step("a period that the scope cuts has its real days, in the chart and in its table", async () => {
+    const brand = { id: brands[0].id, name: brands[0].name, named: [40, 42, 44] };
+    const periods = ["2026-10-26", "2026-11-02", "2026-11-09"];
+    await fakeMetrics(page, { brands: [brand], periods, answers: 60, prompts: 55, partial: [true, false, true] });
+    // From Sunday, November 1 to Wednesday, November 11 in Seoul.
+    await visit(page, labels, `${ofBrand}?from=2026-10-31T15:00:00.000Z&to=2026-11-11T15:00:00.000Z`);
+    const chart = page.getByRole("application", { name: labels.mentionTrend });
+    await focusChart(chart);
+    await page.keyboard.press("Home");
+    await expect(chart.locator("[aria-live]")).toContainText("Nov 1 (part of the week)");
+    const figure = page.getByRole("figure", { name: labels.mentionTrend });
+    await figure.getByRole("button", { name: labels.asTable }).click();
+    const names = ["Nov 1 (part of the week)", "Week of Nov 2", "Nov 9 – 11 (part of the week)"];
+    await expect(figure.getByRole("rowheader")).toHaveText(names);
   });
 
   for (const address of ["/overview", ofBrand]) {

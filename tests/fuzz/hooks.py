@@ -26,7 +26,7 @@ BEYOND_SCHEMA = {
     "query: a string contains the character U+0000": "PostgreSQL cannot store it in a text",
     "region: must be an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
     "url: the address cannot be visited: it needs http or https, a host, no user name, and a port such as 443 or 8080": "ports of other protocols are refused",
-    "url: must be a public address, unless the operator of the server allows others with --allow-private-sites": "networks are private by their number",
+    "url: must be a public address": "networks are private by their number",
     "url: invalid international domain name": "host names follow UTS 46",
     "url: invalid port number": "65535 is the highest port",
     "url: invalid IPv4 address": "a host of digits is read as an IPv4 address",

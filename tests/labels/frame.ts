@@ -32,8 +32,7 @@ export const frame = {
   palette: { en: "Command palette", ko: "빠른 이동" },
   paletteField: { en: "Search pages, sets, brands, views and actions", ko: "페이지, 세트, 브랜드, 저장한 보기, 동작 검색" },
   savedViews: { en: "Saved views", ko: "저장한 보기" },
-  saveView: { en: "Save this page", ko: "이 화면 저장" },
-  saveFilters: { en: "Save view", ko: "보기 저장" },
+  saveView: { en: "Save view", ko: "보기 저장" },
   rename: { en: "Rename", ko: "이름 바꾸기" },
   noSavingOfViews: {
     en: "This platform cannot save views, but the address of a page opens it again with its filters.",

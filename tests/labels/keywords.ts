@@ -20,7 +20,6 @@ export const keywords = {
   onlyWithoutPrompt: { en: (count: number) => `Only without a prompt (${count})`, ko: (count: number) => `프롬프트 없는 키워드만 보기(${count}개)` },
   everyKeywordHasPrompt: { en: "Every keyword has a prompt", ko: "모든 키워드에 프롬프트가 있어요" },
   notCompared: { en: "The keywords could not be compared with your prompts.", ko: "키워드를 프롬프트와 비교하지 못했어요." },
-  saveKeywords: { en: "Save this list", ko: "이 목록 저장" },
   wording: { en: "Prompt template", ko: "문장 템플릿" },
   stoppedAfter: {
     en: (done: number, all: number) => `Stopped after ${done} of ${all} keywords.`,

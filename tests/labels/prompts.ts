@@ -40,6 +40,7 @@ export const prompts = {
   set: { en: "Set", ko: "세트" },
   editPrompt: { en: "Edit prompt", ko: "프롬프트 수정" },
   oldAnswers: { en: "The old text has 2 answers. Save this as", ko: "이전 내용으로 받은 답변이 2개 있어요. 어떻게 저장할까요?" },
+  correctionOfEdit: { en: "A correction: the answers stay", ko: "고치기 (답변은 그대로)" },
   newPromptOfEdit: { en: "A new prompt", ko: "새 프롬프트로 추가" },
   onlyCompetitors: { en: "Only competitors", ko: "경쟁 브랜드만" },
   chooseOwnBrand: {

@@ -18,7 +18,10 @@ export const sources = {
   citedPages: { en: "Cited pages", ko: "인용된 페이지" },
   citationsByOwner: { en: "Citations by site owner", ko: "사이트 소유자별 인용" },
   citationTrend: { en: "Share of citations over time", ko: "인용 비율 추이" },
-  stability: { en: /^\d+% of cited domains stay from run to run\.$/, ko: /^인용된 도메인의 \d+%가 다음 실행에서도 인용됐어요\.$/ },
+  stability: {
+    en: /^The domains that two runs in a row cite overlap by \d+% \(cited by both ÷ cited by either, mean of \d+ pairs\)\.$/,
+    ko: /^연속된 두 실행이 인용한 도메인은 평균 \d+% 겹쳐요\(둘 다 인용한 도메인 ÷ 한쪽이라도 인용한 도메인, \d+쌍\)\.$/,
+  },
   noSources: { en: "No sources yet", ko: "아직 인용된 출처가 없어요" },
   answersAbout: {
     en: (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "answer" : "answers"}`,

@@ -16,7 +16,7 @@ pub enum Cell {
     /// A text, which may be untrusted.
     Text(String),
     Count(u64),
-    /// A share, 0..1, or a mean. Written with four decimals.
+    /// A share, 0..1, a mean, or credits. Written with four decimals.
     Number(f64),
     Empty,
 }

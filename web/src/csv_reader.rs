@@ -6,6 +6,8 @@ use answerdeck_api::is_invisible;
 
 /// The separators, the most common first.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
+/// The maximum number of records among which the headings are looked for.
+const HEADING_RECORDS_MAX: usize = 10;
 /// The beginning of a line in which Excel names the separator.
 const DECLARATION: &str = "sep=";
 
@@ -23,10 +25,10 @@ pub struct Records {
 /// The records, and the quote that is never closed.
 type Parsed = (Vec<Vec<String>>, Option<UnclosedQuote>);
 
-/// Reads a file. The separator is the one that the file names, the one that separates a heading for which `is_heading` is true, or else
-/// the one with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and
-/// lines may end as on any system.
-pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, UnclosedQuote> {
+/// Reads a file. The separator is the one that the file names, the one that separates a heading with one of the names, or else the one
+/// with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and lines may
+/// end as on any system.
+pub fn read(text: &str, names: &[&str]) -> Result<Records, UnclosedQuote> {
     let text = text.trim_start_matches('\u{feff}');
     if let Some((separator, rest)) = declared(text) {
         let (records, unclosed) = parse(rest, Some(separator));
@@ -37,10 +39,13 @@ pub fn read(text: &str, is_heading: impl Fn(&str) -> bool) -> Result<Records, Un
     }
     let candidates = SEPARATORS.into_iter().filter(|separator| text.contains(*separator));
     let mut parsed: Vec<_> = candidates.map(|separator| (separator, parse(text, Some(separator)))).collect();
-    let has_heading = |records: &[Vec<String>]| {
-        records.first().is_some_and(|cells| cells.len() > 1 && cells.iter().any(|cell| is_heading(cell)))
+    let has_heading = |(separator, (records, _)): &(char, Parsed)| {
+        let place = headings(records, names).map(|(place, _)| place);
+        // Below a title, a sentence may begin with a word and a comma.
+        let place = place.filter(|place| *place == 0 || !is_prose(text, *separator));
+        place.and_then(|place| records.get(place)).is_some_and(|cells| cells.len() > 1)
     };
-    let of_heading = parsed.iter().position(|(_, (records, _))| has_heading(records));
+    let of_heading = parsed.iter().position(has_heading);
     let equal = || {
         let width = |(separator, (records, unclosed)): &(char, Parsed)| {
             let is_prose = *separator != '\t' && is_prose(text, *separator);
@@ -67,21 +72,32 @@ pub fn read_copied(text: &str) -> Option<Vec<Vec<String>>> {
     (unclosed.is_none() && equal_width(&records) > 1).then_some(records)
 }
 
-/// The column to read, and whether its name is in the first record: the one with the first of the names, or else the first column that
-/// is mostly text.
-pub fn column(records: &[Vec<String>], names: &[&str]) -> (usize, bool) {
-    let headings = records.first().into_iter().flatten().enumerate();
-    let named = headings.filter_map(|(column, cell)| Some((heading(cell, names)?, column))).min();
-    if let Some((_, column)) = named {
-        return (column, true);
+/// The place of the record with the headings, and the column with the first of the names. Blank records and titles may be above it.
+/// `None` if no heading is known.
+pub fn headings(records: &[Vec<String>], names: &[&str]) -> Option<(usize, usize)> {
+    let mut titles = 0;
+    for (place, record) in records.iter().enumerate().take(HEADING_RECORDS_MAX) {
+        let filled = record.iter().filter(|cell| !cell.trim().is_empty()).count();
+        let named = record.iter().enumerate().filter_map(|(column, cell)| Some((heading(cell, names)?, column))).min();
+        match named {
+            // Below two single texts, another single one is more likely a text than a heading.
+            Some((_, column)) if filled > 1 || titles < 2 => return Some((place, column)),
+            _ if filled > 1 => return None,
+            _ => titles += filled,
+        }
     }
+    None
+}
+
+/// The first column that is mostly text. A heading that is not known is text above numbers.
+pub fn text_column(records: &[Vec<String>]) -> usize {
     let width = records.iter().map(Vec::len).max().unwrap_or_default();
-    // A heading that is not known is text above numbers.
+    let filled = records.iter().filter(|record| !is_blank(record)).count();
     let is_text = |column: &usize| {
         let cells = records.iter().filter_map(|record| record.get(*column));
-        2 * cells.filter(|cell| cell.chars().any(char::is_alphabetic)).count() > records.len()
+        2 * cells.filter(|cell| cell.chars().any(char::is_alphabetic)).count() > filled
     };
-    ((0..width).find(is_text).unwrap_or_default(), false)
+    (0..width).find(is_text).unwrap_or_default()
 }
 
 /// The place of a cell among the names of a column. Space, case and remarks in parentheses do not matter.
@@ -159,7 +175,7 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<Vec<String>> {
-        read(text, |cell| cell == "content").unwrap().records
+        read(text, &["content"]).unwrap().records
     }
 
     #[test]
@@ -175,6 +191,8 @@ mod tests {
             ("하나, 둘, 셋\n넷", vec![vec!["하나, 둘, 셋"], vec!["넷"]]),
             ("id,content\n1", vec![vec!["id", "content"], vec!["1"]]),
             ("id;content\n1;a, b", vec![vec!["id", "content"], vec!["1", "a, b"]]),
+            ("a\n\nid;content\n1;b", vec![vec!["a"], vec![""], vec!["id", "content"], vec!["1", "b"]]),
+            ("a\ncontent, b\nc", vec![vec!["a"], vec!["content, b"], vec!["c"]]),
             ("sep=;\r\na;1", vec![vec!["a", "1"]]),
             ("SEP=|\na|1", vec![vec!["a", "1"]]),
             ("sep=\t\na\t1, 2", vec![vec!["a", "1, 2"]]),
@@ -190,8 +208,22 @@ mod tests {
 
     #[test]
     fn a_record_has_the_number_of_its_place_in_the_file() {
-        assert_eq!(read("sep=,\na,b", |_| false).unwrap().first_number, 2);
-        assert_eq!(read("a,b", |_| false).unwrap().first_number, 1);
+        assert_eq!(read("sep=,\na,b", &[]).unwrap().first_number, 2);
+        assert_eq!(read("a,b", &[]).unwrap().first_number, 1);
+    }
+
+    #[test]
+    fn headings_are_below_blank_records_and_titles() {
+        for (text, place) in [
+            ("id,content\n1,a", Some((0, 1))),
+            (",\nTitle,\n,\nDate,\nid,content\n1,a", Some((4, 1))),
+            ("Title\ncontent\na", Some((1, 0))),
+            ("a\nb\ncontent", None),
+            ("number,text\n1,a\n2,content", None),
+            ("a,\n,\n,\n,\n,\n,\n,\n,\n,\n,\nid,content", None),
+        ] {
+            assert_eq!(headings(&cells(text), &["content"]), place, "{text:?}");
+        }
     }
 
     #[test]
@@ -207,7 +239,7 @@ mod tests {
     #[test]
     fn an_unclosed_quote_names_its_record() {
         for (text, number) in [("a\n\"b\nc", 2), ("id,content\n1,\"a", 2), ("1,a\n2,\"b", 2), ("sep=;\n\"a", 2)] {
-            assert_eq!(read(text, |cell| cell == "content"), Err(UnclosedQuote(number)), "{text}");
+            assert_eq!(read(text, &["content"]), Err(UnclosedQuote(number)), "{text}");
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Draft {
     session: Session,
     fields: StoredValue<Vec<KeptField>>,
     restored: RwSignal<bool>,
+    /// The number of changes of its fields.
+    edits: RwSignal<u32>,
 }
 
 struct KeptField {
@@ -45,6 +47,7 @@ impl Draft {
             session: use_session(),
             fields: StoredValue::new(Vec::new()),
             restored: RwSignal::new(false),
+            edits: RwSignal::new(0),
         }
     }
 
@@ -79,7 +82,13 @@ impl Draft {
         effect(move || {
             let value = read();
             keep(&storage, &item, Some(value.as_str()).filter(|value| *value != initial));
+            self.edits.update(|edits| *edits += 1);
         });
+    }
+
+    /// Makes the effect that runs now run again when a field changes.
+    pub fn track_edits(self) {
+        self.edits.track();
     }
 
     /// The kept value of a field. `None` if it has its initial value.

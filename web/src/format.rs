@@ -8,22 +8,32 @@ mod relative_time;
 use std::cell::RefCell;
 
 use js_sys::{Array, Function, Object, Reflect};
+use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::language::{Language, language};
 pub use dates::{
-    calendar_day, calendar_month, date_range, date_time, date_time_in, day, day_before, day_of, due_time_in, last_day,
-    now, planned_time, spreadsheet_time, start_of_day, time_of_day, time_zone, time_zone_name, time_zones, today,
+    calendar_day, calendar_month, date_range, date_time, date_time_in, date_time_of_zone, day, day_before, day_of,
+    day_range, due_time_in, last_day, now, other_zone_name, planned_time, spreadsheet_time, start_of_day, time_of_day,
+    time_zone, time_zone_name, time_zones, today,
 };
-pub use names::{language_name, region, short_run_id, sorted_by_name};
+pub use names::{language_name, language_of, region, short_run_id, sorted_by_name};
 pub use numbers::{
-    cost, count, counted, decimal, dollars, mean, percent, percent_change, percentage_points, plural, rate, share,
-    whole_percent,
+    cost, count, counted, counted_points, decimal, dollars, mean, percent, percent_change, percentage_points, plural,
+    rate, share, whole_percent,
 };
 pub use relative_time::{relative_time, time_until};
 
 fn locales(language: Language) -> Array {
-    Array::of1(&JsValue::from_str(language.tag()))
+    let english = if language == Language::English { english_of_browser() } else { None };
+    english.unwrap_or_else(|| Array::of1(&JsValue::from_str(language.tag())))
+}
+
+/// The English of the browser, such as `en-GB`. `None` if its language is another one.
+fn english_of_browser() -> Option<Array> {
+    let tag = window().navigator().language().filter(|tag| Language::parse(tag) == Some(Language::English))?;
+    // A formatter would throw if the tag is malformed, as `en-US@posix` is.
+    Some(Array::from(&intl("getCanonicalLocales")?.call1(&JsValue::UNDEFINED, &tag.into()).ok()?))
 }
 
 fn options(pairs: &[(&str, &str)]) -> Object {

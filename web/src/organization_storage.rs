@@ -1,5 +1,5 @@
-//! What this browser keeps of an organization: drafts, a submission of a run whose outcome is unknown, and started
-//! analyses of sites.
+//! What this browser keeps of an organization: drafts, a submission of a run whose outcome is unknown, started analyses of
+//! sites, and the regions that were chosen last.
 //!
 //! The items have one prefix with the organization. They are removed at a sign-out, and when a session of another organization
 //! begins. They outlive a session that ends otherwise, for the next one of the same organization.

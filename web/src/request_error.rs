@@ -53,6 +53,11 @@ impl RequestError {
         self.0.details().iter().filter(|detail| !of_a_field(detail)).cloned().collect()
     }
 
+    /// Whether the platform's details are all about `fields`.
+    pub fn is_of_fields(&self, fields: &[&str]) -> bool {
+        !self.0.details().is_empty() && self.details(fields).is_empty()
+    }
+
     /// The platform's first detail about a field. `None` if there is none.
     pub fn of_field(&self, field: &str) -> Option<String> {
         self.0.details().iter().find_map(|detail| about(detail, field)).map(str::to_owned)

@@ -193,7 +193,7 @@ pub struct AlertOutage {
 }
 
 /// The data of `alert.fired`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AlertFired {
@@ -213,22 +213,21 @@ pub struct AlertFired {
     /// The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
-    /// The rate in the period before, in whole percents. Omitted for an outage.
+    /// The rate in the period before, in percent, 0..100. Omitted for an outage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<u32>,
-    /// The rate in the period, in whole percents. Omitted for an outage.
+    pub before: Option<f64>,
+    /// The rate in the period, in percent, 0..100. Omitted for an outage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<u32>,
-    /// The difference in whole percentage points, after − before: that of the lead over the rival if there is one. Omitted for an
-    /// outage.
+    pub after: Option<f64>,
+    /// The difference in percentage points, after − before: that of the lead over the rival if there is one. Omitted for an outage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moved: Option<i32>,
-    /// The lead over the rival in the period before, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`.
+    pub moved: Option<f64>,
+    /// The lead over the rival in the period before, in percentage points. Omitted unless `kind` is `OVERTAKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lead_before: Option<i32>,
-    /// The lead over the rival in the period, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`.
+    pub lead_before: Option<f64>,
+    /// The lead over the rival in the period, in percentage points. Omitted unless `kind` is `OVERTAKEN`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lead_after: Option<i32>,
+    pub lead_after: Option<f64>,
     /// The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed_count: Option<u64>,

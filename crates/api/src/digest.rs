@@ -62,9 +62,13 @@ pub struct DigestFindings {
     /// The IANA time zone in which the week begins and ends at midnight.
     #[serde(default, deserialize_with = "null_as_default")]
     pub time_zone: String,
-    /// The route by which its answers came: numbers never mix routes. Omitted when the organization has none.
+    /// The route by which its answers came: numbers never mix routes. The first one of the organization that has answers in the week,
+    /// or else the first one. Omitted when the organization has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<ModelRoute>,
+    /// Whether the organization has other routes, too. Alerts, runs, failed items and credits are those of all routes.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub has_other_routes: bool,
     /// How many answers of the week were counted.
     pub coverage: Coverage,
     /// The answers of the week: the denominator of its mention rates.
@@ -122,7 +126,7 @@ pub struct DigestBrand {
     /// Those of the week before, of `sampleBefore`.
     pub before: Rate,
     /// Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted
-    /// when it may be beyond 100.
+    /// when it may be beyond 100, and when the week has no answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
     /// By how much its rate moved, -1..1, in answers to the same prompts by the same models in the same regions. Omitted when it did

@@ -23,7 +23,7 @@ macro_rules! events {
         /// What happened: a type and its data.
         ///
         /// Source: docs/platform-api.md, section 2, Webhook.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "type", content = "data")]
         pub enum Event {
             $( $(#[doc = $doc])* #[serde(rename = $text)] $variant($variant), )+

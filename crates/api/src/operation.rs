@@ -236,7 +236,7 @@ operations! {
     ///
     /// Without `from`, the period is the seven days before `to`.
     LIST_SOURCE_CHANGES = "list_source_changes" Get Read "/v1beta/platform/metrics/source-changes" Assumed;
-    /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
+    /// Measures the mention rate of a brand in answers that cite a source, beside others of the same models to the same prompts.
     MEASURE_SOURCE_INFLUENCE = "measure_source_influence" Get Read "/v1beta/platform/metrics/source-influence" Assumed;
     /// Lists the searches of models whose answers never name a brand.
     LIST_UNNAMED_SEARCHES = "list_unnamed_searches" Get Read "/v1beta/platform/metrics/unnamed-searches" Assumed;

@@ -114,7 +114,7 @@ pub struct Schedule {
     /// What happened at the last due time. Omitted when it was never due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_entry: Option<ScheduleEntry>,
-    /// What the answers of its runs of this month have cost, in credits.
+    /// What the answers of its runs that started this month have cost, in credits.
     #[serde(default, deserialize_with = "null_as_default")]
     pub spent_this_month: f64,
     /// The time of creation.

@@ -92,6 +92,9 @@ impl Client {
     /// a restart or after [`Error::is_outcome_unknown`]: the platform then makes the change once and answers as it did before.
     /// Another write under the same key fails with the code `IDEMPOTENCY_KEY_REUSED`.
     ///
+    /// # Errors
+    /// Fails with [`Error::is_usage`] when the key is malformed.
+    ///
     /// Source: docs/platform-api.md, section 8, Idempotency keys.
     pub fn with_idempotency_key(&self, key: &str) -> Result<Self> {
         let idempotency_keys = IdempotencyKeys::given(key)?;

@@ -70,6 +70,9 @@ pub struct ApiKey(String);
 
 impl ApiKey {
     /// Parses a key and trims surrounding whitespace.
+    ///
+    /// # Errors
+    /// Fails with [`is_usage`](crate::Error::is_usage) when the key is empty or has a character that is not visible ASCII.
     pub fn new(key: &str) -> Result<Self> {
         let key = key.trim();
         if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_graphic()) {

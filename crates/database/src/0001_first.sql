@@ -485,7 +485,7 @@ CREATE INDEX answers_by_prompt ON answers (organization_id, prompt_id, id);
 CREATE INDEX answers_by_model ON answers (organization_id, model, id);
 CREATE INDEX answers_by_region ON answers (organization_id, region, id);
 -- Outages of engines are counted in the index alone.
-CREATE INDEX answers_failed ON answers (organization_id, created_at, model, failure_code) WHERE status = 'FAILED';
+CREATE INDEX answers_failed ON answers (organization_id, created_at, model, failure_code, run_id) WHERE status = 'FAILED';
 -- Workers pass over the answers of engines that are busy or stopped by the index alone.
 CREATE INDEX answers_to_do ON answers (run_id, attempts, id, model) WHERE status IN ('QUEUED', 'ASKED', 'ACCEPTED');
 CREATE INDEX answers_in_progress ON answers (organization_id) WHERE lease_owner IS NOT NULL OR status IN ('ASKED', 'ACCEPTED');

@@ -3,14 +3,12 @@
 use answerdeck_api::console_page::{ALERTS, ANSWERS, BRAND, BRANDS, OVERVIEW, SCHEDULES, SOURCES, parameter, with_id};
 use answerdeck_api::metrics::{BrandName, Coverage, Rate};
 use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, ModelRoute};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::utf8_percent_encode;
 
 use crate::alert_text::alert_text;
+use crate::page_address::query::RESERVED;
 use crate::rate::points;
 use crate::rich_text::{RichText, Span, Writer, form};
-
-/// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// What a digest says first if it names no brand, in Korean and English, without a period.
 pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
@@ -70,16 +68,29 @@ impl<'a> DigestText<'a> {
             (DigestOutcome::Moved, Some((brand, moved)), _) => {
                 say(brand, ["{0} 언급률이 {1}로 {2}", "{0} {2} to {1} of answers"], moved > 0.0)
             }
+            (DigestOutcome::NotComparable, _, None) if self.has_none_before() => {
+                let korean = "비교할 그 전주 답변이 없어요";
+                writer.say([korean, "The week before has no answers to compare with"], &[])
+            }
             (DigestOutcome::NoAnswers, ..) | (_, _, None) => writer.say(outcome_text(&found.outcome), &[]),
             (DigestOutcome::NothingMoved, _, Some(brand)) => {
                 let texts = ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"];
                 say(brand, texts, false)
+            }
+            (_, _, Some(brand)) if self.has_none_before() => {
+                let korean = "{0} 언급률은 {1}예요. 비교할 그 전주 답변이 없어요";
+                say(brand, [korean, "{1} of answers mention {0}; the week before has none to compare with"], false)
             }
             (_, _, Some(brand)) => {
                 let korean = "{0} 언급률은 {1}예요. 비교하기에는 답변이 적어요";
                 say(brand, [korean, "{1} of answers mention {0}, too few to compare"], false)
             }
         }
+    }
+
+    /// Whether the week before has no answers.
+    fn has_none_before(self) -> bool {
+        self.found.sample_before.answers == 0
     }
 
     /// The number of answers, and what to know about them.
@@ -95,14 +106,45 @@ impl<'a> DigestText<'a> {
             ];
             notes.push(writer.say(texts, &[writer.count(counted), writer.count(all)]));
         }
-        if found.route == Some(ModelRoute::StandIn) && answers > 0 {
-            let texts = [
+        notes.extend(self.route().filter(|_| answers > 0));
+        notes
+    }
+
+    /// Which route it counts, if there are several, and that its answers are not those of the services.
+    fn route(self) -> Option<RichText> {
+        let Self { found, writer } = self;
+        let route = found.route.as_ref()?;
+        let texts = match (route, found.has_other_routes) {
+            (ModelRoute::StandIn, false) => [
                 "실제 서비스가 아니라 이 서버가 대신 답한 내용이에요.",
                 "This server gave these answers in place of the real services.",
-            ];
-            notes.push(writer.say(texts, &[]));
-        }
-        notes
+            ],
+            (_, false) => return None,
+            (ModelRoute::StandIn, true) => [
+                "실제 서비스가 아니라 이 서버가 대신 답한 내용만 집계했어요.",
+                "Counts only the answers that this server gave in place of the real services.",
+            ],
+            (ModelRoute::Api, true) => {
+                ["모델 API로 받은 답변만 집계했어요.", "Counts only the answers from the models’ APIs."]
+            }
+            (ModelRoute::Surface, true) => [
+                "사람들이 서비스에서 보는 그대로의 답변만 집계했어요.",
+                "Counts only the answers as people see them in the products.",
+            ],
+            (ModelRoute::Unknown(_), true) => {
+                ["수집 경로가 {0}인 답변만 집계했어요.", "Counts only the answers by the route {0}."]
+            }
+        };
+        Some(writer.say(texts, &[writer.named(route.as_str())]))
+    }
+
+    /// A text about all routes, which says so if there are several. The English one begins with a number.
+    fn of_all_routes(self, [korean, english]: [&str; 2], spans: &[Span]) -> RichText {
+        let [korean, english] = match self.found.has_other_routes {
+            true => [format!("모든 수집 경로에서 {korean}"), format!("On all routes, {english}")],
+            false => [korean, english].map(str::to_owned),
+        };
+        self.writer.say([&korean, &english], spans)
     }
 
     /// Its lines, at most five, the most important first.
@@ -127,8 +169,8 @@ impl<'a> DigestText<'a> {
     fn rival(self) -> Option<DigestLine> {
         let texts = match self.found.brand {
             Some(_) => [
-                "{4} 언급 답변에 함께 나오는 브랜드 중에서는 {0} 언급률이 가장 높아요: {1}(답변 {3}개 중 {2}개).",
-                "Of the brands mentioned together with {4}, {0} is mentioned most: {1} ({2} of {3}).",
+                "{0} 언급률은 {1}로(답변 {3}개 중 {2}개), {4} 언급 답변에 함께 나오는 브랜드 중 가장 높아요.",
+                "{1} of the answers mention {0} ({2} of {3}), more than any other brand mentioned together with {4}.",
             ],
             None => [
                 "가장 많이 언급된 브랜드: {0} {1}(답변 {3}개 중 {2}개).",
@@ -246,16 +288,18 @@ impl<'a> DigestText<'a> {
             let texts = ["알림이 {0}개 있었어요. 최근 알림: ", english];
             writer.say(texts, &[writer.main_count(found.alert_count)]).ending_with(alert_text(alert, writer))
         });
-        let of = |count: u64, korean: &str, english: [&str; 2]| {
-            (count > 0).then(|| writer.say([korean, form(count, english)], &[writer.main_count(count)]))
+        let (skipped, failed) = (found.skipped_due_time_count, found.failed_item_count);
+        let of_skipped = || {
+            let english = ["Schedules started no run {0} time.", "Schedules started no run {0} times."];
+            let texts = ["일정이 실행을 시작하지 못한 때가 {0}번 있었어요.", form(skipped, english)];
+            writer.say(texts, &[writer.main_count(skipped)])
         };
-        let skipped = of(
-            found.skipped_due_time_count,
-            "일정이 실행을 시작하지 못한 때가 {0}번 있었어요.",
-            ["Schedules started no run {0} time.", "Schedules started no run {0} times."],
-        );
-        let failed =
-            of(found.failed_item_count, "답변 {0}개를 받지 못했어요.", ["{0} answer failed.", "{0} answers failed."]);
+        let of_failed = || {
+            let english = form(failed, ["{0} answer failed.", "{0} answers failed."]);
+            self.of_all_routes(["답변 {0}개를 받지 못했어요.", english], &[writer.main_count(failed)])
+        };
+        let skipped = (skipped > 0).then(of_skipped);
+        let failed = (failed > 0).then(of_failed);
         let (page, path) = match (found.alerts.is_empty(), found.skipped_due_time_count) {
             (false, _) => (DigestPage::Alerts, ALERTS.to_owned()),
             // An item that was not asked has no route.
@@ -274,7 +318,7 @@ impl<'a> DigestText<'a> {
         ];
         let [spent, balance] = [found.credits_spent, found.balance].map(|credits| Span::Text(writer.number(credits)));
         let texts = ["실행 {0}번에 {1}크레딧을 썼고, {2}크레딧이 남았어요.", form(found.run_count, english)];
-        writer.say(texts, &[writer.count(found.run_count), spent, balance])
+        self.of_all_routes(texts, &[writer.count(found.run_count), spent, balance])
     }
 
     fn rate(self, rate: Rate) -> String {

@@ -37,9 +37,9 @@ pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
-pub use page_address::{CitedPage, leads_to};
+pub use page_address::{CitedPage, leads_to, without_tracking};
 pub use rank::rank;
-pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, points, rate, rounded, sample};
+pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, is_significantly_higher, points, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;

@@ -35,6 +35,11 @@ pub fn rate(numerator: u64, answers: u64) -> Rate {
     Rate { numerator, value: Some(rounded(value)), interval: Some(interval) }
 }
 
+/// Whether a rate is significantly higher than another: their intervals do not overlap. `false` without answers.
+pub fn is_significantly_higher(high: Rate, low: Rate) -> bool {
+    high.interval.zip(low.interval).is_some_and(|(high, low)| high.lower > low.upper)
+}
+
 /// Rounds to a millionth: more digits mean nothing and take half of a response.
 pub fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
@@ -71,6 +76,18 @@ mod tests {
                 let (Interval { lower, upper }, value) = (rate.interval.unwrap(), rate.value.unwrap());
                 assert!(0.0 <= lower && lower <= value && value <= upper && upper <= 1.0, "{rate:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_rate_is_significantly_higher_if_the_intervals_do_not_overlap() {
+        for (high, low, expected) in [
+            (rate(60, 180), rate(20, 180), true),
+            (rate(20, 180), rate(60, 180), false),
+            (rate(39, 180), rate(20, 180), false),
+            (rate(90, 180), rate(0, 0), false),
+        ] {
+            assert_eq!(is_significantly_higher(high, low), expected, "{high:?} {low:?}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Metrics of brands as tools return them: one list of rates, with the brand in each row.
+//! Metrics of brands as tools return them: one list of rates, with the brand in each row and the denominator in each rate.
 
 use serde_json::{Map, Value, json};
 
@@ -33,16 +33,53 @@ fn split(group: Value, names: &Value, of: (&str, Value), samples: &mut Vec<Value
     for (index, row) in items(group.remove("brands").unwrap_or_default()).enumerate() {
         let mut labeled = Map::from_iter([(of.0.to_owned(), of.1.clone()), ("brand".to_owned(), names[index].clone())]);
         labeled.extend(row.as_object().cloned().unwrap_or_default());
+        set_denominator(&mut labeled, "mentionRate", group.get("sample"));
+        set_denominator(&mut labeled, "citationRate", group.get("citing"));
         brands.push(labeled.into());
     }
     group.insert(of.0.to_owned(), of.1);
     samples.push(group.into());
 }
 
+/// Says in a rate of a row of how many answers it is: of a number, or of those of a sample.
+fn set_denominator(row: &mut Map<String, Value>, rate: &str, answers: Option<&Value>) {
+    let answers = answers.map(|answers| answers.get("answers").unwrap_or(answers));
+    if let (Some(Value::Object(rate)), Some(answers)) = (row.get_mut(rate), answers) {
+        rate.insert("of".to_owned(), answers.clone());
+    }
+}
+
+/// Sets the denominators of rates whose rows have them: by the names of the rates and of these fields.
+fn set_denominators<'a>(rows: impl Iterator<Item = &'a mut Map<String, Value>>, names: &[(&str, &str)]) {
+    for row in rows {
+        for (rate, answers) in names {
+            let answers = row.get(*answers).cloned();
+            set_denominator(row, rate, answers.as_ref());
+        }
+    }
+}
+
+/// The brands that a brand is ahead of or behind.
+pub(crate) fn leads(mut body: Map<String, Value>) -> Map<String, Value> {
+    let names = [("mentionRate", "answers"), ("otherMentionRate", "answers")];
+    set_denominators(objects_mut(body.get_mut("leads")), &names);
+    body
+}
+
+/// The mention rates of a brand in answers that cite a source, and in others.
+pub(crate) fn source_influence(mut body: Map<String, Value>) -> Map<String, Value> {
+    let names = [("mentionRateCiting", "citing"), ("mentionRateOthers", "others")];
+    set_denominators(objects_mut(body.get_mut("sources")), &names);
+    body
+}
+
 /// Names the brands in the counts of each prompt and model.
 pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Value> {
     let brands = body.get("brands").and_then(Value::as_array).into_iter().flatten();
     let names: Vec<String> = brands.filter_map(|brand| brand["name"].as_str()).map(str::to_owned).collect();
+    let of_answers = [("mentionRate", "answers"), ("before", "answersBefore")];
+    set_denominators(body.get_mut("all").and_then(Value::as_object_mut).into_iter(), &of_answers);
+    set_denominators(objects_mut(body.get_mut("prompts")), &of_answers);
     for prompt in objects_mut(body.get_mut("prompts")) {
         for counts in objects_mut(prompt.get_mut("models")).filter_map(|model| model.get_mut("named")) {
             *counts = names.iter().cloned().zip(items(counts.take())).collect::<Map<_, _>>().into();
@@ -107,6 +144,30 @@ mod tests {
                 "series": [point(&nurio, 0.3), point(&sono, 0.2)],
             })
         );
+    }
+
+    #[test]
+    fn each_rate_has_its_denominator() {
+        let (rate, of) = (json!({ "numerator": 1 }), |answers: u64| json!({ "numerator": 1, "of": answers }));
+        let rates = json!({ "mentionRate": rate, "citationRate": rate });
+        let group = json!({ "sample": { "answers": 4 }, "citing": { "answers": 3 }, "brands": [rates] });
+        let point = json!({ "day": "d", "sample": { "answers": 2 }, "citing": 1, "brands": [rates] });
+        let body = json!({ "brands": ["A"], "all": group, "series": { "points": [point] } });
+        let measured = measured_brands(fields(body));
+        let rates = |row: &Value| ["mentionRate", "citationRate"].map(|rate| row[rate].clone());
+        assert_eq!(rates(&measured["brands"][0]), [of(4), of(3)]);
+        assert_eq!(rates(&measured["series"][0]), [of(2), of(1)]);
+        let row = json!({ "answers": 5, "mentionRate": rate, "otherMentionRate": rate });
+        let prompt = json!({ "answers": 5, "mentionRate": rate, "answersBefore": 8, "before": rate });
+        let prompts = measured_prompts(fields(json!({ "all": row, "prompts": [prompt] })));
+        let [all, prompt] = [&prompts["all"], &prompts["prompts"][0]];
+        assert_eq!([&all["mentionRate"], &prompt["mentionRate"], &prompt["before"]], [&of(5), &of(5), &of(8)]);
+        let lead = leads(fields(json!({ "leads": [row] })))["leads"][0].clone();
+        assert_eq!([&lead["mentionRate"], &lead["otherMentionRate"]], [&of(5), &of(5)]);
+        let [citing, others] = [6, 7].map(|answers| json!({ "answers": answers }));
+        let row = json!({ "citing": citing, "others": others, "mentionRateCiting": rate, "mentionRateOthers": rate });
+        let source = source_influence(fields(json!({ "sources": [row] })))["sources"][0].clone();
+        assert_eq!([&source["mentionRateCiting"], &source["mentionRateOthers"]], [&of(6), &of(7)]);
     }
 
     #[test]

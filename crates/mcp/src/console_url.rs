@@ -68,7 +68,9 @@ pub(crate) fn matched(arguments: &Arguments) -> String {
 pub(crate) fn source_changes(arguments: &Arguments) -> String {
     let pages = (text(arguments, "level") == Some("PAGE")).then(|| (parameter::RANK, parameter::PAGES.to_owned()));
     let view = (parameter::VIEW, parameter::CHANGES.to_owned());
-    with_query(SOURCES, scope(SOURCES, arguments).into_iter().chain(pages).chain([view]).collect())
+    // The page compares domains or pages.
+    let scope = scope(SOURCES, arguments).into_iter().filter(|(name, _)| *name != parameter::RANK);
+    with_query(SOURCES, scope.chain(pages).chain([view]).collect())
 }
 
 /// The URL of the list of prompts.
@@ -229,7 +231,7 @@ mod tests {
         assert_eq!(scoped(SOURCES, &trend), "/sources");
         let changes = arguments(json!({ "level": "PAGE", "from": "a", "to": "b" }));
         assert_eq!(source_changes(&changes), "/sources?from=a&to=b&rank=pages&view=changes");
-        assert_eq!(source_changes(&arguments(json!({ "runID": "a" }))), "/sources?run=a&view=changes");
+        assert_eq!(source_changes(&arguments(json!({ "runID": "a", "level": "SITE" }))), "/sources?run=a&view=changes");
         assert_eq!(scoped(WORDS, &arguments(json!({ "words": ["a", "b"] }))), "/words?word=a&word=b");
         assert_eq!(scoped(ANSWERS, &arguments(json!({ "phrase": "a b" }))), "/answers?q=a+b");
         let measured = arguments(json!({ "keywords": ["a", "b"], "countryCode": "US", "languageCode": "en" }));

@@ -81,7 +81,7 @@ fn write_table(body: &mut String, name: &str, rows: &[Value]) {
         }
     }
     columns.sort_by_key(|column| order(column));
-    push_line(body, &format!("{name}: {} rows", rows.len()));
+    push_line(body, &format!("{name}: {}", counted(rows.len() as u64, "row")));
     push_line(body, &columns.join(" | "));
     for row in objects() {
         let cells = columns.iter().map(|column| row.get(*column).map_or(Cow::Borrowed(""), cell));
@@ -125,13 +125,16 @@ fn inline(value: &Value) -> Cow<'_, str> {
     }
 }
 
-/// `0.425 (51 answers, 0.35 to 0.5)`: a share with its numerator and its interval.
+/// `0.425 (51 of 120 answers, 0.35 to 0.5)`: a share with its numerator, its denominator and its interval.
 fn rate(fields: &Map<String, Value>) -> Option<String> {
     let numerator = fields.get("numerator")?;
     let Some(value) = fields.get("value").filter(|value| !value.is_null()) else {
         return Some("no answers".to_owned());
     };
-    let mut text = format!("{value} ({numerator} answers");
+    let mut text = match fields.get("of").and_then(Value::as_u64) {
+        Some(of) => format!("{value} ({numerator} of {}", counted(of, "answer")),
+        None => format!("{value} (numerator {numerator}"),
+    };
     if let Some(interval) = fields.get("interval").filter(|interval| interval.is_object()) {
         // Writing to a text cannot fail.
         let _ = write!(text, ", {} to {}", interval["lower"], interval["upper"]);
@@ -142,8 +145,14 @@ fn rate(fields: &Map<String, Value>) -> Option<String> {
 
 /// `120 answers to 8 prompts, EXPLORATORY`: what a metric counts.
 fn sample(fields: &Map<String, Value>) -> Option<String> {
-    let (answers, prompts, tier) = (fields.get("answers")?, fields.get("prompts")?, fields.get("tier")?.as_str()?);
-    Some(format!("{answers} answers to {prompts} prompts, {tier}"))
+    let count = |name: &str, noun: &str| Some(counted(fields.get(name)?.as_u64()?, noun));
+    let tier = fields.get("tier")?.as_str()?;
+    Some(format!("{} to {}, {tier}", count("answers", "answer")?, count("prompts", "prompt")?))
+}
+
+/// A number of what a noun names: `1 answer`, `2 answers`.
+fn counted(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `Nurio [0123]`: a name with its id.
@@ -172,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_list_is_a_table_with_the_names_of_rows_first() {
-        let rate = json!({ "numerator": 51, "value": 0.425, "interval": { "lower": 0.35, "upper": 0.5 } });
+        let rate = json!({ "numerator": 51, "of": 120, "value": 0.425, "interval": { "lower": 0.35, "upper": 0.5 } });
         let data = json!({
             "coverage": { "answers": 120, "counted": 120 },
             "all": { "sample": { "answers": 120, "prompts": 8, "tier": "EXPLORATORY" } },
@@ -187,9 +196,21 @@ mod tests {
              coverage: answers 120, counted 120\n\
              brands: 2 rows\n\
              brand | meanPosition | mentionRate | positions\n\
-             Nurio [b1] | none | 0.425 (51 answers, 0.35 to 0.5) | 3, 1\n\
+             Nurio [b1] | none | 0.425 (51 of 120 answers, 0.35 to 0.5) | 3, 1\n\
              A\\|B C [b2] |  | no answers | "
                 .trim_end()
+        );
+    }
+
+    #[test]
+    fn one_answer_is_in_the_singular_and_a_numerator_alone_is_no_number_of_all_answers() {
+        let sample = json!({ "answers": 1, "prompts": 1, "tier": "EXPLORATORY" });
+        let rate = json!({ "numerator": 1, "of": 1, "value": 1.0 });
+        let before = json!({ "numerator": 3, "value": 0.5 });
+        assert_eq!(
+            body(&json!({ "before": before, "rate": rate, "rows": [{ "n": 1 }], "sample": sample })),
+            "before: 0.5 (numerator 3)\nrate: 1.0 (1 of 1 answer)\nsample: 1 answer to 1 prompt, EXPLORATORY\n\
+             rows: 1 row\nn\n1"
         );
     }
 
@@ -204,7 +225,7 @@ mod tests {
         });
         assert_eq!(
             body(&data),
-            "fanouts: x, y\nsources: \ncomparison.tier: DIRECTIONAL\ncomparison.changes: 1 rows\nbrand | moved\nA | 0.1\n\
+            "fanouts: x, y\nsources: \ncomparison.tier: DIRECTIONAL\ncomparison.changes: 1 row\nbrand | moved\nA | 0.1\n\
              content:\nOne.\n\nTwo | three."
         );
     }

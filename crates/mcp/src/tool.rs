@@ -47,8 +47,8 @@ pub(crate) struct Tool {
     pub(crate) is_open_world: bool,
     /// Shapes the response of the platform, an object.
     pub(crate) shape: fn(JsonObject) -> JsonObject,
-    /// What a model must know about the shaped data.
-    pub(crate) notice: fn(&Value) -> Option<String>,
+    /// What a model must know about the result, from the arguments and the shaped data.
+    pub(crate) notice: fn(&Arguments, &Value) -> Option<String>,
     /// The path of the console's page with the same data, from the arguments and the data.
     pub(crate) console: fn(&Arguments, &Value) -> String,
 }
@@ -105,7 +105,7 @@ impl Tool {
                     arguments.extend(time.map(|time| (name.to_owned(), Value::String(time))));
                 }
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                let notices = (self.notice)(&data).into_iter().chain(notices).collect();
+                let notices = (self.notice)(&arguments, &data).into_iter().chain(notices).collect();
                 reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notices)
             }
             Err(mut refusal) => {

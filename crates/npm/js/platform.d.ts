@@ -75,24 +75,21 @@ export interface AlertFired {
   kind: AlertKind;
   /** The name of the brand, the domain, or the code of the model, at most 253 characters. */
   subject: string;
-  /** The rate in the period, in whole percents. Omitted for an outage. */
+  /** The rate in the period, in percent, 0..100. Omitted for an outage. */
   after?: number;
-  /** The rate in the period before, in whole percents. Omitted for an outage. */
+  /** The rate in the period before, in percent, 0..100. Omitted for an outage. */
   before?: number;
   /** The items that the engine failed. Omitted unless `kind` is `ENGINE_OUTAGE`. */
   failedCount?: number;
   /** The items that the engine answered or failed. Omitted unless `kind` is `ENGINE_OUTAGE`. */
   itemCount?: number;
-  /** The lead over the rival in the period, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The lead over the rival in the period, in percentage points. Omitted unless `kind` is `OVERTAKEN`. */
   leadAfter?: number;
-  /** The lead over the rival in the period before, in whole percentage points. Omitted unless `kind` is `OVERTAKEN`. */
+  /** The lead over the rival in the period before, in percentage points. Omitted unless `kind` is `OVERTAKEN`. */
   leadBefore?: number;
   /** What the rule watches. Omitted for an outage. */
   metric?: AlertMetric;
-  /**
-   * The difference in whole percentage points, after − before: that of the lead over the rival if there is one. Omitted for an
-   * outage.
-   */
+  /** The difference in percentage points, after − before: that of the lead over the rival if there is one. Omitted for an outage. */
   moved?: number;
   /** The text of the prompt, at most 1,000 characters. Omitted unless `metric` is `PROMPT_MENTION_RATE`. */
   query?: string;
@@ -543,13 +540,10 @@ export interface BrandGroup {
   citations: number;
   /** The citations of pages of tracked brands. */
   ownedCitations: number;
-  /**
-   * The pairs of repetitions: the denominator of reproducibility. 0 when it is not included or no prompt has
-   * repetitions.
-   */
-  repetitionPairs: number;
   /** The metrics of each brand of the response. */
   brands: MetricBrand[];
+  /** The pairs of repetitions: the denominator of reproducibility. Present only in `all`, and when included. */
+  repetitionPairs?: number;
 }
 
 /** The id of a brand: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`. */
@@ -675,9 +669,14 @@ export interface BrandSeriesPoint {
   ownedCitations: number;
   /** The metrics of each brand of the response. Empty in a gap. */
   brands: BrandPoint[];
+  /** Whether `from` of the scope cuts the period, or `to` before the newest answer. Omitted when `false`. */
+  partial?: boolean;
   /** The run. Omitted unless the interval is a run. */
   runID?: RunID;
-  /** How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix. */
+  /**
+   * How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix, and if
+   * one of both points is `partial`.
+   */
   sampleChange?: SampleChange;
 }
 
@@ -729,8 +728,8 @@ export interface Change {
 /**
  * What is compared. A newer platform may have further values.
  *
- * - `RUNS`: The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope
- * is the later one.
+ * - `RUNS`: The newest two finished runs of the scope that asked a model the same prompt: one of the newest 20, and one of the
+ * 200 runs before it, which may be older than `from`; at most 60 runs are read. A run in the scope is the later one.
  * - `PERIODS`: The period of the scope, and the period before it of the same length. The scope needs `from`.
  */
 export type ChangeBasis = "RUNS" | "PERIODS" | Unknown;
@@ -888,7 +887,7 @@ export interface DigestBrand {
   moved?: number;
   /**
    * Its place among the tracked brands by mention rate: 1 is the highest. Brands with the same rate have the same place. Omitted
-   * when it may be beyond 100.
+   * when it may be beyond 100, and when the week has no answers.
    */
   place?: number;
 }
@@ -911,6 +910,8 @@ export interface DigestFindings {
   to: string;
   /** The IANA time zone in which the week begins and ends at midnight. */
   timeZone: string;
+  /** Whether the organization has other routes, too. Alerts, runs, failed items and credits are those of all routes. */
+  hasOtherRoutes: boolean;
   /** How many answers of the week were counted. */
   coverage: Coverage;
   /** The answers of the week: the denominator of its mention rates. */
@@ -942,7 +943,10 @@ export interface DigestFindings {
   promptGap?: DigestPromptGap;
   /** The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one. */
   rival?: DigestBrand;
-  /** The route by which its answers came: numbers never mix routes. Omitted when the organization has none. */
+  /**
+   * The route by which its answers came: numbers never mix routes. The first one of the organization that has answers in the week,
+   * or else the first one. Omitted when the organization has none.
+   */
   route?: ModelRoute;
   /** The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers. */
   sourceGap?: DigestSourceGap;
@@ -1052,7 +1056,7 @@ export interface DigestSettings {
   language: MessageLanguage;
   /** The addresses that get the e-mail, at most 20. */
   recipients: string[];
-  /** What became of the e-mail to each recipient. */
+  /** What became of the e-mail to each recipient, in the order of `recipients`. */
   mailStatuses: DigestMailStatus[];
   /** Whether the operator of the server has configured e-mail. Without it, digests are only in the console. */
   emailAvailable: boolean;
@@ -1355,6 +1359,14 @@ export interface Lead {
   points: number;
   /** Whether it is so in every point of the scope: it may have begun before. */
   isSinceTheBeginning: boolean;
+  /** The number of answers since then: the denominator of both mention rates. */
+  answers: number;
+  /** The answers since then that name the brand of the request. */
+  mentionRate: Rate;
+  /** The answers since then that name the other brand. */
+  otherMentionRate: Rate;
+  /** Whether the two rates differ significantly: their intervals do not overlap. */
+  significant: boolean;
   /** The run of this point. Omitted unless the interval is a run. */
   runID?: RunID;
 }
@@ -1363,7 +1375,10 @@ export interface Lead {
 export interface LeadList {
   /** How many answers were counted. */
   coverage: Coverage;
-  /** The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. */
+  /**
+   * The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. A period that
+   * `from` or `to` cuts is no point.
+   */
   leads: Lead[];
 }
 
@@ -1433,10 +1448,7 @@ export interface MetricBrand {
    * answers.
    */
   mentionRateChange?: Change;
-  /**
-   * How often repeated answers agree. Present only when included, and when a prompt has
-   * repetitions.
-   */
+  /** How often repeated answers agree. Present only in `all`, when included, and when a prompt has repetitions. */
   reproducibility?: Reproducibility;
   /** The answers that name the brand ÷ `namings`, 0..1. Omitted when no answer names a tracked brand. */
   shareOfVoice?: number;
@@ -1857,6 +1869,8 @@ export interface PromptMetrics {
   latestCreatedAt: string;
   /** The answers that name the brand of the request. */
   mentionRate: Rate;
+  /** The number of its answers in the period before: the denominator of `before`. 0 without such answers. */
+  answersBefore: number;
   /**
    * The answers that name a rival and not this brand. A rival is a brand that at least a tenth of the answers in the scope that
    * name this one name too, or any other tracked brand if there is none.
@@ -2307,7 +2321,7 @@ export interface Schedule {
   recurrence: Recurrence;
   /** Whether it is paused. */
   paused: boolean;
-  /** What the answers of its runs of this month have cost, in credits. */
+  /** What the answers of its runs that started this month have cost, in credits. */
   spentThisMonth: number;
   /** The time of creation. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   createdAt: string;
@@ -2683,8 +2697,8 @@ export interface SourceDomainStatistic {
 }
 
 /**
- * The mention rate of a brand in answers that cite a source, beside that in answers to the same prompts that do not. A difference
- * is no proof of a cause.
+ * The mention rate of a brand in answers that cite a source, beside that in answers that do not: to the same prompts, by the same
+ * models and routes, in the same regions. A difference is no proof of a cause.
  */
 export interface SourceInfluence {
   /** The root domain, or the URL of a page. */
@@ -2695,17 +2709,22 @@ export interface SourceInfluence {
   citing: Sample;
   /** The answers that cite the source and name the brand, of `citing`. */
   mentionRateCiting: Rate;
-  /** The answers to the same prompts that do not cite the source. */
+  /** The answers to the same prompts, by the same models and routes, in the same regions, that do not cite the source. */
   others: Sample;
-  /** The answers to the same prompts that do not cite the source and name the brand, of `others`. */
+  /** Those of `others` that name the brand. */
   mentionRateOthers: Rate;
-  /** Whether the two rates differ significantly. `false` if the answers or their prompts are too few. */
+  /** Whether the `difference` is significant. `false` if the answers or their prompts are too few. */
   significant: boolean;
   /**
    * The answers that cite the source and name a rival and not this brand. A rival is a brand that at least a tenth of the answers
    * in the scope that name this one name too, or any other tracked brand if there is none.
    */
   gap: number;
+  /**
+   * How much higher the rate is in the answers that cite the source, -1..1: the mean over the prompts with a model, a route and a
+   * region that have answers of both kinds, each weighted by its mean share in both. Omitted when there are none.
+   */
+  difference?: number;
   /** The root domain of the page. Omitted for a domain, and when it is unknown. */
   domain?: string;
   /** The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown. */
@@ -2726,7 +2745,7 @@ export interface SourceInfluenceList {
  * The order of sources. A newer platform may have further values.
  *
  * - `CITATIONS`: The most cited first.
- * - `INFLUENCE`: The largest difference of the mention rates first.
+ * - `INFLUENCE`: The largest `difference` first.
  * - `GAP`: The most answers that name a rival and not this brand first.
  */
 export type SourceInfluenceOrder = "CITATIONS" | "INFLUENCE" | "GAP" | Unknown;
@@ -2747,7 +2766,7 @@ export interface SourceStability {
   overlap: number;
   /** The number of pairs of runs, 2 or more. */
   pairs: number;
-  /** The answers of these pairs. */
+  /** The answers of these pairs, each once. */
   sample: Sample;
 }
 
@@ -2769,9 +2788,14 @@ export interface SourceTrendPoint {
   citations: number;
   /** The citations of each domain of the request. Empty in a gap. */
   domains: number[];
+  /** Whether `from` of the scope cuts the period, or `to` before the newest answer. Omitted when `false`. */
+  partial?: boolean;
   /** The run. Omitted unless the interval is a run. */
   runID?: RunID;
-  /** How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix. */
+  /**
+   * How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix, and if
+   * one of both points is `partial`.
+   */
   sampleChange?: SampleChange;
 }
 
@@ -4023,7 +4047,7 @@ export interface Operations {
      * Without `from`, the period is the seven days before `to`.
      */
     sourceChanges(filter?: SourceChangeFilter, options?: CallOptions): Call<SourceChangeList>;
-    /** Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts. */
+    /** Measures the mention rate of a brand in answers that cite a source, beside others of the same models to the same prompts. */
     sourceInfluence(filter: SourceInfluenceFilter, options?: CallOptions): Call<SourceInfluenceList>;
     /** Lists the searches of models whose answers never name a brand. */
     unnamedSearches(filter: UnnamedSearchFilter, options?: CallOptions): Call<UnnamedSearchList>;

@@ -13,7 +13,7 @@ use super::svg::{observe_width, show_shapes};
 use super::tooltip::{distance, is_above, tooltip_view};
 use crate::locale::{Pick, t};
 use crate::reactive::{effect, live_option};
-use crate::ui::{caveat, unique_id};
+use crate::ui::{caveat, text_scale, unique_id};
 
 /// A chart. One Tab stop: arrow keys, Home and End move between the data points of the drawing, and Escape leaves them.
 #[component]
@@ -44,7 +44,7 @@ pub fn Chart(
     let drawing = RwSignal::new(empty);
     effect(move || {
         if let Some(plot) = plot.get() {
-            observe_width(plot.into(), width);
+            observe_width(&plot, width);
         }
     });
     effect(move || {
@@ -56,7 +56,8 @@ pub fn Chart(
     let selection = Selection::new(drawing, selectable);
     let position = move |event: &PointerEvent| {
         let frame = plot.get_untracked()?.get_bounding_client_rect();
-        Some([f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top()])
+        let at = [f64::from(event.client_x()) - frame.left(), f64::from(event.client_y()) - frame.top()];
+        Some(at.map(|pixels| pixels / text_scale()))
     };
     let is_mouse = |event: &PointerEvent| event.pointer_type() == "mouse";
     let point = move |event: PointerEvent| {
@@ -110,19 +111,21 @@ pub fn Chart(
     };
     let place = move |side: &'static str| {
         let data_point = selection.data_point()?;
-        drawing.with(|drawing| distance(side, &data_point, drawing, width.get()))
+        drawing.with(|drawing| distance(side, &data_point, drawing, width.get(), text_scale()))
     };
     let is_above = Memo::new(move |_| {
         let (Some(data_point), Some(plot)) = (selection.data_point(), plot.get_untracked()) else { return false };
         let (frame, window) = (plot.get_bounding_client_rect(), document().document_element());
         let height = window.map_or(0, |window| window.client_height());
         let axis = drawing.with(|drawing| drawing.axis);
-        is_above(&data_point, axis, [frame.top(), frame.bottom()], height.into())
+        let edges = [frame.top(), frame.bottom(), f64::from(height)];
+        let [top, bottom, height] = edges.map(|edge| edge / text_scale());
+        is_above(&data_point, axis, [top, bottom], height)
     });
-    let height = move || (drawing.with(|drawing| drawing.height) as i64).to_string();
+    let height = move |scale: f64| (drawing.with(|drawing| drawing.height * scale) as i64).to_string();
     // Until then the style has it.
-    let measured_height = move || (width.get() > 0.0).then(height);
-    let view_box = move || format!("0 0 {} {}", width.get() as i64, height());
+    let measured_height = move || (width.get() > 0.0).then(|| height(text_scale()));
+    let view_box = move || format!("0 0 {} {}", width.get() as i64, height(1.0));
     let keys: Pick = match (on_open, selectable) {
         (None, _) => |t| t.charts().keys,
         (Some(_), 0) => |t| t.charts().keys_open,

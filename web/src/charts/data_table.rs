@@ -1,18 +1,20 @@
 use leptos::prelude::*;
 
+use crate::csv::{Cell, CsvTable};
+
 pub struct DataTable {
     pub columns: Vec<String>,
     /// The cells of each row. The first cell is the name of the row. What a value was counted from follows after a line break.
     pub rows: Vec<Vec<String>>,
-    /// The same for a spreadsheet: numbers in place of texts. `None` if both are alike.
-    pub numbers: Option<Box<DataTable>>,
+    /// The same for a spreadsheet: numbers in place of texts.
+    pub numbers: CsvTable,
 }
 
 impl DataTable {
-    /// A table with the same cells in a spreadsheet.
-    pub fn new(columns: &[&str], rows: Vec<Vec<String>>) -> Self {
-        let columns = columns.iter().map(|name| (*name).to_owned()).collect();
-        Self { columns, rows, numbers: None }
+    pub fn new(columns: &[&str], rows: Vec<Vec<String>>, number_columns: &[&str], number_rows: Vec<Vec<Cell>>) -> Self {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+        let numbers = CsvTable { columns: owned(number_columns), rows: number_rows };
+        Self { columns: owned(columns), rows, numbers }
     }
 }
 

@@ -3,6 +3,7 @@ use time::Date;
 use super::scale::DateScale;
 use super::shape::Shape;
 use super::text_width::text_width;
+use crate::sorting::sort_by;
 
 /// The minimum distance between two labels.
 const GAP: f64 = 12.0;
@@ -10,7 +11,7 @@ const GAP: f64 = 12.0;
 const MEASURED: usize = 12;
 
 /// The labels of the dates of a chart, each under its date on the baseline `y`, in a picture of a width. Where not all fit, only
-/// the first, the last and some at equal distances between them have one.
+/// the last one and others at equal distances before it have one, and the first one where there is room.
 pub fn date_labels(
     scale: &DateScale,
     dates: &[(Date, String)],
@@ -24,26 +25,25 @@ pub fn date_labels(
     let distance = positions.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
     let last = dates.len().saturating_sub(1);
     let step = ((widest / distance.max(0.1)).ceil() as usize).max(1);
-    // A little more distance, if then the last one is at the same distance as the others.
-    let step = (step..=2 * step).find(|step| last.is_multiple_of(*step)).unwrap_or(step);
+    // A little more distance, if both ends have a label then. Of two that would touch, the later one in this list is left out.
+    let labeled: Vec<usize> = match (step..=2 * step).find(|step| last.is_multiple_of(*step)) {
+        Some(step) => [0, last].into_iter().chain((step..last).step_by(step)).collect(),
+        None => (0..=last).rev().step_by(step).chain([0]).collect(),
+    };
     let place = |index: usize| {
         let text = label(dates.get(index)?.0);
         let half = text_width(&text) / 2.0;
         let at = positions.get(index)?.min(width - half).max(half);
         Some(([at - half, at + half], Shape::text("chart-tick", "middle", [at, y], text)))
     };
-    let Some(([_, mut end], shape)) = place(0) else { return Vec::new() };
-    let mut shapes = vec![shape];
-    let at_last = place(last).filter(|([start, _], _)| *start >= end + GAP);
-    let limit = at_last.as_ref().map_or(width, |([start, _], _)| start - GAP);
-    for ([from, to], shape) in (step..last).step_by(step).filter_map(place) {
-        if from >= end + GAP && to <= limit {
-            end = to;
-            shapes.push(shape);
+    let mut placed: Vec<([f64; 2], Shape)> = Vec::new();
+    for ([from, to], shape) in labeled.into_iter().filter_map(place) {
+        if placed.iter().all(|([start, end], _)| to + GAP <= *start || *end + GAP <= from) {
+            placed.push(([from, to], shape));
         }
     }
-    shapes.extend(at_last.map(|(_, shape)| shape));
-    shapes
+    sort_by(&mut placed, |([one, _], _), ([other, _], _)| one.total_cmp(other));
+    placed.into_iter().map(|(_, shape)| shape).collect()
 }
 
 #[cfg(test)]
@@ -96,6 +96,15 @@ mod tests {
     fn the_first_and_the_last_date_have_a_label_where_only_two_fit() {
         let labels = labels(&months(12), 230.0, |date| format!("Nov {}", month(date)));
         assert_eq!(labels.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), ["Nov 1 2026", "Nov 12 2026"]);
+    }
+
+    #[test]
+    fn labels_have_equal_distances_up_to_the_last_date_also_where_no_step_divides_the_dates() {
+        // A week has 40 pixels, and a label 52.
+        let labels = labels(&days(12, 7), 540.0, |date| format!("{:02} / {:02}", date.month() as u8, date.day()));
+        let places: Vec<i64> = labels.iter().map(|(at, _)| at.round() as i64).collect();
+        assert_eq!(places, [90, 170, 250, 330, 410, 490]);
+        assert_eq!((labels[0].1.as_str(), labels[5].1.as_str()), ("09 / 14", "11 / 23"));
     }
 
     #[test]

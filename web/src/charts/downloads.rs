@@ -8,7 +8,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::data_table::{DataTable, TableView, data_table};
 use super::text_width::wrapped;
-use crate::csv::Cell;
+use crate::csv::CsvTable;
 use crate::csv_file::CsvFile;
 use crate::file_name::{CHOSEN_OPTIONS, FILTER_CHIPS, content_of_page, file_name};
 use crate::format::today;
@@ -86,11 +86,7 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, caveat: Opti
 }
 
 fn save_csv(title: &str, caveat: Option<String>, data: DataTable, notices: Notices) {
-    let DataTable { columns, rows, numbers: _ } = match data.numbers {
-        Some(numbers) => *numbers,
-        None => data,
-    };
-    let rows: Vec<Vec<Cell>> = rows.into_iter().map(|row| row.into_iter().map(Cell::Text).collect()).collect();
+    let CsvTable { columns, rows } = data.numbers;
     let file = CsvFile::new(&columns);
     file.add(&rows);
     file.save(&content_of_page(title, caveat), rows.len() as u64, notices);

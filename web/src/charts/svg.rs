@@ -1,9 +1,8 @@
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::shape::Shape;
 use crate::reactive::effect;
-use crate::ui::unique_id;
+use crate::ui::{observe_size, text_scale, unique_id};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -42,23 +41,13 @@ fn element(shape: &Shape) -> Option<web_sys::Element> {
     Some(element)
 }
 
-/// Keeps `width` at the width of an element in pixels. The first measurement comes before the first paint.
-pub fn observe_width(element: web_sys::Element, width: RwSignal<f64>) {
-    // The observer has measured. Reading the width of the element would lay out the page again after each chart.
-    let measured = move |entries: js_sys::Array| {
-        let entry = entries.pop().unchecked_into::<web_sys::ResizeObserverEntry>();
-        let now = entry.content_rect().width().floor();
+/// Keeps `width` at the width of an element in pixels, as if text had its usual size: a drawing grows with the text of the page.
+pub fn observe_width(element: &web_sys::Element, width: RwSignal<f64>) {
+    observe_size(element, move |now| {
+        let now = (now / text_scale()).floor();
         // A hidden element has no width. It keeps its drawing.
         if now > 0.0 && width.try_get_untracked().is_some_and(|known| known != now) {
             width.set(now);
         }
-    };
-    // A browser may call the closure after the observer was disconnected, so the observer owns it.
-    let on_resize = wasm_bindgen::closure::Closure::<dyn Fn(js_sys::Array)>::new(measured).into_js_value();
-    let Ok(observer) = web_sys::ResizeObserver::new(on_resize.unchecked_ref()) else { return };
-    observer.observe(&element);
-    let observer = StoredValue::new_local(observer);
-    on_cleanup(move || {
-        observer.try_with_value(web_sys::ResizeObserver::disconnect);
     });
 }

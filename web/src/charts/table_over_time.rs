@@ -1,6 +1,6 @@
 use super::data_table::DataTable;
 use super::date_values::{Axes, Value};
-use crate::csv::decimal;
+use crate::csv::{Cell, CsvTable, decimal};
 
 /// The words of a table over time.
 #[derive(Debug, Clone, Copy)]
@@ -31,26 +31,24 @@ pub(super) fn table_over_time(
     }
     let (mut rows, mut number_rows) = (Vec::new(), Vec::new());
     for (index, (date, heading)) in dates.iter().enumerate() {
-        let (mut row, mut numbers) = (vec![heading.clone()], vec![date.to_string()]);
+        let (mut row, mut numbers) = (vec![heading.clone()], vec![Cell::Text(date.to_string())]);
         for (_, values) in series {
             let value = values.get(index).and_then(Option::as_ref);
             row.push(value.map_or_else(|| (*no_data).to_owned(), |value| shown(value, names.n_of)));
-            numbers.push(value.map_or_else(String::new, number));
+            numbers.push(value.map_or(Cell::Empty, number));
             if is_counted(values) {
                 let counted = value.and_then(|value| value.counted);
-                let counted = counted.map(|counted| counted.map(|count| count.to_string()));
-                numbers.extend(counted.unwrap_or_default());
+                numbers.extend(counted.map_or([Cell::Empty, Cell::Empty], |counted| counted.map(Cell::Count)));
             }
         }
         row.extend(annotations.cell(index));
-        numbers.extend(annotations.cell(index));
+        numbers.extend(annotations.cell(index).map(Cell::Text));
         rows.push(row);
         number_rows.push(numbers);
     }
     columns.extend(annotations_name());
     number_columns.extend(annotations_name());
-    let numbers = DataTable { columns: number_columns, rows: number_rows, numbers: None };
-    DataTable { columns, rows, numbers: Some(Box::new(numbers)) }
+    DataTable { columns, rows, numbers: CsvTable { columns: number_columns, rows: number_rows } }
 }
 
 fn is_counted(values: &[Option<Value>]) -> bool {
@@ -64,13 +62,10 @@ fn shown(value: &Value, n_of: fn(u64, u64) -> String) -> String {
     [&value.text[..at], "\n", &n_of(count, out_of)].concat()
 }
 
-// As other files have it: a rate with four decimals. A number of something has none.
-fn number(value: &Value) -> String {
-    let text = decimal(value.value);
-    match text.strip_suffix(".0000") {
-        Some(whole) if value.counted.is_none() => whole.to_owned(),
-        _ => text,
-    }
+// A number of something has no decimals.
+fn number(value: &Value) -> Cell {
+    let is_whole = value.counted.is_none() && decimal(value.value).ends_with(".0000");
+    if is_whole { Cell::Count(value.value.round() as u64) } else { Cell::Number(value.value) }
 }
 
 #[cfg(test)]
@@ -78,6 +73,7 @@ mod tests {
     use super::super::date_values::tests::{axes, november};
     use super::super::date_values::{Annotation, Annotations};
     use super::*;
+    use crate::csv::lines;
 
     const NAMES: ColumnNames = ColumnNames {
         dates: "Period",
@@ -101,10 +97,9 @@ mod tests {
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
         assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
         assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
-        let numbers = table.numbers.unwrap();
-        assert_eq!(numbers.columns, ["Period", "Nurio", "Nurio: count", "Nurio: out of", "Changed"]);
-        assert_eq!(numbers.rows[0], ["2026-11-09", "0.2778", "40", "144", ""]);
-        assert_eq!(numbers.rows[1], ["2026-11-16", "", "", "", "1 prompt · 1 model"]);
+        assert_eq!(table.numbers.columns, ["Period", "Nurio", "Nurio: count", "Nurio: out of", "Changed"]);
+        let numbers = "2026-11-09,0.2778,40,144,\r\n2026-11-16,,,,1 prompt · 1 model\r\n";
+        assert_eq!(lines(&table.numbers.rows, ""), numbers);
     }
 
     #[test]
@@ -112,8 +107,7 @@ mod tests {
         let value = |value| Some(Value { value, text: "1,900 searches".to_owned(), counted: None });
         let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], Annotations::default());
         assert_eq!(table.rows[0], ["Week of Nov 9", "1,900 searches"]);
-        let numbers = table.numbers.unwrap();
-        assert_eq!(numbers.columns, ["Period", "earbuds"]);
-        assert_eq!(numbers.rows, [["2026-11-09", "1900"], ["2026-11-16", "12.5000"]]);
+        assert_eq!(table.numbers.columns, ["Period", "earbuds"]);
+        assert_eq!(lines(&table.numbers.rows, ""), "2026-11-09,1900\r\n2026-11-16,12.5000\r\n");
     }
 }

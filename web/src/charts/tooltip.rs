@@ -14,10 +14,11 @@ const NAVIGATION: f64 = 72.0;
 const HEADING: f64 = 40.0;
 const ROW: f64 = 20.0;
 
-/// The distance of the tooltip from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none.
+/// The distance of the tooltip from a side of the chart (`left`, `right` or `top`), as a CSS length. `None` if it has none. `scale`
+/// is the number of pixels for each unit of the drawing.
 ///
 /// The tooltip of a chart over time is below it, where it covers no value. That of a bar or a cell is below the bar or the cell.
-pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f64) -> Option<String> {
+pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f64, scale: f64) -> Option<String> {
     let [x, y] = data_point.at;
     let distance = match (drawing.axis, side) {
         (Axis::Horizontal, "top") => drawing.height,
@@ -31,7 +32,7 @@ pub fn distance(side: &str, data_point: &DataPoint, drawing: &Drawing, width: f6
         (Axis::Vertical, "top") => y + 16.0,
         _ => return None,
     };
-    Some(format!("{}px", distance as i64))
+    Some(format!("{}px", (distance * scale) as i64))
 }
 
 /// Whether the tooltip of a chart over time, whose plot has this top and bottom in a window of a height, is above it: there is room only

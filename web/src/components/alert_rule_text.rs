@@ -1,19 +1,19 @@
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRule};
 
 use crate::components::prompt_title;
-use crate::format::percentage_points;
 use crate::locale::Texts;
 
 pub fn rule_subject(rule: &AlertRule, t: Texts) -> String {
     let texts = t.alerts();
-    let brand = match (&rule.brand, &rule.brand_id) {
+    let brand_or = |own: &'static str| match (&rule.brand, &rule.brand_id) {
         (Some(brand), _) => brand.name.as_str(),
         (None, Some(_)) => t.common().deleted_brand,
-        (None, None) => t.common().own_brand,
+        (None, None) => own,
     };
+    let brand = brand_or(texts.own_brand);
     match (&rule.metric, &rule.domain) {
         (_, Some(domain)) => (texts.share_of)(domain),
-        (AlertMetric::BrandLead, _) => (texts.lead_of)(brand),
+        (AlertMetric::BrandLead, _) => (texts.lead_of)(brand_or(t.common().own_brand)),
         (AlertMetric::PromptMentionRate, _) => {
             let prompt = rule.query.as_ref().map(|query| prompt_title(query));
             (texts.rate_for)(prompt.as_deref().unwrap_or(t.common().deleted_prompt), brand)
@@ -38,5 +38,5 @@ pub fn rule_condition(rule: &AlertRule, t: Texts) -> String {
 
 /// A difference of rates in percentage points, with its sign.
 pub fn signed_points(difference: f64, t: Texts) -> String {
-    percentage_points(difference, t.metrics().points)
+    (t.metrics().points)(difference)
 }

@@ -2,7 +2,7 @@ use answerdeck_api::metrics::NamedBrand;
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
-use super::{AnswerStatusBadge, ModelBadge, service_name};
+use super::{AnswerStatusBadge, ModelBadge, model_name_by};
 use crate::locale::t_with;
 use crate::paths::AnswerFilterParams;
 use crate::queries::{use_models, use_only_route};
@@ -64,9 +64,12 @@ pub fn answer_models(answers: &[ListedAnswer], params: &AnswerFilterParams) -> A
     let failed = failed.map(|failed| {
         view! { <Badge label=t_with(move |t| (t.common().failed_count)(failed)) tone=Tone::Danger /> }
     });
-    let excerpt = answers.first().map(|ListedAnswer { model, excerpt, .. }| {
-        let (model, excerpt) = (model.clone(), excerpt.clone());
-        let name = move || if is_one { String::new() } else { format!("{}: ", service_name(models, &model)) };
+    let excerpt = answers.first().map(|ListedAnswer { model, route, excerpt, .. }| {
+        let (model, route, excerpt) = (model.clone(), route.clone(), excerpt.clone());
+        let name = move || match is_one {
+            true => String::new(),
+            false => format!("{}: ", model_name_by(models, &model, route.as_ref())),
+        };
         let name = (!excerpt.is_empty()).then(|| view! { <span>{name}</span> });
         view! {
             <span class="cell-note line-clamp">

@@ -15,7 +15,9 @@ use super::periods::period_name;
 use super::rate_view::rate_change;
 use crate::format::{day, last_day, rate};
 use crate::locale::Texts;
-use crate::paths::{self, AnswerFilterParams, BrandFigure, PROMPTS, Period, Window, brand_answers, metrics_address};
+use crate::paths::{
+    self, AnswerFilterParams, BrandFigure, PROMPTS, Period, RouteFilter, Window, brand_answers, metrics_address,
+};
 use crate::reactive::live;
 
 /// The number of last periods in which a brand must be ahead.
@@ -59,7 +61,11 @@ pub fn own_finding(
         (_, None, None) if answers.is_unfiltered() => None,
         (_, first, last) => Some((texts.between)([first.as_deref(), last.as_deref()])),
     };
-    (texts.own)(period.as_deref(), name, &rate(value), named, rank)
+    let route = match &answers.route {
+        RouteFilter::Only(route) => Some(route),
+        RouteFilter::Unset | RouteFilter::Pending | RouteFilter::All => None,
+    };
+    (texts.own)(period.as_deref(), route, name, &rate(value), named, rank)
 }
 
 /// The sentences, each as a link.
@@ -107,14 +113,25 @@ impl Scope<'_> {
             self.metrics.all.brands.iter().filter(|brand| brand.mention_rate.numerator == named).count() > 1;
         let rank = rank(self.metrics, named).map(|rank| ([rank, self.metrics.total_brands], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
-        let change = self.change(self.own, |brand| brand.mention_rate);
-        // Otherwise the next sentence says what changed.
-        if let Some(change) = change.filter(|change| change.is_some() || self.cited().is_none()) {
+        if let Some(change) = self.own_change(name, &brand) {
             text.push(' ');
-            let moved = change.map(|moved| (moved, brand.is_changed_by_sample()));
-            text.push_str(&(self.texts.findings().change)(name, moved, &period_before(self.answers, self.texts)));
+            text.push_str(&change);
         }
         Some((text, self.named(self.own)))
+    }
+
+    // How the mention rate of the own brand changed since the period before. `None` if there is none, and if only the citation rate
+    // changed significantly, which the next sentence says.
+    fn own_change(&self, name: &str, brand: &BrandInGroup) -> Option<String> {
+        let (texts, citations) = (self.texts.findings(), self.change(self.own, |brand| brand.citation_rate));
+        match self.change(self.own, |brand| brand.mention_rate)? {
+            Some(moved) => {
+                let before = period_before(self.answers, self.texts);
+                Some((texts.change)(moved, brand.is_changed_by_sample(), &before))
+            }
+            None if citations.flatten().is_some() => None,
+            None => Some((texts.no_change)(name, citations.is_some())),
+        }
     }
 
     // How much the citation rate of the own brand has changed. `None` if it has not significantly.
@@ -216,7 +233,9 @@ impl Scope<'_> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
-        let orders = points.iter().filter_map(|(day, point)| {
+        // A part of a period counts for no lead.
+        let whole = points.iter().filter(|(_, point)| !point.partial);
+        let orders = whole.filter_map(|(day, point)| {
             let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
             let counts = [named(rival)?, named(own)?, point.sample.answers];
             Some(((*day, counts), counts[0].cmp(&counts[1])))
@@ -256,10 +275,15 @@ mod tests {
 
     /// Since when the rival is ahead, by the answers of three weeks, 60 each, that name it and the own brand.
     fn ahead_since(named: [[u64; 2]; 3]) -> Option<u8> {
+        ahead_since_in(named, [false; 3])
+    }
+
+    /// The same, of weeks that the scope cuts or not.
+    fn ahead_since_in(named: [[u64; 2]; 3], is_partial: [bool; 3]) -> Option<u8> {
         let [rival, own]: [BrandId; 2] = [RIVAL, OWN].map(|id| id.parse().unwrap());
         let names = [(&rival, "Bruvane"), (&own, "Nurio")];
         let brand = |count: u64| BrandPoint { mention_rate: counted(count, 60), ..BrandPoint::default() };
-        let point = |(day, named): (u8, [u64; 2])| BrandSeriesPoint {
+        let point = |((day, named), partial): ((u8, [u64; 2]), bool)| BrandSeriesPoint {
             day: format!("2026-11-{day:02}"),
             run_id: None,
             sample: sample(60, 50),
@@ -270,10 +294,13 @@ mod tests {
             owned_citations: 0,
             brands: named.map(brand).to_vec(),
             sample_change: None,
+            partial,
         };
         let metrics = BrandMetrics {
             brands: names.map(|(id, name)| BrandName { id: id.clone(), name: name.to_owned() }).to_vec(),
-            series: Some(BrandSeries { points: [2, 9, 16].into_iter().zip(named).map(point).collect() }),
+            series: Some(BrandSeries {
+                points: [2, 9, 16].into_iter().zip(named).zip(is_partial).map(point).collect(),
+            }),
             ..BrandMetrics::default()
         };
         let (answers, texts) = (AnswerFilterParams::default(), texts_in(Language::English));
@@ -291,5 +318,7 @@ mod tests {
         assert_eq!(ahead_since([[40, 18], [40, 18], [40, 18]]), None);
         // It is behind.
         assert_eq!(ahead_since([[18, 16], [18, 40], [18, 40]]), None);
+        // A part of a week is none, so one is left.
+        assert_eq!(ahead_since_in([[16, 18], [40, 18], [40, 18]], [false, false, true]), None);
     }
 }

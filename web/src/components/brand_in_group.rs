@@ -41,7 +41,7 @@ impl BrandInGroup {
             namings: group.namings,
             citing: group.citing.clone(),
             citations: group.citations,
-            repetition_pairs: group.repetition_pairs,
+            repetition_pairs: group.repetition_pairs.unwrap_or_default(),
             brand: group.brands.get(index)?.clone(),
         })
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::{OTHER_BRANDS, color_of};
 use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change};
-use crate::format::{mean, percentage_points, rate};
+use crate::format::{mean, rate};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
@@ -88,7 +88,7 @@ pub fn BrandStats(
                 sample=sample(|brand| brand.brand.share_of_voice.map(|_| brand.naming.clone()))
                 change=change(|now, before, t| {
                     let moved = now.brand.share_of_voice? - before.brand.share_of_voice?;
-                    Some((percentage_points(moved, t.metrics().points), None))
+                    Some(((t.metrics().points)(moved), None))
                 })
                 color
                 trend=trend(|point| point.share_of_voice)
@@ -131,7 +131,7 @@ pub fn period_before(params: &AnswerFilterParams, texts: Texts) -> String {
 
 fn change_text(now: Rate, before: Rate, texts: Texts) -> Option<(String, Option<bool>)> {
     let (moved, is_better) = rate_change(now, before)?;
-    Some((percentage_points(moved, texts.metrics().points), is_better))
+    Some(((texts.metrics().points)(moved), is_better))
 }
 
 fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {

@@ -7,12 +7,12 @@ use time::Date;
 
 use super::periods::first_day;
 use super::rate_view::{exploratory, rate_details};
-use super::trends::{columns_over_time, trend_axes, trend_description};
-use crate::charts::{Chart, Line, LineChart, Value};
+use super::trends::{TrendPeriod, columns_over_time, trend_axes, trend_description};
+use crate::charts::{Axes, Chart, Line, LineChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::Period;
+use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::Query;
 use crate::sorting::sort_by_key;
 
@@ -26,6 +26,8 @@ pub const OTHER_BRANDS: usize = 8;
 pub fn BrandTrend(
     /// The brands, with a series.
     metrics: Query<BrandMetrics>,
+    /// The answers that are counted.
+    scope: Memo<AnswerFilterParams>,
     period: Memo<Period>,
     /// The own brand, which has the first color.
     #[prop(into)]
@@ -39,10 +41,10 @@ pub fn BrandTrend(
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
         move |_| {
-            let (own, strong) = (own.get(), strong.get());
+            let (own, strong, scope) = (own.get(), strong.get(), scope.get());
             metrics.with(|found| {
                 let empty = BrandMetrics::default();
-                line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), texts())
+                line_chart(found.unwrap_or(&empty), [own.as_ref(), strong.as_ref()], period.get(), &scope, texts())
             })
         },
         |_, _| true,
@@ -91,6 +93,16 @@ pub fn dated_points(metrics: &BrandMetrics) -> Vec<(Date, &BrandSeriesPoint)> {
     points.filter_map(|point| Some((first_day(&point.day)?, point))).collect()
 }
 
+/// The axes of a trend of brands.
+pub fn axes_of(points: &[(Date, &BrandSeriesPoint)], period: Period, scope: &AnswerFilterParams, texts: Texts) -> Axes {
+    let of = |(first_day, point): &(Date, &BrandSeriesPoint)| TrendPeriod {
+        first_day: *first_day,
+        sample_change: point.sample_change,
+        is_partial: point.partial,
+    };
+    trend_axes(points.iter().map(of).collect(), period, scope, texts)
+}
+
 /// The color of each brand that is shown as a line, in their order: most named first. The own brand has the first color; the
 /// others keep theirs while the same brands are shown. `None` for those that are not among the most named.
 pub fn brand_colors(brands: &[BrandName], own: Option<&BrandId>) -> Vec<Option<usize>> {
@@ -110,7 +122,13 @@ fn mention_rate(point: &BrandSeriesPoint, index: usize, texts: Texts) -> Option<
     Some(Value { value, text: rate(value) + &details, counted: Some([counted.numerator, answers]) })
 }
 
-fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], period: Period, texts: Texts) -> LineChart {
+fn line_chart(
+    metrics: &BrandMetrics,
+    [own, strong]: [Option<&BrandId>; 2],
+    period: Period,
+    scope: &AnswerFilterParams,
+    texts: Texts,
+) -> LineChart {
     let points = dated_points(metrics);
     let line = |(index, (brand, color)): (usize, (&BrandName, Option<usize>))| {
         let values: Vec<_> = points.iter().map(|(_, point)| mention_rate(point, index, texts)).collect();
@@ -125,9 +143,5 @@ fn line_chart(metrics: &BrandMetrics, [own, strong]: [Option<&BrandId>; 2], peri
     let mut lines: Vec<Line> = brands.enumerate().filter_map(line).collect();
     // The thick line is on top, and then the first color.
     sort_by_key(&mut lines, |line| (line.strong, Reverse(line.series)));
-    LineChart {
-        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
-        lines,
-        shared_max: 0.0,
-    }
+    LineChart { axes: axes_of(&points, period, scope, texts), lines, shared_max: 0.0 }
 }

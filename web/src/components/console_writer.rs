@@ -10,7 +10,7 @@ use crate::queries::Query;
 use crate::untrusted::quotation;
 
 /// The maximum length of a name or prompt, in characters.
-const NAME_MAX: usize = 100;
+const QUOTED_CHARS_MAX: usize = 100;
 
 /// Its language is that of the console. Reactive.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ impl Writer for ConsoleWriter {
     }
 
     fn name(&self, text: &str) -> String {
-        quotation(text, NAME_MAX)
+        quotation(text, QUOTED_CHARS_MAX)
     }
 
     fn model(&self, code: &str) -> String {

@@ -1,10 +1,11 @@
 use answerdeck_api::metrics::{BrandMetrics, Coverage, Sample};
 use leptos::prelude::*;
 
+use super::brand_findings::Sentence;
 use super::model_badge::only_route_tag;
 use crate::locale::{t_with, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter, UrlParams};
-use crate::queries::{Query, use_counted, use_organization};
+use crate::queries::{Query, use_counted, use_organization, use_routes};
 use crate::reactive::live_option;
 use crate::ui::{caveat, provide_caveat};
 
@@ -12,14 +13,44 @@ use crate::ui::{caveat, provide_caveat};
 /// names none. If several routes are counted together, or may be, every number and chart of the page says so.
 pub fn use_counted_answers(params: Memo<AnswerFilterParams>) -> Memo<AnswerFilterParams> {
     let counted = use_counted(params);
-    let organization = use_organization();
-    let caveat = Memo::new(move |_| match counted.with(|counted| counted.route.clone()) {
-        RouteFilter::All => Some(texts().answer_routes().mixed.to_owned()),
-        RouteFilter::Unset if organization.failure().is_some() => Some(texts().answer_routes().unknown.to_owned()),
-        _ => None,
+    provide_route_caveat(counted);
+    counted
+}
+
+/// Says of every number of a page if its answers came by several routes, or may have: those of a filter without a route.
+pub fn provide_route_caveat(answers: Memo<AnswerFilterParams>) {
+    let (organization, routes) = (use_organization(), use_routes());
+    let caveat = Memo::new(move |_| {
+        let is_of_one = answers.with(|answers| matches!(answers.route, RouteFilter::Only(_) | RouteFilter::Pending));
+        let has_several = routes.with(|routes| !routes.is_empty());
+        let texts = texts().answer_routes();
+        match organization.failure() {
+            _ if is_of_one => None,
+            _ if has_several => Some(texts.mixed.to_owned()),
+            Some(_) => Some(texts.unknown.to_owned()),
+            None => None,
+        }
     });
     provide_caveat(caveat.into());
-    counted
+}
+
+/// The sentence that leads from the numbers of one route to those of all. `None` unless a page counts one of several.
+pub fn use_all_routes(
+    // The filter in the address of the page.
+    params: Memo<AnswerFilterParams>,
+    // The answers that the page counts.
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
+) -> Memo<Option<Sentence>> {
+    let routes = use_routes();
+    Memo::new(move |_| {
+        let is_one = answers.with(|answers| matches!(answers.route, RouteFilter::Only(_)));
+        let link = || {
+            let all = AnswerFilterParams { route: RouteFilter::All, ..params.get() };
+            (texts().answer_routes().count_all.to_owned(), address.run(all))
+        };
+        (is_one && routes.with(|routes| !routes.is_empty())).then(link)
+    })
 }
 
 /// The number of answers that metrics count, which leads to them, and their route. An empty line while there are none.

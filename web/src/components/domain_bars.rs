@@ -1,25 +1,33 @@
 use answerdeck_api::{SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
+use super::{SourceOwner, SourceOwners};
 use crate::charts::{Bar, BarChart, Chart, DataTable, ValueAxis};
+use crate::csv::Cell;
 use crate::format::{count, decimal};
 use crate::locale::{Pick, t, texts};
 use crate::navigation::use_open;
 use crate::queries::Query;
 use crate::untrusted::visible;
 
-/// Shows the domains of a ranking as bars. `look` returns the name and the color of the bar of a domain, and `address` what it opens.
+/// Shows the domains of a ranking as bars in the colors of their owners. `address` returns what the bar of a domain opens.
 pub fn domain_bars(
     ranking: Query<SourceDomainRanking>,
     title: Pick,
     description: Signal<String>,
-    look: impl Fn(&str) -> (String, usize) + 'static,
+    owners: SourceOwners,
     address: impl Fn(String) -> String + Send + Sync + 'static,
 ) -> AnyView {
     let draw = Box::new(move |width: f64| {
         let citations_in = texts().sources().citations_in;
         let bar = |statistic: &SourceDomainStatistic| {
-            let (name, series) = look(&statistic.domain);
+            let (owner, domain) = (owners.of_domain(&statistic.domain), visible(&statistic.domain).into_owned());
+            let series = owner.series();
+            let name = match owner {
+                SourceOwner::Own(_) => (texts().mentions().own_mark)(&domain),
+                SourceOwner::OtherBrand(brand, _) => format!("{domain} ({brand})"),
+                SourceOwner::Nobody => domain,
+            };
             Bar {
                 name,
                 series,
@@ -32,12 +40,21 @@ pub fn domain_bars(
         BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
     });
     let table = Box::new(move || {
+        let counts = |statistic: &SourceDomainStatistic| [statistic.citation_count, statistic.answer_count];
         let row = |statistic: &SourceDomainStatistic| {
             let domain = visible(&statistic.domain).into_owned();
-            vec![domain, count(statistic.citation_count), count(statistic.answer_count)]
+            std::iter::once(domain).chain(counts(statistic).map(count)).collect()
         };
-        let rows = ranking.with(|ranking| ranking.into_iter().flat_map(|found| &found.domains).map(row).collect());
-        DataTable::new(&[texts().common().domain, texts().sources().citations, texts().frame().answers], rows)
+        let numbers = |statistic: &SourceDomainStatistic| {
+            let domain = Cell::Text(statistic.domain.clone());
+            std::iter::once(domain).chain(counts(statistic).map(Cell::Count)).collect()
+        };
+        let columns = [texts().common().domain, texts().sources().citations, texts().frame().answers];
+        ranking.with(|ranking| {
+            let domains = ranking.map_or(&[][..], |found| &found.domains);
+            let (rows, numbers) = (domains.iter().map(row).collect(), domains.iter().map(numbers).collect());
+            DataTable::new(&columns, rows, &columns, numbers)
+        })
     });
     let on_open = use_open(move |bar, _| {
         let domain = ranking.with(|ranking| Some(ranking?.domains.get(bar)?.domain.clone()))?;

@@ -29,8 +29,7 @@ pub fn Fanouts(
     view! {
         <section class="section" aria-labelledby="answer-fanouts">
             <h2 id="answer-fanouts">
-                {t(|t| t.frame().fanouts)} " "
-                <span class="muted">{t_with(move |t| (t.answers().search_count)(total as u64))}</span>
+                {t(|t| t.frame().fanouts)} " " {t_with(move |t| (t.answers().search_count)(total as u64))}
             </h2>
             <p class="muted">{description}</p>
             {truncated_list(total, SHOWN_AT_FIRST, items, "fanouts")}

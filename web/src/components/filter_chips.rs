@@ -1,7 +1,7 @@
 use answerdeck_api::{Brand, Prompt, PromptSet, Run};
 use leptos::prelude::*;
 
-use super::{model_label, run_name, short_run_name};
+use super::{plain_model_name, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::overlay::saved_views_open;
@@ -14,7 +14,7 @@ use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::quotation;
 
 /// The maximum length of the name of a set, a prompt or a brand, in characters.
-const NAME_MAX: usize = 40;
+const QUOTED_CHARS_MAX: usize = 40;
 
 /// A filter: its name, its value as text, and the parameters without it.
 type ActiveFilter = (Pick, Signal<String>, AnswerFilterParams);
@@ -66,7 +66,7 @@ pub fn FilterChips(
                 </li>
                 <li>
                     <Button
-                        label=t(|t| t.answers().save_view)
+                        label=t(|t| t.saved_views().save)
                         variant=Variant::Quiet
                         on_click=|()| saved_views_open().set(true)
                     />
@@ -107,7 +107,7 @@ fn active_filters(
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
             let name_in = |sets: &Vec<PromptSet>| {
-                let found = sets.iter().find(|set| set.id == id).map(|set| quotation(&set.name, NAME_MAX));
+                let found = sets.iter().find(|set| set.id == id).map(|set| quotation(&set.name, QUOTED_CHARS_MAX));
                 found.unwrap_or_else(|| t.answers().deleted_set.to_owned())
             };
             sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
@@ -116,14 +116,14 @@ fn active_filters(
     }
     if let Some(id) = params.prompt.clone() {
         let name = t_with(move |t| match prompt.get() {
-            QueryState::Ready(prompt) if prompt.id == id => quotation(&prompt.content, NAME_MAX),
+            QueryState::Ready(prompt) if prompt.id == id => quotation(&prompt.content, QUOTED_CHARS_MAX),
             QueryState::Failed(failure) if failure.is_not_found() => t.common().deleted_prompt.to_owned(),
             _ => id.to_string(),
         });
         add(|t| t.common().prompt, name, AnswerFilterParams { prompt: None, ..params.clone() });
     }
     if let Some(code) = params.model.clone() {
-        let name = t_with(move |_| model_label(models, &code));
+        let name = t_with(move |_| plain_model_name(models, &code));
         add(|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() });
     }
     let route = match &params.route {
@@ -148,7 +148,8 @@ fn active_filters(
         let brands = use_all_brands();
         let name = t_with(move |t| {
             let name_in = |brands: &Vec<Brand>| {
-                let found = brands.iter().find(|brand| brand.id == id).map(|brand| quotation(&brand.name, NAME_MAX));
+                let found =
+                    brands.iter().find(|brand| brand.id == id).map(|brand| quotation(&brand.name, QUOTED_CHARS_MAX));
                 found.unwrap_or_else(|| t.common().deleted_brand.to_owned())
             };
             brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))

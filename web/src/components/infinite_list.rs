@@ -12,9 +12,9 @@ use super::{failure_view, query_error};
 use crate::locale::{t, t_with};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Items, Query};
-use crate::reactive::{effect, live};
+use crate::reactive::{effect, live, live_when};
 use crate::request_error::RequestError;
-use crate::ui::{Button, Variant, keyed_items};
+use crate::ui::{Button, Variant, focus_row_after, keyed_items, last_row_above_focus};
 
 /// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
 /// rows otherwise. The end of the list follows below.
@@ -101,14 +101,33 @@ fn ListEnd(
             is_filling.set(false);
         }
     });
+    // The last row when rows were asked for with the focus at the end.
+    let last_row = StoredValue::new_local(None::<web_sys::Element>);
+    let on_more = Callback::new(move |()| {
+        last_row.set_value(end.get_untracked().and_then(|end| last_row_above_focus(end.into())));
+        on_more.run(());
+    });
+    effect(move || {
+        if !is_fetching.get()
+            && let Some(row) = last_row.try_update_value(Option::take).flatten()
+            && let Some(end) = end.get_untracked()
+        {
+            focus_row_after(row, end.into());
+        }
+    });
     on_visible(end, is_waiting, on_more, is_filling);
+    let has_button =
+        Memo::new(move |_| count.get() > 0 && has_more.get() == Some(true) && failure.with(Option::is_none));
+    // It stays, and keeps the focus, while the rows are loading.
+    let button = move || {
+        let label =
+            t_with(move |t| if is_fetching.get() { t.common().loading } else { t.common().load_more }.to_owned());
+        view! { <Button label variant=Variant::Quiet busy=is_fetching on_click=on_more /> }
+    };
     let footer = move || match failure.get() {
         _ if count.get() == 0 => ().into_any(),
         Some(failure) => query_error(failure, on_more),
-        None if is_fetching.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
-        None if has_more.get() == Some(true) => {
-            view! { <Button label=t(|t| t.common().load_more) variant=Variant::Quiet on_click=on_more /> }.into_any()
-        }
+        None if is_fetching.get() && !has_button.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
         None => ().into_any(),
     };
     let number = move || if count.get() == 0 { String::new() } else { number.get() };
@@ -120,6 +139,7 @@ fn ListEnd(
         <div class=class data-filling=move || is_filling.get().then_some("") node_ref=end>
             <span role="status">{number}</span>
             {live(footer)}
+            {live_when(move || has_button.get(), button)}
         </div>
     }
     .into_any()

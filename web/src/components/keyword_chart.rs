@@ -197,11 +197,17 @@ fn drawn_rows(rows: &[KeywordRow], selected: &[String]) -> Vec<KeywordRow> {
     at.into_iter().filter_map(|index| rows.get(index).cloned()).collect()
 }
 
+/// The keywords that the chart draws, in the order of its colors.
+pub fn drawn_keywords(rows: &[KeywordRow], selection: KeywordSelection) -> Vec<String> {
+    drawn_rows(rows, &selection.get()).into_iter().map(|row| row.keyword).collect()
+}
+
 fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> LineChart {
     // A keyword without any value has no line.
-    let known = rows.iter().map(|row| (name(row), unit.values(row))).filter(|(_, values)| !values.is_empty());
-    let known: Vec<(String, MonthlyValues)> = known.collect();
-    let last = latest_month(known.iter().map(|(_, values)| values.as_slice()));
+    let of_row = |(series, row): (usize, &KeywordRow)| (series, name(row), unit.values(row));
+    let known = (1..).zip(rows).map(of_row).filter(|(.., values)| !values.is_empty());
+    let known: Vec<(usize, String, MonthlyValues)> = known.collect();
+    let last = latest_month(known.iter().map(|(.., values)| values.as_slice()));
     let months: Vec<Month> = last.map(|last| last_months(last, months)).unwrap_or_default();
     let days = months.iter().filter_map(|month| month.first_day());
     let dates: Vec<_> = days.map(|day| (day, calendar_month(day))).collect();
@@ -209,7 +215,7 @@ fn line_chart(rows: &[KeywordRow], unit: Unit, months: usize, texts: Texts) -> L
     let months = months.get(months.len() - dates.len()..).unwrap_or_default();
     let value = |value: f64| Value { value, text: unit.text(value, texts), counted: None };
     let mut lines: Vec<Line> = Vec::new();
-    for (series, (name, values)) in (1..).zip(known) {
+    for (series, name, values) in known {
         let values = aligned(&values, months).into_iter().map(|found| found.map(value)).collect();
         lines.push(Line { name, series, strong: rows.len() == 1, values });
     }

@@ -9,7 +9,7 @@ use crate::ui::Button;
 use crate::untrusted::quotation;
 
 /// The maximum length of the quoted keywords of a request, in characters.
-const QUOTED_MAX: usize = 200;
+const QUOTED_CHARS_MAX: usize = 200;
 
 pub fn provider_name(provider: KeywordProvider, texts: Texts) -> &'static str {
     match provider {
@@ -42,10 +42,12 @@ pub fn keyword_problem(
         }
     };
     let is_rejected = problem == KeywordProblem::Rejected;
-    let details =
-        failure.details(&[]).into_iter().map(|detail| view! { <p><bdi>{quotation(&detail, QUOTED_MAX)}</bdi></p> });
+    let details = failure
+        .details(&[])
+        .into_iter()
+        .map(|detail| view! { <p><bdi>{quotation(&detail, QUOTED_CHARS_MAX)}</bdi></p> });
     let details = is_rejected.then(|| details.collect_view());
-    let quoted = quotation(&keywords.join(", "), QUOTED_MAX);
+    let quoted = quotation(&keywords.join(", "), QUOTED_CHARS_MAX);
     let count = keywords.len() as u64;
     let skip = on_skip.filter(|_| is_rejected && count > 0).map(|on_skip| {
         view! { <Button label=t_with(move |t| (t.keywords().skip)(count)) on_click=on_skip /> }

@@ -1,6 +1,7 @@
 use answerdeck_api::{Competition, GoogleKeywordMetrics, NaverKeywordMetrics};
 use leptos::prelude::*;
 
+use super::keyword_chart::drawn_keywords;
 use super::{KeywordSelection, UnaskedKeywords, more_rows};
 use crate::charts::Sparkline;
 use crate::format::{count, decimal, dollars, percent_change, rate};
@@ -14,13 +15,13 @@ use crate::ui::{Checkbox, SortKey, Table, TableOrder, actions_head, keyed_items}
 use crate::untrusted::quotation;
 
 /// The maximum length of a name of the platform in a cell, in characters.
-const NAME_MAX: usize = 40;
+const QUOTED_CHARS_MAX: usize = 40;
 /// The number of keywords that are shown at first, and that the button adds.
 pub const KEYWORDS_AT_FIRST: usize = 100;
 /// The maximum length of a keyword in a table, in characters. A platform may send longer ones than it accepts.
 pub const KEYWORD_MAX: usize = 100;
-/// The color number of the trends in the table.
-const TREND_SERIES: usize = 1;
+/// The color number of the trend of a keyword that the chart does not draw: a gray.
+const UNDRAWN: usize = 9;
 
 /// The columns by which the table can be sorted. Each search engine has some of them.
 pub const KEYWORD_COLUMNS: [&str; 8] =
@@ -75,7 +76,8 @@ pub fn KeywordTable(
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword.clone()).collect::<Vec<_>>());
     let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
-    let sparkline = move |row: &KeywordRow| Some(trend_cell(trend(row), months?, last));
+    let drawn = Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection)));
+    let sparkline = move |row: &KeywordRow| Some(trend_cell(row, months?, last, drawn));
     let row = move |row: KeywordRow| {
         let name = quotation(&row.keyword, KEYWORD_MAX);
         let ideas = on_ideas.map(|on_ideas| idea_buttons(&row.keyword, &name, on_ideas));
@@ -143,12 +145,24 @@ pub fn select_cell(keyword: &str, selection: KeywordSelection) -> AnyView {
     .into_any()
 }
 
-/// The cell with the trend of a keyword in the months up to the last. Empty if there is none.
-pub fn trend_cell(values: MonthlyValues, months: Memo<usize>, last: Memo<Option<Month>>) -> AnyView {
+/// The cell with the trend of a keyword in the months up to the last, in the color of its line if it is among the drawn ones. Empty if
+/// there is no trend.
+pub fn trend_cell(
+    row: &KeywordRow,
+    months: Memo<usize>,
+    last: Memo<Option<Month>>,
+    drawn: Memo<Vec<String>>,
+) -> AnyView {
+    let (keyword, values) = (row.keyword.clone(), trend(row));
+    let series = Memo::new(move |_| {
+        let line = drawn.with(|drawn| drawn.iter().position(|other| *other == keyword));
+        line.map_or(UNDRAWN, |line| line + 1)
+    });
     let view = live_option(move || {
         let months = last_months(last.get()?, months.get());
         let values = aligned(&values, &months);
-        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series=TREND_SERIES /> }.into_any())
+        let series = series.get();
+        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series /> }.into_any())
     });
     view! { <td class="wide-only fit">{view}</td> }.into_any()
 }
@@ -158,8 +172,8 @@ pub fn last_month<'a>(rows: impl Iterator<Item = &'a KeywordRow>) -> Option<Mont
     latest_month(trends.iter().map(Vec::as_slice))
 }
 
-/// The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
-pub fn trend(row: &KeywordRow) -> MonthlyValues {
+// The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.
+fn trend(row: &KeywordRow) -> MonthlyValues {
     let volumes = row.monthly_volumes();
     if volumes.is_empty() { row.ratios() } else { volumes }
 }
@@ -270,7 +284,7 @@ fn known<T: Copy + Send + Sync + 'static>(value: Option<T>, write: fn(T) -> Stri
 
 // A name of a cell, which the platform may have invented, or a dash if there is none.
 fn named(name: Option<&str>) -> String {
-    name.map_or_else(|| "–".to_owned(), |name| quotation(name, NAME_MAX))
+    name.map_or_else(|| "–".to_owned(), |name| quotation(name, QUOTED_CHARS_MAX))
 }
 
 fn google_cells(metrics: &GoogleKeywordMetrics) -> AnyView {

@@ -4,7 +4,7 @@ use answerdeck_api::metrics::{AnswerMentions, BrandName, Mention, MentionList};
 use answerdeck_api::{AnswerId, Brand, BrandId};
 use leptos::prelude::*;
 
-use super::query_view;
+use super::{own_brand_badge, query_view};
 use crate::locale::{t, t_with};
 use crate::paths::BRANDS;
 use crate::queries::Query;
@@ -217,7 +217,7 @@ fn item(entry: LegendEntry) -> AnyView {
         0 => t.mentions().not_named.to_owned(),
         mentions => (t.mentions().count)(mentions),
     });
-    let own = is_own.then(|| view! { <small class="tag">{t(|t| t.common().own_brand)}</small> " " });
+    let own = is_own.then(|| view! { {own_brand_badge()} " " });
     let nothing_found =
         nothing_found.then(|| view! { " " <small class="tag">{t(|t| t.mentions().nothing_found)}</small> });
     let name = if mentions > 0 {

@@ -16,6 +16,7 @@ mod count_bar;
 mod counted_answers;
 mod credit_balance;
 mod delete_own_brand;
+mod delete_question;
 mod domain_bars;
 mod draft_note;
 mod fanouts;
@@ -38,6 +39,7 @@ mod movements;
 mod named_brands;
 mod new_names;
 mod no_answers;
+mod own_brand_badge;
 mod period_choice;
 mod periods;
 mod prompt_heat_map;
@@ -73,41 +75,46 @@ pub use brand_trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_o
 pub use confirm::Confirm;
 pub use console_writer::ConsoleWriter;
 pub use count_bar::{count_bar, count_link};
-pub use counted_answers::{CoverageNote, ScopeTotal, use_counted_answers};
+pub use counted_answers::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
 pub use credit_balance::CreditBalance;
 pub use delete_own_brand::DeleteOwnBrand;
+pub use delete_question::delete_question;
 pub use domain_bars::domain_bars;
 pub use draft_note::DraftNote;
 pub use fanouts::{Fanouts, search_words};
 pub use filter_chips::{FilterChips, window_name};
 pub use form_error::FormError;
 pub use infinite_list::{infinite_list, remaining_count, shown_count};
-pub use keyword_chart::KeywordChart;
+pub use keyword_chart::{KeywordChart, drawn_keywords};
 pub use keyword_problem::{keyword_problem, provider_name};
 pub use keyword_selection::KeywordSelection;
 pub use keyword_table::{
     KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, select_all_cell,
-    select_cell, trend, trend_cell, volume_cell,
+    select_cell, trend_cell, volume_cell,
 };
 pub use matching_answer_row::matching_answer_row;
 pub use mcp_connection::McpConnection;
 pub use mentions::{marked_part, text_mentions};
-pub use model_badge::{ModelBadge, answer_head, model_label, model_labels, route_head, service_name};
-pub use model_list::{ModelList, common_route, route_about, stop_note, waiting_note};
+pub use model_badge::{
+    ModelBadge, answer_head, counted_model_label, counted_model_labels, model_label, model_labels, model_name_by,
+    plain_model_name, route_head,
+};
+pub use model_list::{ModelList, common_route, no_engines, route_about, stop_note, waiting_note};
 pub use model_rates::ModelRates;
 pub use more_rows::{ALL_ROWS, ROWS_AT_FIRST, ShowMore, more_rows, ranking_table, recounted_table};
 pub use movements::{BrandMovements, movements_since};
 pub use named_brands::named_brands;
 pub use new_names::NewNamesPreview;
 pub use no_answers::{NoAnswers, empty_ranking, first_steps, has_none, is_none};
+pub use own_brand_badge::own_brand_badge;
 pub use period_choice::{PeriodChoice, use_shown_period};
 pub use periods::{first_day, within_period};
 pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::{prompt_title, prompt_title_or};
 pub use provider_words::provider_words;
 pub use query_view::{
-    failed_panel, failure_view, malformed_address, query_error, query_view, settled, settled_view, steady_view,
-    steady_view_with, watch_error,
+    failed_panel, failure_view, item_failure, item_view, malformed_address, query_error, query_view, settled,
+    settled_view, steady_view, steady_view_with, watch_error,
 };
 pub use ranking_head::RankingHead;
 pub use rate_view::{
@@ -118,7 +125,7 @@ pub use rivals_chip::{RivalsChip, one_of};
 pub use run_grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use run_name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
 pub use run_progress::{RunProgress, RunStatusBadge, run_status};
-pub use schedules::{last_result, next_run, outcome, use_pause};
+pub use schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
 pub use share_of_voice::ShareOfVoiceTrend;
 pub use source_class_trend::SourceClassChart;
 pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};

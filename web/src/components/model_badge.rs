@@ -1,9 +1,10 @@
-//! A model: its initials, its color, its name and its route.
+//! A model: its initials, its name and its route.
 
 use answerdeck_api::{Model, ModelCode, ModelRoute};
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t, texts};
+use crate::paths::RouteFilter;
 use crate::queries::{Query, model_name, use_models, use_only_route};
 use crate::reactive::live_option;
 
@@ -12,13 +13,7 @@ use crate::reactive::live_option;
 /// Source: docs/platform-api.md, section 2, Run.
 const LOCAL_SUFFIX: &str = " (local corpus)";
 
-/// The number of the model's color, from 1, which is its position in the API's list of models. `None` for an unknown
-/// model of a newer server.
-pub fn color_number(code: &ModelCode) -> Option<usize> {
-    ModelCode::ALL.iter().position(|known| known == code).map(|index| index + 1)
-}
-
-// Initials distinguish the models without color.
+// A color would mean a brand.
 fn initials(code: &ModelCode) -> &'static str {
     match code {
         ModelCode::Chatgpt => "Ch",
@@ -42,6 +37,39 @@ pub fn service_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     name.strip_suffix(LOCAL_SUFFIX).map(str::to_owned).unwrap_or(name)
 }
 
+/// The name of a model without its engine: answers may have come from others.
+pub fn plain_model_name(models: Query<Vec<Model>>, code: &ModelCode) -> String {
+    without_engine(&service_name(models, code)).to_owned()
+}
+
+// The engine follows in parentheses.
+fn without_engine(name: &str) -> &str {
+    name.split_once(" (").map_or(name, |(name, _)| name)
+}
+
+/// The name of a model whose answers came by a route: without its engine if that answers by another one.
+pub fn model_name_by(models: Query<Vec<Model>>, code: &ModelCode, route: Option<&ModelRoute>) -> String {
+    let is_of_engine = route.is_none() || route_of(models, code).as_ref() == route;
+    if is_of_engine { service_name(models, code) } else { plain_model_name(models, code) }
+}
+
+/// The label of a model whose answers are counted by a filter of routes: as [`model_label`], or plain for several routes together.
+pub fn counted_model_label(models: Query<Vec<Model>>, code: &ModelCode, route: &RouteFilter) -> String {
+    match route {
+        RouteFilter::Unset | RouteFilter::Pending => model_label(models, code),
+        RouteFilter::All => plain_model_name(models, code),
+        RouteFilter::Only(route) => {
+            let name = model_name_by(models, code, Some(route));
+            format!("{name} ({})", texts().answer_routes().name(route).0)
+        }
+    }
+}
+
+/// The labels of some models whose answers are counted, divided by commas. Reactive.
+pub fn counted_model_labels(models: Query<Vec<Model>>, codes: &[ModelCode], route: &RouteFilter) -> String {
+    codes.iter().map(|code| counted_model_label(models, code, route)).collect::<Vec<_>>().join(", ")
+}
+
 /// The name of the service of a model with the short name of its route, as in `ChatGPT (Local)`, for texts.
 pub fn model_label(models: Query<Vec<Model>>, code: &ModelCode) -> String {
     let service = service_name(models, code);
@@ -52,8 +80,8 @@ pub fn model_label(models: Query<Vec<Model>>, code: &ModelCode) -> String {
 }
 
 /// The labels of some models, divided by commas. Reactive.
-pub fn model_labels(models: Query<Vec<Model>>, codes: Option<&[ModelCode]>) -> String {
-    codes.into_iter().flatten().map(|code| model_label(models, code)).collect::<Vec<_>>().join(", ")
+pub fn model_labels(models: Query<Vec<Model>>, codes: &[ModelCode]) -> String {
+    codes.iter().map(|code| model_label(models, code)).collect::<Vec<_>>().join(", ")
 }
 
 /// The route by which a model answers now. `None` for a model without one, and until the models are loaded.
@@ -90,7 +118,7 @@ pub fn answer_head(name: Pick) -> AnyView {
     .into_any()
 }
 
-/// A model with the name of its service. A tag says by which route it answers.
+/// A model with the name of its service. A tag says by which route it answers, unless it stands for answers by several.
 #[component]
 pub fn ModelBadge(
     code: ModelCode,
@@ -103,18 +131,25 @@ pub fn ModelBadge(
     /// Whether the route is said elsewhere.
     #[prop(optional)]
     is_bare: bool,
+    /// Whether it stands for answers by several routes.
+    #[prop(optional)]
+    is_mixed: bool,
 ) -> AnyView {
     let models = use_models();
     let only = in_table.then(use_only_route);
-    let (initials, color) = (initials(&code), color_number(&code));
+    let initials = initials(&code);
     let name = move || {
-        let is_bare = is_bare || only.is_some_and(|only| only.with(Option::is_some));
+        let is_bare = is_bare || is_mixed || only.is_some_and(|only| only.with(Option::is_some));
+        let name = match is_mixed {
+            true => plain_model_name(models, &code),
+            false => model_name_by(models, &code, route.as_ref()),
+        };
         let route = || route.clone().or_else(|| route_of(models, &code));
         let tag = (!is_bare).then(route).flatten().map(|route| view! { " " {route_tag(&route)} });
-        view! { {service_name(models, &code)} {tag} }.into_any()
+        view! { {name} {tag} }.into_any()
     };
     view! {
-        <span class="model" translate="no" data-color=color>
+        <span class="model" translate="no">
             <span class="model-initials" aria-hidden="true">{initials}</span>
             <span>{name}</span>
         </span>
@@ -127,10 +162,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_model_has_distinct_initials_and_a_distinct_color() {
+    fn a_name_ends_before_its_engine() {
+        for (name, plain) in [
+            ("ChatGPT (small, self-hosted)", "ChatGPT"),
+            ("Google AI Overview (llama (8b), self-hosted)", "Google AI Overview"),
+            ("네이버 AI 탭", "네이버 AI 탭"),
+        ] {
+            assert_eq!(without_engine(name), plain);
+        }
+    }
+
+    #[test]
+    fn every_model_has_distinct_initials() {
         let signs: std::collections::HashSet<_> = ModelCode::ALL.iter().map(initials).collect();
         assert_eq!(signs.len(), 8);
-        assert_eq!(ModelCode::ALL.iter().filter_map(color_number).max(), Some(8));
-        assert_eq!(color_number(&ModelCode::Unknown("NEW".into())), None);
     }
 }

@@ -15,6 +15,9 @@ pub fn ModelList() -> AnyView {
 }
 
 fn model_list(models: Vec<Model>) -> AnyView {
+    if models.is_empty() {
+        return no_engines();
+    }
     let only = common_route(&models);
     let has_one = only.is_some();
     let row = |model: Model| {
@@ -38,6 +41,11 @@ fn model_list(models: Vec<Model>) -> AnyView {
         </ul>
     }
     .into_any()
+}
+
+/// What to do on a server without a model.
+pub fn no_engines() -> AnyView {
+    view! { <p class="stop-note" role="status">{t(|t| t.answer_routes().no_engines)}</p> }.into_any()
 }
 
 /// The route by which all of some models answer. `None` if they differ.

@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::color_of;
-use super::model_badge::model_label;
-use super::rate_view::{CountedRate, rate_details, value};
+use super::model_badge::counted_model_label;
+use super::rate_view::{CountedRate, rate_cells, rate_columns, rate_details, value};
 use super::trends::RATE_AXIS;
 use crate::charts::{Bar, BarChart, Chart, DataTable};
+use crate::csv::Cell;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
@@ -43,10 +44,11 @@ pub fn ModelRates(
     });
     let own = use_own_brand_id();
     let color = Memo::new(move |_| own.with(|own| brand.with_value(|brand| color_of(metrics, own.as_ref(), brand))));
+    let label = move |code: &ModelCode| params.with(|params| counted_model_label(models, code, &params.route));
     let chart = move || {
         let (texts, series) = (texts(), color.get());
         let bar = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| Bar {
-            name: model_label(models, &code),
+            name: label(&code),
             series,
             value: rate.value,
             label: [&value(rate), " · ", &(texts.metrics().n_of)(rate.numerator, sample.answers)].concat(),
@@ -56,12 +58,17 @@ pub fn ModelRates(
     };
     let draw = Box::new(move |width: f64| chart().draw(width));
     let table = Box::new(move || {
-        let texts = texts();
-        let row = |(code, CountedRate { rate, sample }): (ModelCode, CountedRate)| {
-            vec![model_label(models, &code), value(rate), rate_details(rate, sample.answers, texts)]
+        let (texts, rates) = (texts(), rates.get());
+        let row = |(code, CountedRate { rate, sample }): &(ModelCode, CountedRate)| {
+            vec![label(code), value(*rate), rate_details(*rate, sample.answers, texts)]
+        };
+        let numbers = |(code, CountedRate { rate, sample }): &(ModelCode, CountedRate)| {
+            std::iter::once(Cell::Text(label(code))).chain(rate_cells(*rate, sample.answers)).collect()
         };
         let columns = [texts.common().model, texts.metrics().mention_rate, texts.metrics().sample];
-        DataTable::new(&columns, rates.get().into_iter().map(row).collect())
+        let number_columns = [&[texts.common().model][..], &rate_columns(texts)].concat();
+        let (rows, numbers) = (rates.iter().map(row).collect(), rates.iter().map(numbers).collect());
+        DataTable::new(&columns, rows, &number_columns, numbers)
     });
     let description = t_with(move |t| (t.metrics().by_model_about)(&name.get()));
     let on_open = use_open(move |bar, _| {

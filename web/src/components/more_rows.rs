@@ -12,9 +12,10 @@ pub const ALL_ROWS: usize = usize::MAX;
 /// `step`.
 pub fn more_rows(length: impl Into<Signal<usize>>, first: usize, step: usize) -> (RwSignal<usize>, AnyView) {
     let (length, shown) = (length.into(), RwSignal::new(first));
-    let rows = Signal::derive(move || length.get().saturating_sub(shown.get()).min(step) as u64);
+    let rest = Signal::derive(move || length.get().saturating_sub(shown.get()) as u64);
+    let rows = Signal::derive(move || rest.get().min(step as u64));
     let show = move |()| shown.update(|shown| *shown = shown.saturating_add(step));
-    (shown, view! { <ShowMore rows on_click=show /> }.into_any())
+    (shown, view! { <ShowMore rows rest on_click=show /> }.into_any())
 }
 
 /// The table of a ranking: the rows at `positions`, the first ones at first. `row` builds the row at a position, and again when its
@@ -51,10 +52,12 @@ pub fn recounted_table<T: Clone + PartialEq + Send + Sync + 'static>(
     .into_any()
 }
 
-/// A button that shows the next rows of a list. Nothing while there are none.
+/// A button that shows the next rows of a list. On paper, how many are not shown. Nothing while there are none.
 #[component]
 pub fn ShowMore(
     rows: Signal<u64>,
+    /// All that are not shown.
+    rest: Signal<u64>,
     /// Shows them.
     #[prop(into)]
     on_click: Callback<()>,
@@ -66,7 +69,13 @@ pub fn ShowMore(
     };
     let button = move || {
         let label = t_with(move |t| (t.common().show_more)(rows.get()));
-        view! { <div class="inline-actions"><Button label variant=Variant::Quiet on_click=show /></div> }.into_any()
+        view! {
+            <div class="inline-actions">
+                <Button label variant=Variant::Quiet on_click=show />
+            </div>
+            <p class="print-only muted">{t_with(move |t| (t.runs().and_more)(rest.get()))}</p>
+        }
+        .into_any()
     };
     live_when(move || has_more.get(), button)
 }

@@ -1,20 +1,21 @@
 //! Changes between two runs or periods, in words.
 
 use answerdeck_api::metrics::{
-    BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
+    BrandChange, BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
 };
 use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
 use answerdeck_insight::{points, rate};
 use leptos::prelude::*;
 
-use super::model_badge::model_label;
+use super::model_badge::counted_model_label;
 use super::rate_view::rate_change;
-use super::{ALL_ROWS, more_rows, steady_view};
-use crate::format::day;
+use super::{ALL_ROWS, more_rows, next_start, steady_view};
+use crate::format::{date_time, day, day_of};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{self, AnswerFilterParams, BrandFigure, SCHEDULE_NEW, UrlParams, brand_answers};
+use crate::queries::schedules::use_all_schedules;
 use crate::queries::{Query, use_models};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::ui::skeleton;
 use crate::untrusted::quotation;
 
@@ -22,8 +23,8 @@ const SHOWN_AT_FIRST: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// The changes between the newest two runs that asked a model the same prompt. Each change links to its answers. They are folded when
-/// all may be chance.
+/// The changes between the newest two runs that asked a model the same prompt, in the answers to what both asked. Each change links to
+/// its answers. They are folded when all may be chance.
 #[component]
 pub fn BrandMovements(
     found: Query<MovementList>,
@@ -37,12 +38,7 @@ pub fn BrandMovements(
         (false, None) if !params.with(AnswerFilterParams::is_unfiltered) => {
             view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any()
         }
-        (_, None) => view! {
-            <p class="muted">
-                {t(|t| t.overview().moved_no_pair)} " " <a href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a>
-            </p>
-        }
-        .into_any(),
+        (_, None) => untrack(|| no_pair(params)),
         (_, Some(comparison)) => untrack(|| comparison_view(comparison, params, own)),
     };
     view! {
@@ -54,14 +50,41 @@ pub fn BrandMovements(
     .into_any()
 }
 
+fn no_pair(params: Memo<AnswerFilterParams>) -> AnyView {
+    // For a run, a set or a prompt, the page already reads its name: with the schedules, it would send too many requests.
+    let is_of_all = Memo::new(move |_| params.with(|of| of.run.is_none() && of.set.is_none() && of.prompt.is_none()));
+    view! {
+        <p class="muted">
+            {t(|t| t.overview().moved_no_pair)} " " {live_when(move || is_of_all.get(), schedule_link)}
+        </p>
+    }
+    .into_any()
+}
+
+// Leads to a new schedule, unless one is due.
+fn schedule_link() -> AnyView {
+    let schedules = use_all_schedules();
+    live_option(move || {
+        let is_due = schedules.with(|all| Some(all?.iter().any(|schedule| next_start(schedule).is_some())));
+        let is_shown = is_due.map_or_else(|| schedules.failure().is_some(), |is_due| !is_due);
+        is_shown.then(|| view! { <a href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a> })
+    })
+}
+
 fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own: Memo<Option<BrandId>>) -> AnyView {
     let Comparison { before, after, changes, total_movements, movements, .. } = comparison;
-    let answers_of_both = [before.sample.answers, after.sample.answers];
+    let all = [before.sample.answers, after.sample.answers];
+    let compared = [before.comparable.answers, after.comparable.answers];
     let has_significant =
-        changes.iter().filter_map(|change| change.mention_rate).any(|change| is_significant(change, answers_of_both));
-    let compared = [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts));
-    let (answers, prompts) = compared[0].min(compared[1]);
-    let compared = t_with(move |t| (t.overview().moved_compared)(answers, prompts));
+        changes.iter().filter_map(|change| change.mention_rate).any(|change| is_moved(change, compared));
+    let by_sample = move || {
+        let found = own.with(|own| changed_by_sample(&changes, own.as_ref(), all).map(|(name, by)| (name.clone(), by)));
+        let (BrandName { name, .. }, moved) = found?;
+        Some(view! { <p>{t_with(move |t| (t.overview().moved_by_sample)(&name, moved))}</p> })
+    };
+    // They are the same in both runs.
+    let prompts = after.comparable.prompts;
+    let compared = t_with(move |t| (t.overview().moved_compared)(prompts, compared));
     let list = if movements.is_empty() {
         view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
@@ -95,10 +118,14 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
             .into_any(),
         }
     };
+    // Two runs of one day have different times.
+    let [day_before, day_after] = [&before, &after].map(|side| side.first_created_at.as_ref().and_then(day_of));
+    let is_one_day = day_before.is_some() && day_before == day_after;
+    let shown: fn(&Timestamp) -> String = if is_one_day { date_time } else { day };
     let link = |side: ComparedAnswers, name: Pick| {
         let at = side.first_created_at;
         let name =
-            t_with(move |t| at.as_ref().map_or_else(|| name(t).to_owned(), |at| format!("{} {}", name(t), day(at))));
+            t_with(move |t| at.as_ref().map_or_else(|| name(t).to_owned(), |at| format!("{} {}", name(t), shown(at))));
         side.run_id.map(|run| view! { <a href=paths::run(&run)>{name}</a> " · " })
     };
     view! {
@@ -107,6 +134,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
             {link(before, |t| t.overview().earlier_run)}
             {compared}
         </p>
+        {live_option(by_sample)}
         {list}
     }
     .into_any()
@@ -119,8 +147,30 @@ pub fn movements_since(comparison: Comparison, params: Memo<AnswerFilterParams>)
     view! { <ul class="movements">{comparison.movements.into_iter().map(item).collect_view()}</ul> }.into_any()
 }
 
-// Whether the intervals of both rates do not overlap.
-fn is_significant(Change { before, after, .. }: Change, [answers_before, answers]: [u64; 2]) -> bool {
+// The brand whose rate in all answers changed significantly, but more by which prompts and models were asked than by what they answered,
+// and by how much: the own one, or else the one with the largest change.
+fn changed_by_sample<'a>(
+    changes: &'a [BrandChange],
+    own: Option<&BrandId>,
+    answers: [u64; 2],
+) -> Option<(&'a BrandName, f64)> {
+    let is_by_sample = |change: &Change| {
+        let is_other_sample = (change.prompts + change.models).abs() > change.brand.abs();
+        is_other_sample && is_significant([change.before, change.after], answers)
+    };
+    let moved = |change: Change| change.after - change.before;
+    let found = changes.iter().filter_map(|of| Some((&of.brand, moved(of.mention_rate.filter(is_by_sample)?))));
+    let found: Vec<(&BrandName, f64)> = found.collect();
+    found.iter().find(|(brand, _)| Some(&brand.id) == own).or(found.first()).copied()
+}
+
+// Whether the rate of a brand changed significantly by what the brand changed in the answers to what both runs asked.
+fn is_moved(change: Change, answers: [u64; 2]) -> bool {
+    is_significant([change.before, (change.before + change.brand).clamp(0.0, 1.0)], answers)
+}
+
+// Whether the intervals of two rates of so many answers do not overlap.
+fn is_significant([before, after]: [f64; 2], [answers_before, answers]: [u64; 2]) -> bool {
     let counted = |value: f64, answers: u64| rate((value * answers as f64).round() as u64, answers);
     let change = rate_change(counted(after, answers), counted(before, answers_before));
     change.is_some_and(|(_, is_better)| is_better.is_some())
@@ -156,7 +206,10 @@ fn movement_view(
     };
     let direction = if moved > 0.0 { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
-    let text = t_with(move |t| (t.overview().movement)(&name, moved, &model_label(models, &code), counts));
+    let text = t_with(move |t| {
+        let model = params.with(|params| counted_model_label(models, &code, &params.route));
+        (t.overview().movement)(&name, moved, &model, counts)
+    });
     let asked = (points(moved_by_prompts) != 0.0).then(|| {
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }
@@ -222,10 +275,26 @@ mod tests {
 
     #[test]
     fn a_change_of_few_answers_may_be_chance() {
-        let change = |before, after| Change { before, after, ..Change::default() };
-        assert!(is_significant(change(0.3, 0.5), [240, 240]));
-        assert!(is_significant(change(0.5, 0.3), [240, 240]));
-        assert!(!is_significant(change(0.3, 0.5), [10, 10]));
-        assert!(!is_significant(change(0.3, 0.3), [240, 240]));
+        assert!(is_significant([0.3, 0.5], [240, 240]));
+        assert!(is_significant([0.5, 0.3], [240, 240]));
+        assert!(!is_significant([0.3, 0.5], [10, 10]));
+        assert!(!is_significant([0.3, 0.3], [240, 240]));
+    }
+
+    #[test]
+    fn a_change_that_comes_from_other_prompts_is_no_movement_of_the_brand() {
+        let change = |prompts, brand| Change { before: 0.3, after: 0.5, prompts, brand, ..Change::default() };
+        assert!(is_moved(change(0.0, 0.2), [240, 240]) && !is_moved(change(0.19, 0.01), [240, 240]));
+        let of = |id: &str, change: Change| BrandChange {
+            brand: BrandName { id: id.repeat(22).parse().unwrap(), name: id.to_owned() },
+            mention_rate: Some(change),
+            share_of_voice: None,
+        };
+        let changes = [of("a", change(0.0, 0.2)), of("b", change(0.19, 0.01)), of("c", change(0.15, 0.05))];
+        let named =
+            |own: Option<&BrandId>, answers| changed_by_sample(&changes, own, answers).map(|(brand, _)| &*brand.name);
+        assert_eq!(named(None, [240, 240]), Some("b"));
+        assert_eq!(named(Some(&changes[2].brand.id), [240, 240]), Some("c"));
+        assert_eq!(named(None, [10, 10]), None);
     }
 }

@@ -4,7 +4,7 @@ use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AnswerScope, Model};
 use leptos::prelude::*;
 
-use super::model_badge::service_name;
+use super::model_badge::plain_model_name;
 use crate::format::region;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
@@ -90,7 +90,7 @@ fn excluded_name(params: &AnswerFilterParams, models: Query<Vec<Model>>) -> Opti
     let others = AnswerFilterParams { model: None, region: None, from: None, to: None, ..params.clone() };
     match (&params.model, &params.region) {
         _ if !others.is_unfiltered() => None,
-        (Some(model), None) => Some(service_name(models, model)),
+        (Some(model), None) => Some(plain_model_name(models, model)),
         (None, Some(code)) => Some(region(code)),
         (Some(_), Some(_)) | (None, None) => None,
     }

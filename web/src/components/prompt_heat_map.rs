@@ -1,18 +1,21 @@
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel};
-use answerdeck_api::{BrandId, Model, ModelCode};
+use answerdeck_api::metrics::{
+    PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, Rate,
+};
+use answerdeck_api::{BrandId, ModelCode};
 use answerdeck_insight::rate;
 use leptos::prelude::*;
 
-use super::model_badge::{model_label, service_name};
-use super::rate_view::rate_details;
+use super::model_badge::{counted_model_label, service_name};
+use super::rate_view::{rate_cells, rate_columns, rate_details};
 use super::{ShowMore, rate_value, steady_view};
 use crate::charts::{Chart, DataTable, HeatCell, HeatMap, HeatRow};
+use crate::csv::Cell;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::metrics::use_prompt_metrics;
-use crate::queries::{Kind, Query, use_models, use_only_route};
+use crate::queries::{Kind, use_models, use_only_route};
 use crate::reactive::live_when;
 use crate::ui::loading;
 use crate::untrusted::quotation;
@@ -20,8 +23,6 @@ use crate::untrusted::quotation;
 const SHOWN_AT_FIRST: u32 = 8;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 120;
-
-type ModelName = fn(Query<Vec<Model>>, &ModelCode) -> String;
 
 /// The mention rate of a brand by prompt and model, in the color of the brand. A cell opens its answers.
 #[component]
@@ -42,10 +43,11 @@ pub fn PromptHeatMap(
     let gaps = move || found.with(|found| known_gaps(&found?.prompts, found?.total_prompts));
     let shown_now = Memo::new(move |_| found.with(|found| shown(found, limit.get()).len() as u64));
     // The route of all models is said once.
-    let map = move || {
-        let model_name: ModelName = if only_route.with(Option::is_some) { service_name } else { model_label };
-        found.with(|found| heat_map(shown(found, limit.get()), models, model_name, color.get(), texts()))
+    let model_name = move |code: &ModelCode| match only_route.with(Option::is_some) {
+        true => service_name(models, code),
+        false => params.with(|params| counted_model_label(models, code, &params.route)),
     };
+    let map = move || found.with(|found| heat_map(shown(found, limit.get()), &model_name, color.get(), texts()));
     let description = t_with(move |t| {
         let text = (t.metrics().by_prompt_about)(shown_now.get(), total.get(), gaps(), &name.get());
         match only_route.get() {
@@ -55,17 +57,20 @@ pub fn PromptHeatMap(
     });
     let on_open =
         use_open(move |cell, _| found.with(|found| cell_address(shown(found, limit.get()), cell, &params.get())));
-    let rest = Signal::derive(move || total.get().min(PAGE_SIZE_MAX.into()).saturating_sub(shown_now.get()));
+    let rest = Signal::derive(move || total.get().saturating_sub(shown_now.get()));
+    let rows = Signal::derive(move || rest.get().min(u64::from(PAGE_SIZE_MAX).saturating_sub(shown_now.get())));
     let chart = move || {
         let draw = Box::new(move |width: f64| map().draw(width));
         let table = Box::new(move || {
-            let map = map();
-            let columns = std::iter::once(texts().common().prompt.to_owned()).chain(map.columns.iter().cloned());
-            DataTable { columns: columns.collect(), rows: map.rows(), numbers: None }
+            let (texts, map) = (texts(), map());
+            let columns = std::iter::once(texts.common().prompt).chain(map.columns.iter().map(String::as_str));
+            let number_columns = [&[texts.common().prompt, texts.common().model][..], &rate_columns(texts)].concat();
+            let numbers = found.with(|found| cell_numbers(shown(found, limit.get()), &model_name));
+            DataTable::new(&columns.collect::<Vec<_>>(), map.rows(), &number_columns, numbers)
         });
         view! {
             <Chart title=t(|t| t.metrics().by_prompt) description draw table on_open />
-            <ShowMore rows=rest on_click=move |()| limit.set(PAGE_SIZE_MAX) />
+            <ShowMore rows rest on_click=move |()| limit.set(PAGE_SIZE_MAX) />
         }
     };
     let has_rows = Memo::new(move |_| shown_now.get() > 0);
@@ -101,31 +106,48 @@ fn cell_of<'a>(prompt: &'a PromptMetrics, model: &ModelCode) -> Option<&'a Promp
 
 fn heat_map(
     prompts: &[PromptMetrics],
-    models: Query<Vec<Model>>,
-    model_name: ModelName,
+    model_name: &dyn Fn(&ModelCode) -> String,
     series: usize,
     texts: Texts,
 ) -> HeatMap {
     let asked = asked_models(prompts);
     let row = |prompt: &PromptMetrics| {
         let cell = |model: &ModelCode| {
-            let PromptModel { answers, named, .. } = cell_of(prompt, model)?;
-            // The brand of the request is the first.
-            let counted = rate(*named.first()?, *answers);
+            let (counted, answers) = rate_in(cell_of(prompt, model)?)?;
             Some(HeatCell {
                 value: counted.value?,
                 label: rate_value(counted),
-                text: rate_details(counted, *answers, texts),
+                text: rate_details(counted, answers, texts),
             })
         };
         HeatRow { name: quotation(&prompt.query, PROMPT_MAX), cells: asked.iter().map(cell).collect() }
     };
     HeatMap {
-        columns: asked.iter().map(|code| model_name(models, code)).collect(),
+        columns: asked.iter().map(model_name).collect(),
         rows: prompts.iter().map(row).collect(),
         series,
         no_data: texts.charts().no_data,
     }
+}
+
+/// The rate of a cell, and its answers.
+fn rate_in(PromptModel { answers, named, .. }: &PromptModel) -> Option<(Rate, u64)> {
+    // The brand of the request is the first.
+    Some((rate(*named.first()?, *answers), *answers))
+}
+
+/// The cells with data as rows of a spreadsheet.
+fn cell_numbers(prompts: &[PromptMetrics], model_name: &dyn Fn(&ModelCode) -> String) -> Vec<Vec<Cell>> {
+    let asked = asked_models(prompts);
+    let of_prompt = |prompt: &PromptMetrics| {
+        let row = |model: &ModelCode| {
+            let (counted, answers) = rate_in(cell_of(prompt, model)?)?;
+            let names = [prompt.query.clone(), model_name(model)].map(Cell::Text);
+            Some(names.into_iter().chain(rate_cells(counted, answers)).collect::<Vec<_>>())
+        };
+        asked.iter().filter_map(row).collect::<Vec<_>>()
+    };
+    prompts.iter().flat_map(of_prompt).collect()
 }
 
 /// The address of the answers that a cell counts. `None` if it has no data.

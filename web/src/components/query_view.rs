@@ -6,7 +6,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::queries::{Query, QueryState};
 use crate::reactive::live;
 use crate::request_error::RequestError;
-use crate::ui::{Button, Icon, IconName};
+use crate::ui::{Button, Icon, IconName, none_found};
 
 /// Shows a query: `loading` until the value arrives, `ready` with the value, or why it failed.
 pub fn query_view<T: Clone + 'static>(
@@ -20,6 +20,35 @@ pub fn query_view<T: Clone + 'static>(
         QueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
     };
     live(body)
+}
+
+/// Shows the query of the item of a page as [`query_view`] does. `list` is as for [`item_failure`].
+pub fn item_view<T: Clone + 'static>(
+    query: Query<T>,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    ready: impl Fn(T) -> AnyView + Send + 'static,
+    list: (&'static str, Pick),
+) -> AnyView {
+    let body = move || match query.get() {
+        QueryState::Loading => loading(),
+        QueryState::Ready(value) => ready(value),
+        QueryState::Failed(failure) => item_error(failure, Callback::new(move |()| query.retry()), list),
+    };
+    live(body)
+}
+
+/// Why the item of a page could not be read: one that does not exist leads to the list of such items, by its address and its name.
+/// `None` if it was read.
+pub fn item_failure<T: Clone + 'static>(query: Query<T>, list: (&'static str, Pick)) -> Option<AnyView> {
+    Some(item_error(query.failure()?, Callback::new(move |()| query.retry()), list))
+}
+
+fn item_error(failure: RequestError, on_retry: Callback<()>, (address, name): (&'static str, Pick)) -> AnyView {
+    if !failure.is_not_found() || failure.is_operation_missing() {
+        return query_error(failure, on_retry);
+    }
+    let address = Signal::stored(address.to_owned());
+    none_found(|t| t.failure().no_item, |t| t.failure().no_item_description, (address, name))
 }
 
 /// Shows a query whose view reads the value itself: `loading` until a value arrives, `ready` while there is one, or why it

@@ -18,7 +18,7 @@ pub fn RankingHead(
         <div class="section-head">
             <p>{live_when(move || !is_chart.get(), about)}</p>
             <SegmentedControl
-                label=t(|t| t.sources().view)
+                label=t(|t| t.sources().display)
                 name="view"
                 options=vec![(false, t(|t| t.common().table)), (true, t(|t| t.sources().as_chart))]
                 selected=is_chart

@@ -5,10 +5,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::charts::Sparkline;
+use crate::csv::Cell;
 use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::reactive::live_option;
-use crate::ui::{Badge, Tone, unique_id};
+use crate::ui::{Badge, Tone, text_scale, unique_id};
+
+/// The height in which most balloons fit, in pixels.
+const BALLOON_HEIGHT: f64 = 160.0;
 
 /// A rate with the answers that are its denominator.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,15 +74,17 @@ pub fn Stat(
         Some(view! { <TierBadge sample /> " " {note} }.into_any())
     };
     let id = unique_id("stat-about");
-    // The balloon is below its card, and as wide. Its edges: top, left and width.
-    let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new([0.0; 3]));
+    // The edges of the balloon: top and bottom, of which one is set, and left.
+    let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new((None, None, 0.0)));
     let open = move |_| {
-        if let Some(card) = card.get_untracked() {
-            let frame = card.get_bounding_client_rect();
-            place.set([frame.bottom() + 6.0, frame.left(), frame.width()]);
-        }
+        let (Some(card), Some(page)) = (card.get_untracked(), document().document_element()) else { return };
+        let frame = card.get_bounding_client_rect();
+        // Above its card, so that it covers no other figures, or below it where there is no room.
+        let is_above = frame.top() >= BALLOON_HEIGHT * text_scale();
+        let (below, above) = (frame.bottom() + 6.0, f64::from(page.client_height()) - frame.top() + 6.0);
+        place.set(((!is_above).then_some(below), is_above.then_some(above), frame.left()));
     };
-    let edge = move |at: usize| format!("{}px", place.get()[at]);
+    let edge = |edge: Option<f64>| edge.map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
     view! {
         <div node_ref=card>
             <dt>{name}</dt>
@@ -99,9 +105,9 @@ pub fn Stat(
                     class="stat-balloon"
                     id=id
                     popover="auto"
-                    style:top=move || edge(0)
-                    style:left=move || edge(1)
-                    style:width=move || edge(2)
+                    style:top=move || edge(place.get().0)
+                    style:bottom=move || edge(place.get().1)
+                    style:left=move || format!("max(8px, min({}px, 100vw - 18rem))", place.get().2)
                 >
                     <p>{of}</p>
                     {note.map(|note| view! { <p>{note}</p> })}
@@ -170,6 +176,29 @@ pub fn rate_details(of: Rate, answers: u64, texts: Texts) -> String {
     if interval.is_empty() { counted } else { format!("{counted} · {interval}") }
 }
 
+/// The names of the columns of [`rate_cells`].
+pub fn rate_columns(texts: Texts) -> [&'static str; 5] {
+    let columns = texts.exports();
+    [
+        texts.metrics().mention_rate,
+        columns.naming_answers,
+        columns.all_answers,
+        columns.interval_low,
+        columns.interval_high,
+    ]
+}
+
+/// A mention rate in a spreadsheet: its value, the answers that name the brand, all answers, and the limits of the interval.
+pub fn rate_cells(of: Rate, answers: u64) -> [Cell; 5] {
+    [
+        Cell::number(of.value),
+        Cell::Count(of.numerator),
+        Cell::Count(answers),
+        Cell::number(of.interval.map(|interval| interval.lower)),
+        Cell::number(of.interval.map(|interval| interval.upper)),
+    ]
+}
+
 /// The note after an exploratory number in a tooltip: the name of its tier.
 pub fn exploratory(tier: &Tier, texts: Texts) -> String {
     match tier {
@@ -180,18 +209,18 @@ pub fn exploratory(tier: &Tier, texts: Texts) -> String {
 
 /// The explanation of numbers that have a [`TierBadge`]. It also explains the badges, because only a mouse shows their tooltips.
 pub fn with_tiers(explanation: &str, texts: Texts) -> String {
-    [explanation, " ", &(texts.metrics().tiers)()].concat()
+    [explanation, "\n", &(texts.metrics().tiers)()].concat()
 }
 
 /// The explanation of numbers that leave out the answers of unfinished runs, and says so.
 pub fn of_finished_runs(explanation: &str, texts: Texts) -> String {
-    [explanation, " ", texts.metrics().finished_only].concat()
+    [explanation, "\n", texts.metrics().finished_only].concat()
 }
 
 /// The explanation of numbers, and what they were counted from. `None` while that is unknown.
 pub fn with_sample(explanation: &str, sample: Option<String>) -> String {
     match sample {
-        Some(sample) => [explanation, " ", &sample].concat(),
+        Some(sample) => [explanation, "\n", &sample].concat(),
         None => explanation.to_owned(),
     }
 }
@@ -224,6 +253,14 @@ mod tests {
     use answerdeck_insight::{points, rate};
 
     use super::*;
+    use crate::csv::lines;
+
+    #[test]
+    fn a_rate_is_five_numbers_in_a_spreadsheet() {
+        let line = |of, answers| lines(&[rate_cells(of, answers).to_vec()], "");
+        assert_eq!(line(rate(55, 185), 185), "0.2973,55,185,0.2361,0.3667\r\n");
+        assert_eq!(line(rate(0, 0), 0), ",0,0,,\r\n");
+    }
 
     #[test]
     fn a_change_is_significant_if_the_intervals_do_not_overlap() {

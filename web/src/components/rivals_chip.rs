@@ -8,7 +8,7 @@ use crate::ui::Chip;
 use crate::untrusted::quotation;
 
 /// The maximum length of the name of a brand, in characters.
-const NAME_MAX: usize = 40;
+const QUOTED_CHARS_MAX: usize = 40;
 
 /// The rivals that the answers are about.
 #[component]
@@ -28,7 +28,8 @@ pub fn RivalsChip(
     let value = t_with(move |t| {
         let name = |id: &BrandId| {
             let is_it = |brand: &&Brand| brand.id == *id;
-            let name = brands.with(|brands| brands?.iter().find(is_it).map(|brand| quotation(&brand.name, NAME_MAX)));
+            let name =
+                brands.with(|brands| brands?.iter().find(is_it).map(|brand| quotation(&brand.name, QUOTED_CHARS_MAX)));
             name.unwrap_or_else(|| "–".to_owned())
         };
         one_of(&ids.iter().map(name).collect::<Vec<_>>(), t)

@@ -1,11 +1,11 @@
 use answerdeck_api::{Run, RunId, Timestamp};
 
-use crate::format::{day, relative_time, short_run_id};
+use crate::format::{day, short_run_id};
 use crate::locale::Texts;
 use crate::untrusted::quotation;
 
 /// The maximum length of a name in characters.
-const NAME_MAX: usize = 80;
+const QUOTED_CHARS_MAX: usize = 80;
 /// The maximum length of a short name in characters.
 const SHORT_MAX: usize = 40;
 
@@ -14,17 +14,17 @@ const SHORT_MAX: usize = 40;
 pub fn run_name(run: &Run, texts: Texts) -> String {
     let texts = texts.runs();
     let Some(name) = &run.name else { return (texts.items)(run.total_count) };
-    let name = quotation(name, NAME_MAX);
+    let name = quotation(name, QUOTED_CHARS_MAX);
     match (&run.schedule_id, &run.prompt_set_id, run.prompt_count) {
         (None, None, Some(prompts @ 2..)) => format!("{name} {}", (texts.and_more)(prompts - 1)),
         _ => name,
     }
 }
 
-/// The name of the run of an answer on one short line: that of the run, or else its id.
+/// The name of the run of an answer on one short line: that of the run, or else its id, and the day when it was started.
 pub fn short_run_name(id: &RunId, name: Option<&str>, started_at: Option<&Timestamp>) -> String {
     let name = name.map_or_else(|| format!("…{}", short_run_id(id)), |name| quotation(name, SHORT_MAX));
-    started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", relative_time(at)))
+    started_at.map_or_else(|| name.clone(), |at| format!("{name} · {}", day(at)))
 }
 
 /// The day when a run was started, and its name: in a narrow control, the end is cut off.

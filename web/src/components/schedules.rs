@@ -1,27 +1,39 @@
 //! What the pages of schedules share: when one is due next, what happened at its due times, and pausing it.
 
-use answerdeck_api::{RunStatus, Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate};
+use answerdeck_api::{RunStatus, Schedule, ScheduleEntry, ScheduleOutcome, ScheduleUpdate, Timestamp};
 use leptos::prelude::*;
 
 use super::model_labels;
-use crate::format::date_time_in;
+use crate::format::date_time_of_zone;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths;
 use crate::queries::{Mutation, schedules, use_models};
 use crate::ui::{Badge, Tone, use_notices};
 
-/// When a schedule is due next, in its zone, or why it is not.
+/// Whether a schedule asks a set that was deleted: then no run starts.
+pub fn is_set_deleted(schedule: &Schedule) -> bool {
+    schedule.run.prompt_set_id.is_some() && schedule.prompt_set_name.is_none()
+}
+
+/// When the next run of a schedule starts. `None` if none does.
+pub fn next_start(schedule: &Schedule) -> Option<&Timestamp> {
+    schedule.next_due_at.as_ref().filter(|_| !is_set_deleted(schedule))
+}
+
+/// When the next run of a schedule starts, in its zone, which its recurrence names, or why none does.
 pub fn next_run(schedule: &Schedule) -> AnyView {
     let zone = schedule.recurrence.time_zone.clone();
-    match (&schedule.next_due_at, schedule.paused) {
+    match (next_start(schedule), schedule.paused) {
         (Some(due), _) => {
             let (datetime, due) = (due.to_string(), due.clone());
-            view! { <time datetime=datetime>{t_with(move |_| date_time_in(&due, &zone))}</time> }.into_any()
+            view! { <time datetime=datetime>{t_with(move |_| date_time_of_zone(&due, &zone))}</time> }.into_any()
         }
         (None, _) if schedule.paused_by_operator => {
             view! { <Badge label=t(|t| t.schedules().paused_by_operator) tone=Tone::Warning /> }.into_any()
         }
         (None, true) => view! { <Badge label=t(|t| t.schedules().paused) tone=Tone::Neutral /> }.into_any(),
+        // Why is said beside it.
+        (None, false) if is_set_deleted(schedule) => t(|t| t.common().none).into_any(),
         (None, false) => view! { <Badge label=t(|t| t.schedules().ended) tone=Tone::Neutral /> }.into_any(),
     }
 }
@@ -55,7 +67,7 @@ pub fn outcome(entry: &ScheduleEntry, zone: &str) -> AnyView {
     let note = t_with(move |t| {
         let texts = t.schedules();
         let named = |codes: &[answerdeck_api::ModelCode], text: fn(&str) -> String| {
-            (!codes.is_empty()).then(|| text(&model_labels(models, Some(codes))))
+            (!codes.is_empty()).then(|| text(&model_labels(models, codes)))
         };
         let reason =
             (entry.outcome == ScheduleOutcome::Skipped).then(|| texts.reason(entry.skip_reason.as_ref()).to_owned());
@@ -79,7 +91,8 @@ fn outcome_text(entry: &ScheduleEntry, zone: &str, texts: Texts) -> String {
     let texts = texts.schedules();
     match &entry.outcome {
         ScheduleOutcome::Started => texts.started.to_owned(),
-        ScheduleOutcome::CaughtUp => (texts.caught_up)(&date_time_in(&entry.handled_at, zone)),
+        // What is beside it names the zone.
+        ScheduleOutcome::CaughtUp => (texts.caught_up)(&date_time_of_zone(&entry.handled_at, zone)),
         ScheduleOutcome::Skipped => texts.skipped.to_owned(),
         ScheduleOutcome::Missed => (texts.missed)(entry.missed_count.unwrap_or(1).into()),
         ScheduleOutcome::Unknown(_) => texts.unknown.to_owned(),

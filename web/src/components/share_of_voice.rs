@@ -3,14 +3,14 @@ use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::{OTHER_BRANDS, brand_colors, brand_of_color, dated_points};
+use super::brand_trend::{OTHER_BRANDS, axes_of, brand_colors, brand_of_color, dated_points};
 use super::rate_view::exploratory;
-use super::trends::{columns_over_time, trend_axes, trend_description};
+use super::trends::{columns_over_time, trend_description};
 use crate::charts::{Chart, Layer, StackChart, Value};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::Period;
+use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::Query;
 use crate::sorting::sort_by_key;
 
@@ -21,6 +21,8 @@ const BRANDS_MAX: usize = 7;
 pub fn ShareOfVoiceTrend(
     /// The brands, with a series.
     metrics: Query<BrandMetrics>,
+    /// The answers that are counted.
+    scope: Memo<AnswerFilterParams>,
     period: Memo<Period>,
     /// The brand at the bottom, where its share is easiest to read.
     #[prop(into)]
@@ -29,10 +31,10 @@ pub fn ShareOfVoiceTrend(
     answers: Callback<(Date, Option<BrandId>), String>,
 ) -> AnyView {
     let chart = move || {
-        let own = own.get();
+        let (own, scope) = (own.get(), scope.get());
         metrics.with(|found| {
             let empty = BrandMetrics::default();
-            stack_chart(found.unwrap_or(&empty), own.as_ref(), period.get(), texts())
+            stack_chart(found.unwrap_or(&empty), own.as_ref(), period.get(), &scope, texts())
         })
     };
     let description = t_with(move |t| {
@@ -53,7 +55,13 @@ pub fn ShareOfVoiceTrend(
         .into_any()
 }
 
-fn stack_chart(metrics: &BrandMetrics, own: Option<&BrandId>, period: Period, texts: Texts) -> StackChart {
+fn stack_chart(
+    metrics: &BrandMetrics,
+    own: Option<&BrandId>,
+    period: Period,
+    scope: &AnswerFilterParams,
+    texts: Texts,
+) -> StackChart {
     let points = dated_points(metrics);
     // It has no interval: it is not a share of trials.
     let share = |point: &BrandSeriesPoint, named: u64| {
@@ -85,8 +93,5 @@ fn stack_chart(metrics: &BrandMetrics, own: Option<&BrandId>, period: Period, te
         let name = texts.metrics().other_brands.to_owned();
         layers.push(Layer { name, series: OTHER_BRANDS, values: points.iter().map(rest).collect() });
     }
-    StackChart {
-        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
-        layers,
-    }
+    StackChart { axes: axes_of(&points, period, scope, texts), layers }
 }

@@ -3,11 +3,11 @@ use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandSeriesPoint
 use leptos::prelude::*;
 use time::Date;
 
-use super::brand_trend::dated_points;
+use super::brand_trend::{axes_of, dated_points};
 use super::periods::within_period;
 use super::source_owner::SOURCE_SERIES;
 use super::steady_view;
-use super::trends::{citation_share, columns_over_time, trend_axes};
+use super::trends::{citation_share, columns_over_time};
 use crate::charts::{Chart, Layer, StackChart};
 use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
@@ -34,19 +34,22 @@ pub fn SourceClassChart(
     );
     let has_own = move || own.with(Option::is_some);
     let chart = move || {
+        let scope = scope.get();
         metrics.with(|found| {
             let empty = BrandMetrics::default();
-            stack_chart(found.unwrap_or(&empty), has_own(), period.get(), texts())
+            stack_chart(found.unwrap_or(&empty), has_own(), period.get(), &scope, texts())
         })
     };
     let description = t_with(move |t| {
         let chart = chart();
-        let last = chart.layers.iter().filter_map(|layer| {
-            let value = layer.values.iter().flatten().next_back()?;
-            Some(format!("{} {}", layer.name, rate(value.value)))
-        });
-        let last = last.collect::<Vec<_>>().join(", ");
-        (t.sources().class_trend_about)(&last)
+        let last = (0..chart.axes.dates.len()).rev().find(|index| chart.date_with_data(*index).is_some());
+        let last = last.and_then(|last| Some((last, &chart.axes.dates.get(last)?.1)));
+        let Some((last, period)) = last else { return String::new() };
+        let values = chart.layers.iter().filter_map(|layer| Some((layer, layer.values.get(last)?.as_ref()?)));
+        let values: Vec<_> = values.collect();
+        let shares = values.iter().map(|(layer, value)| format!("{} {}", layer.name, rate(value.value)));
+        let citations = values.iter().find_map(|(_, value)| value.counted).map_or(0, |[_, citations]| citations);
+        (t.sources().class_trend_about)(period, &shares.collect::<Vec<_>>().join(", "), citations)
     });
     let on_open = use_open(move |index, _| {
         let first_day = chart().date_with_data(index)?;
@@ -79,7 +82,13 @@ fn classes(point: &BrandSeriesPoint, has_own: bool) -> [u64; 3] {
     [own, owned.saturating_sub(own), point.citations.saturating_sub(owned)]
 }
 
-fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Texts) -> StackChart {
+fn stack_chart(
+    metrics: &BrandMetrics,
+    has_own: bool,
+    period: Period,
+    scope: &AnswerFilterParams,
+    texts: Texts,
+) -> StackChart {
     let points = dated_points(metrics);
     let names = [texts.common().own_brand, texts.metrics().other_brand_pages, texts.metrics().other_pages];
     let layer = |(class, (name, series)): (usize, (&str, usize))| {
@@ -89,7 +98,7 @@ fn stack_chart(metrics: &BrandMetrics, has_own: bool, period: Period, texts: Tex
         Layer { name: name.to_owned(), series, values: points.iter().map(value).collect() }
     };
     StackChart {
-        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
+        axes: axes_of(&points, period, scope, texts),
         layers: names.into_iter().zip(SOURCE_SERIES).enumerate().map(layer).collect(),
     }
 }

@@ -6,7 +6,8 @@ use answerdeck_insight::{owns_domain, owns_page};
 use leptos::prelude::*;
 
 use super::brand_trend::{LINES_MAX, brand_color};
-use crate::locale::{t, texts};
+use super::own_brand_badge;
+use crate::locale::texts;
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::ui::{Badge, Tone};
@@ -34,14 +35,21 @@ impl SourceOwners {
         self.find(|brand| owns_page(&brand.websites, address))
     }
 
+    /// The number of brands that have a color of their own: the first colors. Reactive.
+    pub fn colored_brands(self) -> usize {
+        let count = self.brands.with(|brands| brands.map_or(0, Vec::len));
+        // The first color stays that of the own brand.
+        if count > LINES_MAX { 1 } else { count }
+    }
+
     fn find(self, owns: impl Fn(&Brand) -> bool) -> SourceOwner {
         let own = self.own.get();
         self.brands.with(|brands| SourceOwner::find(brands.map_or(&[], Vec::as_slice), own.as_ref(), owns))
     }
 }
 
-/// The color numbers of own sources, of other brands' sources and of the rest.
-pub const SOURCE_SERIES: [usize; 3] = [1, 2, 8];
+/// The color numbers of own sources, of other brands' sources and of the rest: the last two are grays, which no brand has.
+pub const SOURCE_SERIES: [usize; 3] = [1, 9, 10];
 
 // The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
 fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {
@@ -93,7 +101,7 @@ impl SourceOwner {
     /// The badge beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
-            Self::Own(_) => Some(view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()),
+            Self::Own(_) => Some(own_brand_badge()),
             Self::OtherBrand(name, _) => {
                 let label = Signal::stored(name.clone());
                 Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
@@ -102,8 +110,8 @@ impl SourceOwner {
         }
     }
 
-    /// The badge as a text. `None` without an owner.
-    pub fn name(&self) -> Option<String> {
+    // The badge as a text. `None` without an owner.
+    fn name(&self) -> Option<String> {
         match self {
             Self::Own(_) => Some(texts().common().own_brand.to_owned()),
             Self::OtherBrand(name, _) => Some(name.clone()),

@@ -1,10 +1,10 @@
-use answerdeck_api::metrics::{SourceTrend, SourceTrendFilter, SourceTrendPoint};
+use answerdeck_api::metrics::{SourceLevel, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use leptos::prelude::*;
 use time::Date;
 
 use super::periods::{first_day, within_period};
 use super::rate_view::TierBadge;
-use super::trends::{citation_share, columns_over_time, trend_axes, trend_description};
+use super::trends::{TrendPeriod, citation_share, columns_over_time, trend_axes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Line, LineChart};
 use crate::format::{rate, time_zone};
@@ -29,6 +29,8 @@ pub fn SourceTrendView(
     domains: Memo<Vec<TrendDomain>>,
     period: Memo<Period>,
     #[prop(into)] on_period: Callback<Period>,
+    /// Whether they are sites.
+    by_site: Memo<bool>,
     /// Whether the stability of all sources is shown.
     with_stability: bool,
 ) -> AnyView {
@@ -41,20 +43,22 @@ pub fn SourceTrendView(
             domain,
             interval: Some(period.get().interval()),
             time_zone: Some(time_zone()),
+            level: by_site.get().then_some(SourceLevel::Site),
             ..scope.get().counted_scope()?.into()
         })
     });
     let chart = move || {
+        let scope = scope.get();
         trend.with(|trend| {
             let points = trend.map_or(&[][..], |trend| &trend.points);
-            domains.with(|domains| line_chart(points, domains, period.get(), texts()))
+            domains.with(|domains| line_chart(points, domains, period.get(), &scope, texts()))
         })
     };
     let description = t_with(move |t| {
         let chart = chart();
         let main = chart.lines.last().map(|line| (line.name.as_str(), &line.values[..]));
         trend_description(&chart.axes, main, t, |first, last| {
-            (t.sources().trend_about)(chart.lines.len() as u64, first, last)
+            (t.sources().trend_about)(by_site.get(), chart.lines.len() as u64, first, last)
         })
     });
     let on_open = use_open(move |index, series| {
@@ -89,7 +93,8 @@ pub fn SourceTrendView(
     });
     let steadiness = move || {
         let stability = stability.get()?;
-        let text = t_with(move |t| (t.sources().stability)(&rate(stability.overlap)));
+        let (overlap, pairs) = (stability.overlap, stability.pairs);
+        let text = t_with(move |t| (t.sources().stability)(by_site.get(), &rate(overlap), pairs));
         Some(view! {
             <p class="stability">
                 <span>{text}</span>
@@ -113,7 +118,13 @@ pub fn SourceTrendView(
     .into_any()
 }
 
-fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Period, texts: Texts) -> LineChart {
+fn line_chart(
+    points: &[SourceTrendPoint],
+    domains: &[TrendDomain],
+    period: Period,
+    scope: &AnswerFilterParams,
+    texts: Texts,
+) -> LineChart {
     let points: Vec<(Date, &SourceTrendPoint)> =
         points.iter().filter_map(|point| Some((first_day(&point.day)?, point))).collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
@@ -128,9 +139,11 @@ fn line_chart(points: &[SourceTrendPoint], domains: &[TrendDomain], period: Peri
     };
     let mut lines: Vec<Line> = domains.iter().enumerate().map(line).collect();
     lines.reverse();
-    LineChart {
-        axes: trend_axes(points.iter().map(|(day, point)| (*day, point.sample_change)).collect(), period, texts),
-        lines,
-        shared_max: 0.0,
-    }
+    let of = |(first_day, point): &(Date, &SourceTrendPoint)| TrendPeriod {
+        first_day: *first_day,
+        sample_change: point.sample_change,
+        is_partial: point.partial,
+    };
+    let axes = trend_axes(points.iter().map(of).collect(), period, scope, texts);
+    LineChart { axes, lines, shared_max: 0.0 }
 }

@@ -3,18 +3,34 @@
 use answerdeck_api::metrics::SampleChange;
 use time::Date;
 
-use super::periods::{date_label, period_name};
+use super::periods::{date_label, part_name, period_name};
 use crate::charts::{Annotation, Annotations, Axes, ColumnNames, Value, ValueAxis};
 use crate::format::{rate, whole_percent};
 use crate::locale::Texts;
-use crate::paths::Period;
+use crate::paths::{AnswerFilterParams, Period};
 
 pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };
 
-/// The axes of a trend of rates. Its periods are given by their first days, and by the changes of the sample since those before.
-pub fn trend_axes(periods: Vec<(Date, Option<SampleChange>)>, period: Period, texts: Texts) -> Axes {
+/// A period of a trend.
+pub struct TrendPeriod {
+    pub first_day: Date,
+    /// How its sample differs from that of the period before.
+    pub sample_change: Option<SampleChange>,
+    /// Whether the scope cuts it.
+    pub is_partial: bool,
+}
+
+/// The axes of a trend of rates.
+pub fn trend_axes(periods: Vec<TrendPeriod>, period: Period, scope: &AnswerFilterParams, texts: Texts) -> Axes {
+    let date = |TrendPeriod { first_day, is_partial, .. }: &TrendPeriod| {
+        let name = match is_partial {
+            true => part_name(*first_day, period, scope, texts),
+            false => period_name(*first_day, period, texts),
+        };
+        (*first_day, name)
+    };
     Axes {
-        dates: periods.iter().map(|(day, _)| (*day, period_name(*day, period, texts))).collect(),
+        dates: periods.iter().map(date).collect(),
         date_label: date_label(period, periods.len()),
         annotations: sample_change_annotations(periods, texts),
         values: RATE_AXIS,
@@ -23,7 +39,7 @@ pub fn trend_axes(periods: Vec<(Date, Option<SampleChange>)>, period: Period, te
 }
 
 /// Annotates where the prompts or models changed: there, a difference of values is not a trend.
-fn sample_change_annotations(periods: Vec<(Date, Option<SampleChange>)>, texts: Texts) -> Annotations {
+fn sample_change_annotations(periods: Vec<TrendPeriod>, texts: Texts) -> Annotations {
     let texts = texts.metrics();
     let annotation = |change: SampleChange| {
         let SampleChange { prompts_added, prompts_removed, models_added, models_removed, mix_shift: _ } = change;
@@ -33,7 +49,7 @@ fn sample_change_annotations(periods: Vec<(Date, Option<SampleChange>)>, texts: 
     };
     Annotations {
         name: texts.sample_change.to_owned(),
-        by_date: periods.into_iter().map(|(_, change)| change.map(annotation)).collect(),
+        by_date: periods.into_iter().map(|period| period.sample_change.map(annotation)).collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::run_grid::{Answers, grid_columns, grid_rows};
 use super::{ListExport, TimeRange, time_range, until_now};
-use crate::components::{run_name, run_status, service_name};
+use crate::components::{model_name_by, run_name, run_status};
 use crate::csv::Cell;
 use crate::csv_file::CsvFile;
 use crate::format::{region, spreadsheet_time, time_zone};
@@ -51,6 +51,7 @@ impl ListExport {
                     columns.items,
                     common.succeeded,
                     common.failed,
+                    frame.credits,
                 ];
                 (frame.runs, owned(&names))
             }
@@ -141,7 +142,8 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
             let models = use_models();
             let include = vec![AnswerInclude::Brands];
             let filter = AnswerFilter { include, limit: Some(PAGE_SIZE_MAX), ..params.list_filter() };
-            let row = move |answer: &Answer| untrack(|| answer_row(answer, service_name(models, &answer.model)));
+            let model = move |answer: &Answer| model_name_by(models, &answer.model, answer.route.as_ref());
+            let row = move |answer: &Answer| untrack(|| answer_row(answer, model(answer)));
             read_list(move |client| client.answers().list(filter), added(add, row), on_end)
         }
         ListExport::MatchedAnswers(filter) => {
@@ -185,7 +187,17 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
 fn prompt_figure_columns(texts: Texts) -> Vec<String> {
     let (rate, columns, prompts) = (texts.metrics().mention_rate, texts.exports(), texts.prompts());
     let last_answer = time_column(texts.prompt_sets().last_answer, texts);
-    let figures = [rate, columns.naming_answers, columns.all_answers, columns.rate_change, prompts.gap, &last_answer];
+    let figures = [
+        rate,
+        columns.naming_answers,
+        columns.all_answers,
+        columns.rate_before,
+        columns.naming_before,
+        columns.answers_before,
+        columns.rate_change,
+        prompts.gap,
+        &last_answer,
+    ];
     owned(&figures).into_iter().chain(period_columns(texts)).collect()
 }
 
@@ -202,13 +214,17 @@ fn prompt_row(prompt: &Prompt, sets: &[PromptSet], measured: Option<(Option<Prom
 }
 
 // A prompt without answers has no rate.
-fn prompt_figures(metrics: Option<PromptMetrics>) -> [Cell; 6] {
+fn prompt_figures(metrics: Option<PromptMetrics>) -> [Cell; 9] {
     let metrics = metrics.as_ref();
-    let change = metrics.and_then(|of| Some(of.mention_rate.value? - of.before?.value?));
+    let before = metrics.and_then(|of| of.before);
+    let change = metrics.and_then(|of| Some(of.mention_rate.value? - before?.value?));
     [
         Cell::number(metrics.and_then(|of| of.mention_rate.value)),
         Cell::Count(metrics.map_or(0, |of| of.mention_rate.numerator)),
         Cell::Count(metrics.map_or(0, |of| of.answers)),
+        Cell::number(before.and_then(|before| before.value)),
+        Cell::count(before.map(|before| before.numerator)),
+        Cell::count(before.and(metrics).map(|of| of.answers_before)),
         Cell::number(change),
         Cell::Count(metrics.map_or(0, |of| of.gap)),
         Cell::text(metrics.map(|of| spreadsheet_time(&of.latest_created_at))),
@@ -224,7 +240,7 @@ fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
     let AnswerMatch { id, query, model, route, created_at, brands, .. } = answer;
     vec![
         Cell::Text(query.clone()),
-        Cell::Text(untrack(|| service_name(models, model))),
+        Cell::Text(untrack(|| model_name_by(models, model, route.as_ref()))),
         Cell::text(route.as_ref().map(|route| texts().answer_routes().name(route).0)),
         Cell::Text(spreadsheet_time(created_at)),
         brand_names(brands),
@@ -237,7 +253,7 @@ fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
     vec![
         Cell::Text(answer.query.clone()),
         Cell::Text([before.as_str(), phrase, after].concat()),
-        Cell::Text(untrack(|| service_name(models, &answer.model))),
+        Cell::Text(untrack(|| model_name_by(models, &answer.model, answer.route.as_ref()))),
         Cell::Text(spreadsheet_time(&answer.created_at)),
         Cell::Text(answer.id.to_string()),
     ]
@@ -266,6 +282,7 @@ fn run_row(run: &Run) -> Vec<Cell> {
         Cell::Count(run.total_count),
         Cell::Count(run.success_count),
         Cell::Count(run.failed_count),
+        Cell::number(run.credits),
         Cell::Text(run.id.to_string()),
     ]
 }

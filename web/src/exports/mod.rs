@@ -28,6 +28,7 @@ use crate::locale::t;
 use crate::paths::{AnswerFilterParams, AnswerListParams};
 use crate::queries::PromptOrder;
 use crate::queries::deletions::Deletions;
+use crate::reactive::effect;
 use crate::site_analyses::StoredAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
 
@@ -190,6 +191,20 @@ pub struct FailedItems {
     pub model: String,
     pub count: u64,
     pub reasons: String,
+}
+
+/// What the button of a page saves in place of its ranking. A part of the page sets it with [`export_part`].
+pub type PartExport = RwSignal<Option<Callback<(), Export>>>;
+
+/// Lets the button of a page save what this part of the page shows, while it has rows.
+pub fn export_part(
+    of_page: PartExport,
+    has_rows: impl Fn() -> bool + 'static,
+    export: impl Fn(()) -> Export + Send + Sync + 'static,
+) {
+    let export = Callback::new(export);
+    effect(move || of_page.set(has_rows().then_some(export)));
+    on_cleanup(move || _ = of_page.try_set(None));
 }
 
 /// The code that writes files. It saves a table at once and shows a notice. Returns a view for a file whose rows must be

@@ -1,11 +1,18 @@
 //! Dates, times of day and time zones.
 
+use std::sync::LazyLock;
+use std::time::Duration;
+
 use answerdeck_api::Timestamp;
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
+use leptos::prelude::*;
+use leptos::reactive::graph::Observer;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{call_format, formatter, intl, locales, options};
 use crate::language::language;
+
+const DATE_TIME: [(&str, &str); 2] = [("dateStyle", "medium"), ("timeStyle", "short")];
 
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
@@ -29,31 +36,35 @@ pub fn date_time(time: &Timestamp) -> String {
     date_of(time).and_then(text).unwrap_or_else(|| time.to_string())
 }
 
-/// A point in time, exact to the minute, in a time zone: `Nov 23, 2026, 5:00 PM GMT+9`. In the reader's, which it does not name, if
-/// the browser does not know it.
+/// A point in time, exact to the minute, in a time zone: `Nov 23, 2026, 5:00 PM (Korean Standard Time)`. In the reader's, which it
+/// does not name, if the browser does not know it.
 pub fn date_time_in(time: &Timestamp, zone: &str) -> String {
-    in_zone(time, zone, &[("dateStyle", "medium"), ("timeStyle", "short")])
+    in_zone(time, zone, &DATE_TIME)
 }
 
-/// A point in time of the next months, in a time zone: `Dec 6, 9:08 AM GMT+9`. It does not name the reader's.
+/// The same where a heading names the zone with [`other_zone_name`].
+pub fn date_time_of_zone(time: &Timestamp, zone: &str) -> String {
+    text_in_zone(time, zone, &DATE_TIME).unwrap_or_else(|| date_time(time))
+}
+
+/// A point in time of the next months, in a time zone: `Dec 6, 9:08 AM (Korean Standard Time)`. It does not name the reader's.
 pub fn due_time_in(time: &Timestamp, zone: &str) -> String {
     in_zone(time, zone, &[("month", "short"), ("day", "numeric"), ("hour", "numeric"), ("minute", "2-digit")])
 }
 
 fn in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> String {
-    let Some(date) = date_of(time) else { return time.to_string() };
-    let parts = [parts, &[("timeZone", zone)]].concat();
-    let format = date_format(&parts).and_then(|format| Reflect::get(&format, &"format".into()).ok());
-    let Some(text) = format.and_then(|format| call_format(format.unchecked_ref::<Function>(), &date)) else {
-        return date_time(time);
-    };
-    if zone == time_zone() {
-        return text;
+    match (text_in_zone(time, zone, parts), other_zone_name(zone)) {
+        (Some(text), Some(name)) => format!("{text} ({name})"),
+        (Some(text), None) => text,
+        (None, _) => date_time(time),
     }
-    match zone_name(zone, "short", &date) {
-        Some(name) => format!("{text} {name}"),
-        None => text,
-    }
+}
+
+// `None` if the browser does not know the time zone.
+fn text_in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> Option<String> {
+    let format = date_format(&[parts, &[("timeZone", zone)]].concat())?;
+    let format = Reflect::get(&format, &"format".into()).ok()?;
+    call_format(format.unchecked_ref::<Function>(), &date_of(time)?.into())
 }
 
 /// A point in time, exact to the minute, in the reader's time zone, with its name if the time was planned in another:
@@ -66,8 +77,17 @@ pub fn planned_time(time: &Timestamp, planned_in: &str) -> String {
 
 /// The days of a period in a time zone: `Nov 16 – 22, 2026`. In the reader's if the browser does not know it.
 pub fn date_range(from: &Timestamp, to: &Timestamp, zone: &str) -> String {
+    range(from, to, &[("dateStyle", "medium"), ("timeZone", zone)])
+}
+
+/// The days of a period in the reader's time zone, without their year: `Nov 16 – 22`.
+pub fn day_range(from: &Timestamp, to: &Timestamp) -> String {
+    range(from, to, &[("month", "short"), ("day", "numeric")])
+}
+
+fn range(from: &Timestamp, to: &Timestamp, parts: &[(&str, &str)]) -> String {
     let text = date_of(from).zip(moment_before(to)).and_then(|(from, last)| {
-        let format = date_format(&[("dateStyle", "medium"), ("timeZone", zone)])?;
+        let format = date_format(parts)?;
         let range = Reflect::get(&format, &"formatRange".into()).ok()?;
         range.dyn_ref::<Function>()?.call2(&format, &from, &last).ok()?.as_string()
     });
@@ -136,8 +156,29 @@ pub fn now() -> Timestamp {
     Timestamp::new(String::from(Date::new_0().to_iso_string()))
 }
 
-/// Today in the reader's time zone: `2026-11-20`.
+/// Changes at midnight.
+static TODAY: LazyLock<ArcRwSignal<String>> = LazyLock::new(|| {
+    let today = ArcRwSignal::new(day_now());
+    let shown = today.clone();
+    let update = move || {
+        let now = day_now();
+        if shown.get_untracked() != now {
+            shown.set(now);
+        }
+    };
+    set_interval(update, Duration::from_secs(60));
+    today
+});
+
+/// Today in the reader's time zone: `2026-11-20`. Reactive inside an effect or a view; elsewhere a single read.
 pub fn today() -> String {
+    if Observer::get().is_some() {
+        TODAY.track();
+    }
+    day_now()
+}
+
+fn day_now() -> String {
     instant(&Date::new_0()).and_then(|now| day_of(&now)).unwrap_or_default()
 }
 
@@ -149,17 +190,21 @@ pub fn time_zone() -> String {
 
 /// The name of a time zone in words: `Korean Standard Time`. Without one, the zone itself.
 pub fn time_zone_name(zone: &str) -> String {
-    let name = zone_name(zone, "longGeneric", &Date::new_0());
     // A mere offset says less than the zone.
-    name.filter(|name| !name.starts_with("GMT")).unwrap_or_else(|| zone.to_owned())
+    zone_name(zone).filter(|name| !name.starts_with("GMT")).unwrap_or_else(|| zone.to_owned())
 }
 
-// The name of a time zone at a point in time. `None` if the browser does not know the zone or the style.
-fn zone_name(zone: &str, style: &str, date: &Date) -> Option<String> {
+/// The same of a time zone that is not the reader's.
+pub fn other_zone_name(zone: &str) -> Option<String> {
+    (zone != time_zone()).then(|| time_zone_name(zone))
+}
+
+// `None` if the browser does not know the zone or such names.
+fn zone_name(zone: &str) -> Option<String> {
     let part = |part: &JsValue, key: &str| Reflect::get(part, &key.into()).ok()?.as_string();
-    let format = date_format(&[("timeZone", zone), ("timeZoneName", style)])?;
+    let format = date_format(&[("timeZone", zone), ("timeZoneName", "longGeneric")])?;
     let to_parts = Reflect::get(&format, &"formatToParts".into()).ok()?;
-    let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call1(&format, date).ok()?);
+    let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call1(&format, &Date::new_0()).ok()?);
     let named = parts.iter().find(|found| part(found, "type").as_deref() == Some("timeZoneName"))?;
     part(&named, "value")
 }

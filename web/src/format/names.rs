@@ -19,6 +19,15 @@ pub fn language_name(code: &str) -> String {
     display_name("language", code)
 }
 
+/// The language that most people of a country speak, both by their ISO codes: `ko` for `KR`. `None` if the browser does not know it.
+pub fn language_of(country: &str) -> Option<String> {
+    let locale = Reflect::construct(&intl("Locale")?, &Array::of1(&format!("und-{country}").into())).ok()?;
+    let maximize: Function = Reflect::get(&locale, &"maximize".into()).ok()?.dyn_into().ok()?;
+    let language = Reflect::get(&maximize.call0(&locale).ok()?, &"language".into()).ok()?.as_string()?;
+    // Three letters are no code of ISO 639-1.
+    (language.len() == 2).then_some(language)
+}
+
 fn display_name(kind: &'static str, code: &str) -> String {
     let names = formatter(kind, |locales| display_names(kind, locales).unwrap_or(JsValue::UNDEFINED));
     let name = || {

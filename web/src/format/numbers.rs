@@ -97,6 +97,11 @@ pub fn percentage_points(difference: f64, unit: &str) -> String {
     format!("{sign}{}{unit}", decimal(points.abs()))
 }
 
+/// A difference of rates as percentage points with their sign and the form of an English unit for them: `−1 point`.
+pub fn counted_points(difference: f64, one: &str, other: &str) -> String {
+    percentage_points(difference, if points(difference).abs() == 1.0 { one } else { other })
+}
+
 /// The singular or plural form of an English noun for a number.
 pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
     let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::filter_options::{FilterOptions, by_model, by_route, by_set};
 use super::window_field::{chosen_window, window_options, with_window};
-use crate::components::{dated_run_name, model_label};
+use crate::components::dated_run_name;
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::locale::{t, texts};
 use crate::paths::AnswerFilterParams;
@@ -47,7 +47,7 @@ pub(super) fn AnswersFilterForm(
         <div class="filters" role="search">
             {(!has_bar).then(|| field("answers-set", by_set(sets, params)))}
             {run_field(params, runs, on_change)}
-            {(!has_bar).then(|| field("answers-model", by_model(params, model_label, runs)))}
+            {(!has_bar).then(|| field("answers-model", by_model(params, runs)))}
             {live_when(
                 move || has_routes.get() && !has_bar,
                 move || field("answers-route", by_route(routes, params)),

@@ -4,6 +4,7 @@ use answerdeck_api::limits::{
 };
 use answerdeck_api::metrics::BrandPreviewRequest;
 use answerdeck_api::{Brand, BrandCreate, BrandUpdate};
+use leptos::html;
 use leptos::prelude::*;
 
 use super::TextRule;
@@ -11,10 +12,11 @@ use super::edit_form::{EditForm, FormState, is_complete};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
+use crate::letter_case::lower_case;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::reactive::live;
-use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later};
+use crate::reactive::{debounced, effect, live, live_option};
+use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later, show_later};
 
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
@@ -25,6 +27,8 @@ const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
 #[derive(Clone, Copy)]
 struct Fields {
     name: RwSignal<String>,
+    /// Whether a name that is replaced becomes another name.
+    keeps_name: RwSignal<bool>,
     description: RwSignal<String>,
     synonyms: ChipsInput,
     phrases: ChipsInput,
@@ -41,6 +45,7 @@ impl Fields {
         };
         Self {
             name: draft.text("name", saved.map(|brand| brand.name.clone()).unwrap_or_default()),
+            keeps_name: draft.flag("keepsName", true),
             description: draft.text("description", description.unwrap_or_default()),
             synonyms: chips("synonyms", |brand| &brand.synonyms, BRAND_SYNONYMS_MAX),
             phrases: chips("excludedPhrases", |brand| &brand.excluded_phrases, BRAND_EXCLUDED_PHRASES_MAX),
@@ -49,18 +54,47 @@ impl Fields {
         }
     }
 
+    /// The name that answers are searched for: the saved one while none is typed. Reactive.
+    fn searched_name(self, saved: Option<&Brand>) -> String {
+        let typed = self.name.with(|name| name.trim().to_owned());
+        match saved {
+            Some(saved) if typed.is_empty() => saved.name.trim().to_owned(),
+            _ => typed,
+        }
+    }
+
+    /// The saved name, if it is replaced by one that does not find it, and there is room for it among the other names. Reactive.
+    fn replaced_name(self, saved: Option<&Brand>) -> Option<String> {
+        let replaced = saved?.name.trim();
+        let case_sensitive = self.case_sensitive.get();
+        let finds = |name: &String| match case_sensitive {
+            true => name == replaced,
+            false => lower_case(name) == lower_case(replaced),
+        };
+        let synonyms = self.synonyms.get();
+        let is_found = finds(&self.searched_name(saved)) || synonyms.iter().any(finds);
+        (!is_found && synonyms.len() < BRAND_SYNONYMS_MAX).then(|| replaced.to_owned())
+    }
+
+    /// The other names as they are sent. Reactive.
+    fn other_names(self, saved: Option<&Brand>) -> Vec<String> {
+        let replaced = self.replaced_name(saved).filter(|_| self.keeps_name.get());
+        self.synonyms.get().into_iter().chain(replaced).collect()
+    }
+
     /// Whether answers would be searched otherwise than for the saved brand. Reactive.
     fn changes_search(self, saved: Option<&Brand>) -> bool {
         let is_saved = |name: &String| saved.is_some_and(|saved| saved.synonyms.contains(name));
-        self.synonyms.get().iter().any(|name| is_synonym(name) && !is_saved(name))
+        saved.is_some_and(|brand| self.searched_name(saved) != brand.name.trim())
+            || self.synonyms.get().iter().any(|name| is_synonym(name) && !is_saved(name))
             || self.case_sensitive.get() != saved.is_some_and(|saved| saved.case_sensitive)
             || self.phrases.get() != saved.map_or(&[][..], |saved| saved.excluded_phrases.as_slice())
     }
 
-    /// What answers are searched for. `None` without a name. Reactive, except for the name, which does not count while it is typed.
+    /// What answers are searched for. `None` without a name. Reactive.
     fn preview(self, saved: Option<&Brand>) -> Option<BrandPreviewRequest> {
-        let name = self.name.get_untracked().trim().to_owned();
-        let names = std::iter::once(name).chain(self.synonyms.get()).filter(|name| is_synonym(name));
+        let all = std::iter::once(self.searched_name(saved)).chain(self.other_names(saved));
+        let names = all.filter(|name| is_synonym(name));
         let request = BrandPreviewRequest {
             brand_id: saved.map(|saved| saved.id.clone()),
             names: names.collect(),
@@ -79,14 +113,14 @@ impl Fields {
     }
 
     /// The brand as it is sent. `None` if a field is invalid. Reactive.
-    fn brand(self, is_own: bool) -> Option<BrandCreate> {
+    fn brand(self, saved: Option<&Brand>, is_own: bool) -> Option<BrandCreate> {
         let are_complete = is_complete(self.synonyms, is_synonym)
             && is_complete(self.phrases, is_phrase)
             && is_complete(self.websites, is_website);
         let brand = BrandCreate {
             name: self.name.with(|name| NAME.valid(name))?,
             description: self.description.with(|description| DESCRIPTION.valid_or_none(description))?,
-            synonyms: self.synonyms.get(),
+            synonyms: self.other_names(saved),
             case_sensitive: self.case_sensitive.get(),
             excluded_phrases: self.phrases.get(),
             websites: self.websites.get(),
@@ -96,16 +130,16 @@ impl Fields {
     }
 }
 
+/// What differs from the brand that the form was opened for: somebody may have changed the rest since.
 fn changes(brand: BrandCreate, saved: &Brand) -> BrandUpdate {
     let BrandCreate { name, description, synonyms, case_sensitive, excluded_phrases, websites, is_own: _ } = brand;
     BrandUpdate {
-        name: Some(name),
-        description: Some(description),
-        synonyms: Some(synonyms),
-        // A platform without these fields refuses them.
-        case_sensitive: (case_sensitive != saved.case_sensitive).then_some(case_sensitive),
+        name: Some(name).filter(|name| *name != saved.name),
+        description: Some(description).filter(|description| *description != saved.description),
+        synonyms: Some(synonyms).filter(|synonyms| *synonyms != saved.synonyms),
+        case_sensitive: Some(case_sensitive).filter(|case_sensitive| *case_sensitive != saved.case_sensitive),
         excluded_phrases: Some(excluded_phrases).filter(|phrases| *phrases != saved.excluded_phrases),
-        websites: Some(websites),
+        websites: Some(websites).filter(|websites| *websites != saved.websites),
         is_own: None,
     }
 }
@@ -119,12 +153,17 @@ pub fn BrandForm(
 ) -> AnyView {
     let state = FormState::new(BRAND_FORM, brand.as_ref().map_or("", |brand| brand.id.as_str()));
     let fields = Fields::new(state, brand.as_ref());
-    let Fields { name, description, synonyms, phrases, websites, case_sensitive } = fields;
+    let Fields { name, keeps_name, description, synonyms, phrases, websites, case_sensitive } = fields;
     let saved = StoredValue::new(brand);
-    let is_changed = Memo::new(move |_| saved.with_value(|saved| fields.changes_search(saved.as_ref())));
+    let replaced_name = Memo::new(move |_| saved.with_value(|saved| fields.replaced_name(saved.as_ref())));
+    // Whether answers are searched otherwise, and for what.
+    let search = debounced(Memo::new(move |_| {
+        saved.with_value(|saved| (fields.changes_search(saved.as_ref()), fields.preview(saved.as_ref())))
+    }));
+    let is_changed = Signal::derive(move || search.with(|(is_changed, _)| *is_changed));
     let preview = Signal::derive(move || {
-        let is_searched = is_changed.get() || saved.with_value(Option::is_some);
-        saved.with_value(|saved| fields.preview(saved.as_ref())).filter(|_| is_searched)
+        let (is_changed, preview) = search.get();
+        preview.filter(|_| is_changed || saved.with_value(Option::is_some))
     });
     let all = use_all_brands();
     let others = Memo::new(move |_| {
@@ -149,15 +188,15 @@ pub fn BrandForm(
         let name = Some(name.get()).filter(|_| !is_name_taken());
         others.with(|others| shared_names(name.as_slice(), others))
     });
-    let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.get(), others)));
+    let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.with_typed(), others)));
     let chips_error =
         move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: fn(Texts) -> String| {
             state.chips_error(input, field, is_valid, |t| t.brands().too_many, invalid)
         };
     let submit = move |()| {
         fields.commit();
-        let brand = untrack(|| fields.brand(becomes_own.get()).filter(|_| !is_name_taken()));
-        let Some(brand) = brand else { return false };
+        let brand = untrack(|| saved.with_value(|saved| fields.brand(saved.as_ref(), becomes_own.get())));
+        let Some(brand) = brand.filter(|_| !untrack(is_name_taken)) else { return false };
         let finish = state.finish(on_saved);
         match saved.get_value() {
             None => {
@@ -183,6 +222,7 @@ pub fn BrandForm(
                 autofocus=true
             />
             {shared_names_view(shared_name)}
+            {live_option(move || replaced_name.get().map(|replaced| keep_name(replaced, keeps_name)))}
             <ChipsField
                 id="brand-synonyms"
                 label=t(|t| t.brands().synonyms)
@@ -230,6 +270,15 @@ pub fn BrandForm(
     .into_any()
 }
 
+fn keep_name(replaced: String, keeps_name: RwSignal<bool>) -> AnyView {
+    view! {
+        <Checkbox checked=keeps_name on_change=move |is_on: bool| keeps_name.set(is_on)>
+            <span>{t_with(move |t| (t.brands().keep_name)(&replaced))}</span>
+        </Checkbox>
+    }
+    .into_any()
+}
+
 // Says which websites are only a part of a site: people copy the address of a page.
 fn parts_of_sites(websites: ChipsInput) -> AnyView {
     // A website as it was typed, its name, and the whole site.
@@ -255,8 +304,17 @@ fn parts_of_sites(websites: ChipsInput) -> AnyView {
             </p>
         }
     };
+    let (notes, mut before) = (NodeRef::<html::Div>::new(), parts.with_untracked(Vec::len));
+    // The field may be at the lower edge of the dialog.
+    effect(move || {
+        let count = parts.with(Vec::len);
+        if let Some(notes) = notes.get_untracked().filter(|_| count > before) {
+            show_later(&notes);
+        }
+        before = count;
+    });
     view! {
-        <div class="brand-notes" role="status">
+        <div class="brand-notes" role="status" node_ref=notes>
             {live(move || parts.get().into_iter().map(note).collect_view().into_any())}
         </div>
     }
@@ -278,8 +336,36 @@ fn is_website(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use answerdeck_api::limits::WEB_ADDRESS_MAX;
+    use serde_json::{from_value, json, to_value};
 
     use super::*;
+
+    #[test]
+    fn only_what_the_form_changed_is_sent() {
+        let saved: Brand = from_value(json!({
+            "id": "0".repeat(22),
+            "name": "Nurio",
+            "description": "Earbuds",
+            "synonyms": ["누리오"],
+            "websites": ["https://nurio.example"],
+        }))
+        .unwrap();
+        let form = || BrandCreate {
+            name: saved.name.clone(),
+            description: saved.description.clone(),
+            synonyms: saved.synonyms.clone(),
+            case_sensitive: false,
+            excluded_phrases: Vec::new(),
+            websites: saved.websites.clone(),
+            is_own: false,
+        };
+        let sent = |brand: BrandCreate| to_value(changes(brand, &saved)).unwrap();
+        assert_eq!(sent(form()), json!({}));
+        assert_eq!(sent(BrandCreate { name: "Nurio Audio".into(), ..form() }), json!({ "name": "Nurio Audio" }));
+        assert_eq!(sent(BrandCreate { description: None, ..form() }), json!({ "description": null }));
+        assert_eq!(sent(BrandCreate { case_sensitive: true, ..form() }), json!({ "caseSensitive": true }));
+        assert_eq!(sent(BrandCreate { synonyms: Vec::new(), ..form() }), json!({ "synonyms": [] }));
+    }
 
     #[test]
     fn a_website_needs_no_scheme_and_must_be_one_that_a_browser_opens() {

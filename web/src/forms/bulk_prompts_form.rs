@@ -6,7 +6,7 @@ use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
-use super::bulk_rows::{ReadRows, Row, from_csv, from_lines, from_paste, normalize, valid};
+use super::bulk_rows::{ReadRows, Reading, Row, from_csv, from_lines, from_paste, normalize, valid};
 use super::edit_form::FormState;
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
@@ -20,11 +20,14 @@ use crate::queries::Mutation;
 use crate::queries::prompts::use_prompts_of_set;
 use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by;
-use crate::ui::{Button, Field, Form, IconName, Progress, TextField, Variant, focus_later};
+use crate::ui::{Button, Checkbox, Field, Form, IconName, Progress, SelectField, TextField, Variant, focus_later};
+use crate::untrusted::quotation;
 
 /// The placeholder of the keyword in a pattern.
 const KEYWORD: &str = "{keyword}";
 pub const BULK_PROMPTS_FORM: &str = "bulk-prompts";
+const QUOTED_CHARS_MAX: usize = 60;
+const LEFT_OUT_CHARS_MAX: usize = 200;
 
 /// The name of the draft of prompts that are made from keywords. Each set of keywords has its own draft, in any order of the
 /// keywords.
@@ -43,6 +46,9 @@ struct Input {
     pattern: Option<RwSignal<String>>,
     source: Source,
     is_file_unreadable: RwSignal<bool>,
+    /// The number of the chosen column, from 0. Empty until one is chosen.
+    column: RwSignal<String>,
+    skips_first: RwSignal<bool>,
     keeps_marks: RwSignal<bool>,
     set: RwSignal<Option<PromptSetId>>,
 }
@@ -63,6 +69,8 @@ impl Input {
             pattern,
             source: Source { lines, file },
             is_file_unreadable: RwSignal::new(false),
+            column: draft.text("column", String::new()),
+            skips_first: draft.flag("skipsFirst", false),
             keeps_marks: draft.flag("keepsMarks", false),
             set,
         }
@@ -72,11 +80,20 @@ impl Input {
     fn read(self, in_set: &HashSet<String>) -> ReadResult {
         let Source { lines, file } = self.source;
         match file.get() {
-            Some(csv) => from_csv(&csv, in_set),
+            Some(csv) => from_csv(&csv, self.reading(), in_set),
             None if self.pattern.is_some() => {
                 Ok(ReadRows { rows: lines.with(|text| from_lines(text, in_set)), ..ReadRows::default() })
             }
-            None => Ok(lines.with(|text| from_paste(text, self.keeps_marks.get(), in_set))),
+            None => Ok(lines.with(|text| from_paste(text, self.reading(), in_set))),
+        }
+    }
+
+    /// How to read them. Reactive.
+    fn reading(self) -> Reading {
+        Reading {
+            column: self.column.with(|column| column.parse().ok()),
+            skips_first: self.skips_first.get(),
+            keeps_marks: self.keeps_marks.get(),
         }
     }
 
@@ -99,6 +116,8 @@ impl Input {
             self.is_file_unreadable.try_set(text.is_none());
             // The preview of the file before is not that of this one.
             self.source.lines.try_set(String::new());
+            self.column.try_set(String::new());
+            self.skips_first.try_set(false);
             self.source.file.try_set(text);
         });
     }
@@ -167,6 +186,9 @@ pub fn BulkPromptsForm(
         prompts.iter().map(|prompt| normalize(&prompt.content)).collect::<HashSet<_>>()
     });
     let read = Memo::new(move |_| normalized.with(|in_set| input.read(in_set)));
+    let asks_column = Memo::new(move |_| {
+        !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| !read.columns.is_empty()))
+    });
     let is_fetching = Signal::derive(move || in_set.is_fetching());
     let submit = move |()| {
         submitted.set(true);
@@ -200,9 +222,10 @@ pub fn BulkPromptsForm(
                 true => progress(batches, mutation),
                 false => fields(input, sets.clone(), read, submitted),
             }}
+            {live_when(move || asks_column.get(), move || column_fields(input, read))}
             {move || {
-                let guessed = read.with(|read| read.as_ref().ok()?.guessed_column);
-                notes(guessed, in_set.failure().is_some())
+                let left_out = read.with(|read| read.as_ref().map(|read| read.left_out.join(", ")).unwrap_or_default());
+                notes(&left_out, in_set.failure().is_some())
             }}
             {live_when(
                 move || !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| read.has_marks)),
@@ -338,11 +361,42 @@ fn actions(batches: PromptBatches, read: Memo<ReadResult>, is_fetching: Signal<b
     .into_any()
 }
 
-/// What the person should check before adding the rows.
-fn notes(guessed_column: Option<usize>, is_set_unreadable: bool) -> AnyView {
-    let guess = guessed_column.map(|column| t_with(move |t| (t.bulk().guessed_column)(column)));
+/// The choice of the column of a table without a known heading.
+fn column_fields(input: Input, read: Memo<ReadResult>) -> AnyView {
+    let options = Signal::derive(move || {
+        let columns = read.with(|read| read.as_ref().map(|read| read.columns.clone()).unwrap_or_default());
+        let option = |(column, first): (usize, String)| {
+            let first = quotation(&first, QUOTED_CHARS_MAX);
+            (column.to_string(), (texts().bulk().column_option)(column + 1, &first))
+        };
+        columns.into_iter().enumerate().map(option).collect::<Vec<_>>()
+    });
+    let selected =
+        Signal::derive(move || read.with(|read| read.as_ref().map(|read| read.column.to_string()).unwrap_or_default()));
     view! {
-        {guess.map(|guess| view! { <p role="status">{guess}</p> })}
+        <SelectField
+            id="bulk-column"
+            label=t(|t| t.bulk().column)
+            options
+            selected
+            on_change=move |column: String| input.column.set(column)
+            hint=t(|t| t.bulk().column_hint)
+        />
+        <Checkbox checked=input.skips_first on_change=move |is_on: bool| input.skips_first.set(is_on)>
+            <span>{t(|t| t.bulk().skips_first)}</span>
+        </Checkbox>
+    }
+    .into_any()
+}
+
+/// What the person should check before adding the rows.
+fn notes(left_out: &str, is_set_unreadable: bool) -> AnyView {
+    let left_out = (!left_out.is_empty()).then(|| {
+        let columns = quotation(left_out, LEFT_OUT_CHARS_MAX);
+        view! { <p role="status">{t_with(move |t| (t.bulk().left_out)(&columns))}</p> }
+    });
+    view! {
+        {left_out}
         {is_set_unreadable.then(|| view! { <p role="status">{t(|t| t.bulk().not_compared)}</p> })}
     }
     .into_any()

@@ -7,7 +7,7 @@ use answerdeck_api::{is_invisible, visible_words};
 
 use super::text_rule::{TextError, TextRule};
 use crate::csv::{harmless, without_apostrophe};
-use crate::csv_reader::{Records, UnclosedQuote, column, heading, is_blank, read, read_copied};
+use crate::csv_reader::{Records, UnclosedQuote, heading, headings, is_blank, read, read_copied, text_column};
 use crate::file_text::composed;
 use crate::list_marks::{are_list, unmarked};
 
@@ -57,13 +57,27 @@ pub enum RowError {
     NoRoom,
 }
 
+/// How the person wants a text or a file to be read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Reading {
+    /// The column of the prompts, from 0, where no heading is known. `None`: the first that is mostly text.
+    pub column: Option<usize>,
+    /// Whether the first row has headings, where none is known.
+    pub skips_first: bool,
+    /// Whether bullets and numbers in front of the rows stay.
+    pub keeps_marks: bool,
+}
+
 /// The rows of a text or a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadRows {
     pub rows: Vec<Row>,
-    /// The number of the column that was read, from 1, if there are several and no heading is known. The first row is then read as a
-    /// prompt.
-    pub guessed_column: Option<usize>,
+    /// The first text of each column, if there are several and no heading is known.
+    pub columns: Vec<String>,
+    /// The one of `columns` that was read.
+    pub column: usize,
+    /// The headings of the columns that were not read.
+    pub left_out: Vec<String>,
     /// Whether bullets or numbers in front of the rows were left out.
     pub has_marks: bool,
 }
@@ -93,49 +107,77 @@ fn pasted(line: &str) -> &str {
     if line.matches('\'').count() == 1 { without_apostrophe(line) } else { line }
 }
 
-/// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line. If most begin
-/// like the entries of a list, their bullets and numbers are left out, unless `keeps_marks`.
-pub fn from_paste(text: &str, keeps_marks: bool, in_set: &HashSet<String>) -> ReadRows {
-    let (mut rows, guessed_column) = match read_copied(text) {
-        Some(records) => {
-            let (cells, guessed_column) = cells(records, 1);
-            (cells.map(|(number, cell)| (number, cell.replace('\n', " "))).collect::<Vec<_>>(), guessed_column)
+/// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line.
+pub fn from_paste(text: &str, reading: Reading, in_set: &HashSet<String>) -> ReadRows {
+    if let Some(records) = read_copied(text) {
+        let (mut cells, read) = cells(records, 1, reading);
+        for (_, cell) in &mut cells {
+            *cell = cell.replace('\n', " ");
         }
-        None => (lines(text).collect(), None),
-    };
-    // A copied column begins with its name.
-    if rows.len() > 1 && rows.first().is_some_and(|(_, row)| heading(row, &HEADINGS).is_some()) {
-        rows.remove(0);
+        return with_rows(cells, read, reading, in_set);
     }
-    let has_marks = !keeps_marks && are_list(rows.iter().map(|(_, row)| row.as_str()));
-    if has_marks {
-        for (_, row) in &mut rows {
-            if let Some(text) = unmarked(row) {
-                *row = text.to_owned();
-            }
-        }
+    let mut lines: Vec<_> = lines(text).collect();
+    // A copied column begins with its name, or with a title above it.
+    let name = lines.iter().take(2).position(|(_, line)| heading(line, &HEADINGS).is_some());
+    if let Some(name) = name.filter(|name| name + 1 < lines.len()) {
+        lines.drain(..=name);
     }
-    ReadRows { rows: checked(rows.into_iter(), in_set), guessed_column, has_marks }
+    with_rows(lines, ReadRows::default(), reading, in_set)
 }
 
-/// Reads one row from each record: the column with a known heading, or else the first column that is mostly text.
-pub fn from_csv(text: &str, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
-    let Records { records, first_number } = read(text, |cell| heading(cell, &HEADINGS).is_some())?;
-    let (cells, guessed_column) = cells(records, first_number);
-    Ok(ReadRows { rows: checked(cells, in_set), guessed_column, has_marks: false })
+/// Reads one row from each record: the column with a known heading, or else the one that the person chooses.
+pub fn from_csv(text: &str, reading: Reading, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
+    let Records { records, first_number } = read(text, &HEADINGS)?;
+    let (cells, read) = cells(records, first_number, reading);
+    Ok(with_rows(cells, read, reading, in_set))
 }
 
-/// The cells of the column with the prompts, each with the number of its record, and the number of the column if it was guessed.
-fn cells(records: Vec<Vec<String>>, first_number: usize) -> (impl Iterator<Item = (usize, String)>, Option<usize>) {
+/// The cells of the column with the prompts, each with the number of its record, and what is known about the columns.
+fn cells(records: Vec<Vec<String>>, first_number: usize, reading: Reading) -> (Vec<(usize, String)>, ReadRows) {
     let width = records.iter().map(Vec::len).max().unwrap_or_default();
-    let (column, has_heading) = column(&records, &HEADINGS);
-    let guessed_column = (!has_heading && width > 1).then_some(column + 1);
-    let records = (first_number..).zip(records).skip(usize::from(has_heading));
-    let cells = records.filter(|(_, record)| !is_blank(record)).map(move |(number, mut record)| {
+    let mut read = ReadRows::default();
+    let (skipped, column) = match headings(&records, &HEADINGS) {
+        Some((place, column)) => {
+            let others = records.get(place).into_iter().flatten().enumerate().filter(|(other, _)| *other != column);
+            let texts = others.map(|(_, heading)| heading.trim().to_owned());
+            read.left_out = texts.filter(|heading| !heading.is_empty()).collect();
+            (place + 1, column)
+        }
+        None => {
+            let chosen = reading.column.filter(|column| *column < width);
+            read.column = chosen.unwrap_or_else(|| text_column(&records));
+            if width > 1 {
+                read.columns = (0..width).map(|column| first_text(&records, column)).collect();
+            }
+            let first = records.iter().position(|record| !is_blank(record)).unwrap_or_default();
+            let skips_first = reading.skips_first && width > 1;
+            (if skips_first { first + 1 } else { 0 }, read.column)
+        }
+    };
+    let records = (first_number..).zip(records).skip(skipped).filter(|(_, record)| !is_blank(record));
+    let cells = records.map(|(number, mut record)| {
         let cell = if column < record.len() { record.swap_remove(column) } else { String::new() };
         (number, without_apostrophe(&cell).to_owned())
     });
-    (cells, guessed_column)
+    (cells.collect(), read)
+}
+
+fn first_text(records: &[Vec<String>], column: usize) -> String {
+    let mut cells = records.iter().filter_map(|record| record.get(column)).map(|cell| cell.trim());
+    cells.find(|cell| !cell.is_empty()).unwrap_or_default().to_owned()
+}
+
+/// Adds the rows to what was read. Those of a list lose their bullets and numbers.
+fn with_rows(mut cells: Vec<(usize, String)>, read: ReadRows, reading: Reading, in_set: &HashSet<String>) -> ReadRows {
+    let has_marks = !reading.keeps_marks && are_list(cells.iter().map(|(_, cell)| cell.as_str()));
+    if has_marks {
+        for (_, cell) in &mut cells {
+            if let Some(text) = unmarked(cell) {
+                *cell = text.to_owned();
+            }
+        }
+    }
+    ReadRows { rows: checked(cells.into_iter(), in_set), has_marks, ..read }
 }
 
 /// A CSV file that [`from_csv`] reads as these prompts.
@@ -179,7 +221,12 @@ mod tests {
     }
 
     fn csv(text: &str) -> Vec<Row> {
-        from_csv(text, &HashSet::new()).unwrap().rows
+        from_csv(text, Reading::default(), &HashSet::new()).unwrap().rows
+    }
+
+    /// The column that was read, from 0, if it was guessed.
+    fn guessed(read: &ReadRows) -> Option<usize> {
+        (!read.columns.is_empty()).then_some(read.column)
     }
 
     fn contents(rows: &[Row]) -> Vec<(usize, &str)> {
@@ -272,51 +319,75 @@ mod tests {
 
     #[test]
     fn a_pasted_list_loses_its_bullets_and_numbers_and_what_repeats_without_them_is_named() {
-        let paste = |text: &str, keeps_marks| from_paste(text, keeps_marks, &HashSet::new());
+        let paste =
+            |text: &str, keeps_marks| from_paste(text, Reading { keeps_marks, ..Reading::default() }, &HashSet::new());
         let list = "1. 침낭 추천\n2. 텐트 추천\n침낭 추천";
         let read = paste(list, false);
         assert_eq!(contents(&read.rows), [(1, "침낭 추천"), (2, "텐트 추천"), (3, "침낭 추천")]);
         assert_eq!((read.has_marks, read.rows[2].error), (true, Some(RowError::Repeated(1))));
         assert_eq!((paste(list, true).has_marks, paste(list, true).rows), (false, lines(list)));
         assert!(!paste("-20도 침낭\n1. 텐트", false).has_marks);
+        let file = from_csv("prompt,tags\n1) 침낭,a\n2) 텐트,b", Reading::default(), &HashSet::new()).unwrap();
+        assert_eq!((contents(&file.rows), file.has_marks), (vec![(2, "침낭"), (3, "텐트")], true));
     }
 
     #[test]
     fn copied_cells_are_read_as_a_csv_file() {
-        for (text, guessed, expected) in [
+        for (text, column, expected) in [
             (
                 "1\t침낭 추천, 싼 것\t중요\r\n2\t텐트 추천, 큰 것\t\r\n",
-                Some(2),
+                Some(1),
                 vec![(1, "침낭 추천, 싼 것"), (2, "텐트 추천, 큰 것")],
             ),
             ("번호\t질문\n1\t침낭", None, vec![(2, "침낭")]),
-            ("•\t침낭\n•\t\"두\n줄\"", Some(2), vec![(1, "침낭"), (2, "두 줄")]),
+            ("•\t침낭\n•\t\"두\n줄\"", Some(1), vec![(1, "침낭"), (2, "두 줄")]),
             ("프롬프트\n침낭", None, vec![(2, "침낭")]),
+            ("캠핑\n프롬프트\n침낭", None, vec![(3, "침낭")]),
             ("질문", None, vec![(1, "질문")]),
             ("침낭\t추천\n텐트", None, vec![(1, "침낭\t추천"), (2, "텐트")]),
         ] {
-            let read = from_paste(text, false, &HashSet::new());
-            assert_eq!((contents(&read.rows), read.guessed_column), (expected, guessed), "{text:?}");
+            let read = from_paste(text, Reading::default(), &HashSet::new());
+            assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
         }
     }
 
     #[test]
-    fn headings_are_known_in_both_languages_and_others_are_pointed_out() {
-        for (text, guessed, expected) in [
+    fn headings_are_known_in_both_languages_and_without_one_a_column_is_guessed() {
+        for (text, column, expected) in [
             ("분류;프롬프트\n캠핑;침낭 추천", None, vec![(2, "침낭 추천")]),
             ("분류,질문 내용 (필수)\n캠핑,침낭 추천", None, vec![(2, "침낭 추천")]),
             ("Text,Prompt\nx,a", None, vec![(2, "a")]),
             ("category\tQUESTION*\ncamping\tbest tent", None, vec![(2, "best tent")]),
             ("프롬프트\n침낭 추천, 텐트 추천", None, vec![(2, "침낭 추천, 텐트 추천")]),
-            ("침낭 추천;캠핑\n텐트 추천;캠핑", Some(1), vec![(1, "침낭 추천"), (2, "텐트 추천")]),
-            ("1;침낭 추천;캠핑\n2;텐트 추천;캠핑", Some(2), vec![(1, "침낭 추천"), (2, "텐트 추천")]),
-            ("번호,할 말\n1,침낭", Some(2), vec![(1, "할 말"), (2, "침낭")]),
-            ("a,1\nb,2", Some(1), vec![(1, "a"), (2, "b")]),
+            ("침낭 추천;캠핑\n텐트 추천;캠핑", Some(0), vec![(1, "침낭 추천"), (2, "텐트 추천")]),
+            ("1;침낭 추천;캠핑\n2;텐트 추천;캠핑", Some(1), vec![(1, "침낭 추천"), (2, "텐트 추천")]),
+            ("번호,할 말\n1,침낭", Some(1), vec![(1, "할 말"), (2, "침낭")]),
+            ("a,1\nb,2", Some(0), vec![(1, "a"), (2, "b")]),
             ("sep=;\n내용;분류\n'-20도 침낭;캠핑", None, vec![(3, "-20도 침낭")]),
+            ("캠핑 질문 모음,,\n,,\nid,prompt,tags\n1,침낭,a\n,,\n2,텐트,", None, vec![(4, "침낭"), (6, "텐트")]),
             ("", None, vec![]),
         ] {
-            let read = from_csv(text, &HashSet::new()).unwrap();
-            assert_eq!((contents(&read.rows), read.guessed_column), (expected, guessed), "{text:?}");
+            let read = from_csv(text, Reading::default(), &HashSet::new()).unwrap();
+            assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
         }
+    }
+
+    #[test]
+    fn the_columns_that_are_not_read_are_named() {
+        let read = from_csv("id,Prompt, tags ,\n1,침낭,a,", Reading::default(), &HashSet::new()).unwrap();
+        assert_eq!((read.left_out, read.columns), (vec!["id".to_owned(), "tags".to_owned()], vec![]));
+    }
+
+    #[test]
+    fn without_a_known_heading_the_person_chooses_the_column_and_whether_the_first_row_is_a_prompt() {
+        let read = |column, skips_first| {
+            let reading = Reading { column, skips_first, ..Reading::default() };
+            from_csv(",\n할 말,분류\n침낭,캠핑\n텐트,", reading, &HashSet::new()).unwrap()
+        };
+        let guess = read(None, false);
+        assert_eq!((guess.columns.as_slice(), guess.column), (&["할 말".to_owned(), "분류".to_owned()][..], 0));
+        assert_eq!(contents(&read(None, true).rows), [(3, "침낭"), (4, "텐트")]);
+        assert_eq!(contents(&read(Some(1), false).rows), [(2, "분류"), (3, "캠핑"), (4, "")]);
+        assert_eq!(read(Some(2), false), guess);
     }
 }

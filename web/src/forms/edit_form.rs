@@ -28,7 +28,13 @@ impl FormState {
     }
 
     pub fn of_draft(name: &str) -> Self {
-        Self { draft: Draft::new(name), mutation: Mutation::new(), submitted: RwSignal::new(false) }
+        let (draft, mutation) = (Draft::new(name), Mutation::new());
+        // The failure is not that of what is entered now.
+        effect(move || {
+            draft.track_edits();
+            mutation.forget_failure();
+        });
+        Self { draft, mutation, submitted: RwSignal::new(false) }
     }
 
     /// The error of a field: from `check` once the form was submitted, or else from the response to the request.
@@ -46,9 +52,10 @@ impl FormState {
         self.error(field, move || text.with(|text| rule.message(text, texts())))
     }
 
-    /// A field of chips, which the draft keeps.
+    /// A field of chips. The draft keeps them, and what is typed.
     pub fn chips(self, field: &str, chips: Vec<String>, max: usize) -> ChipsInput {
-        let input = ChipsInput::new(chips, max);
+        let typed = self.draft.text(&format!("{field}.typed"), String::new());
+        let input = ChipsInput::new(chips, typed, max);
         self.draft.keep(field, move || input.lines(), move |lines| input.set_lines(&lines));
         input
     }

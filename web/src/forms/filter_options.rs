@@ -3,6 +3,7 @@
 use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run};
 use leptos::prelude::*;
 
+use crate::components::plain_model_name;
 use crate::locale::{Pick, t, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
 use crate::queries::{Items, Query, use_models};
@@ -36,17 +37,13 @@ pub fn by_set(sets: Query<Vec<PromptSet>>, params: Memo<AnswerFilterParams>) -> 
     }
 }
 
-/// `name` returns the name of a model. The models that none of `runs` asked follow the others.
-pub fn by_model(
-    params: Memo<AnswerFilterParams>,
-    name: fn(Query<Vec<Model>>, &ModelCode) -> String,
-    runs: Query<Items<Run>>,
-) -> FilterOptions {
+/// The models that none of `runs` asked follow the others. A model may have answers by several routes.
+pub fn by_model(params: Memo<AnswerFilterParams>, runs: Query<Items<Run>>) -> FilterOptions {
     let models = use_models();
     let asked = Memo::new(move |_| runs.with_items(asked_models));
     let listed = move |is_asked: bool| {
         let is_listed = |model: &Model| asked.with(|asked| asked.is_empty() || asked.contains(&model.code)) == is_asked;
-        let option = |model: Model| (model.code.to_string(), name(models, &model.code));
+        let option = |model: Model| (model.code.to_string(), plain_model_name(models, &model.code));
         models.value().unwrap_or_default().into_iter().filter(is_listed).map(option).collect::<Vec<_>>()
     };
     FilterOptions {

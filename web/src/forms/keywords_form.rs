@@ -8,7 +8,7 @@ use crate::locale::{t, t_with, texts};
 use crate::ui::{Button, Form, TextField, Variant};
 use crate::untrusted::quotation;
 
-const ENTRY_CHARS_MAX: usize = 40;
+const QUOTED_CHARS_MAX: usize = 40;
 
 /// The keywords to look up: typed or pasted, one a line or with commas between them.
 #[component]
@@ -26,7 +26,7 @@ pub fn KeywordsForm(
         let texts = texts().keywords();
         list.with(|list| match (list.too_long.first(), list.keywords.len()) {
             (Some(first), _) => {
-                Some((texts.too_long)(list.too_long.len() as u64, KEYWORD_MAX, &quotation(first, ENTRY_CHARS_MAX)))
+                Some((texts.too_long)(list.too_long.len() as u64, KEYWORD_MAX, &quotation(first, QUOTED_CHARS_MAX)))
             }
             (None, 0) => Some(texts.none_entered.to_owned()),
             (None, count) if count > LIST_MAX => Some((texts.too_many)(count as u64, LIST_MAX as u64)),

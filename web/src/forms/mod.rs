@@ -71,4 +71,4 @@ pub use site_analysis_form::SiteAnalysisForm;
 pub use suggested_prompts::SuggestedPromptsDialog;
 pub use text_rule::TextRule;
 pub use webhook_form::{WEBHOOK_FORM, WebhookForm, name_of_format};
-pub use window_field::{CarriedFilters, WindowField};
+pub use window_field::{CarriedFilters, RouteField, WindowField};

@@ -25,7 +25,8 @@ pub struct Source {
 /// Creates prompts in batches. The platform creates a batch completely or not at all, so `done` is exact.
 #[derive(Clone, Copy)]
 pub struct PromptBatches {
-    /// The prompts to create, each with the number of its row. Empty until the form is first submitted.
+    /// The prompts to create, each with the number of its row, the last row first: lists begin with the newest prompt. Empty until the
+    /// form is first submitted.
     queue: RwSignal<Vec<(usize, PromptCreate)>>,
     done: RwSignal<usize>,
     stopping: RwSignal<bool>,
@@ -44,9 +45,10 @@ impl PromptBatches {
         Self { queue, done, stopping, mutation, draft, source, on_added, notices: use_notices() }
     }
 
-    /// Creates the prompts of `queue`, one batch after the other. Each has the number of its row.
-    pub fn start(self, queue: Vec<(usize, PromptCreate)>) {
-        self.queue.set(queue);
+    /// Creates the prompts of `rows`, one batch after the other. Each has the number of its row.
+    pub fn start(self, mut rows: Vec<(usize, PromptCreate)>) {
+        rows.reverse();
+        self.queue.set(rows);
         self.resume();
     }
 
@@ -70,7 +72,7 @@ impl PromptBatches {
         let (batch, rest) = rest.split_at(rest.len().min(PROMPT_BULK_MAX));
         let now_done = done + batch.len();
         let request = PromptBulkCreate { prompts: batch.iter().map(|(_, prompt)| prompt.clone()).collect() };
-        let contents = rest.iter().map(|(_, prompt)| prompt.content.as_str());
+        let contents = rest.iter().rev().map(|(_, prompt)| prompt.content.as_str());
         let (field, kept) = match self.source.file.with_untracked(Option::is_some) {
             true => (FILE, to_csv(contents)),
             false => (LINES, contents.collect::<Vec<_>>().join("\n")),
@@ -98,24 +100,24 @@ impl PromptBatches {
                 }
                 // The draft of the closed form must not create the batch again.
                 (false, false) => {
-                    let lost_from = (!keep(&kept)).then_some(rest_row);
-                    self.notify_stopped(now_done, total, lost_from, false);
+                    let lost_to = (!keep(&kept)).then_some(rest_row);
+                    self.notify_stopped(now_done, total, lost_to, false);
                 }
             }
         };
         let failed = move |is_outcome_unknown| {
             if self.done.try_get_untracked().is_none() {
-                let lost_from = (!is_kept()).then_some(next_row);
-                self.notify_stopped(done, total, lost_from, is_outcome_unknown);
+                let lost_to = (!is_kept()).then_some(next_row);
+                self.notify_stopped(done, total, lost_to, is_outcome_unknown);
             }
         };
         prompts::create_many(self.mutation, request, created, failed);
     }
 
-    // `lost_from` is the row of the first prompt that remains, if the rows could not be kept.
-    fn notify_stopped(self, done: usize, total: usize, lost_from: Option<usize>, is_outcome_unknown: bool) {
+    // `lost_to` is the row of the last prompt that remains, if the rows could not be kept.
+    fn notify_stopped(self, done: usize, total: usize, lost_to: Option<usize>, is_outcome_unknown: bool) {
         let texts = texts().bulk();
-        let stopped = match lost_from {
+        let stopped = match lost_to {
             Some(row) => (texts.closed_without_rest)(done as u64, total as u64, row as u64),
             None => (texts.closed)(done as u64, total as u64),
         };

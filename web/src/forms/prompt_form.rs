@@ -7,8 +7,8 @@ use super::edit_form::{EditForm, FormState};
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::locale::{t, t_with, texts};
 use crate::queries::prompts::{self, use_prompt};
-use crate::reactive::live_option;
-use crate::ui::{SegmentedControl, TextField, use_notices};
+use crate::reactive::{effect, live_option};
+use crate::ui::{FieldError, SegmentedControl, TextField, use_notices};
 
 pub const PROMPT_FORM: &str = "prompt";
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
@@ -26,30 +26,41 @@ pub fn PromptForm(
     let notices = use_notices();
     let is_new = prompt.is_none();
     let set = prompt.as_ref().map(|prompt| prompt.prompt_set_id.clone()).or_else(|| initial_set(&sets, set));
+    let known_answers = prompt.as_ref().and_then(|prompt| prompt.answer_count);
     let (id, saved_content) = prompt.map(|prompt| (prompt.id, prompt.content)).unzip();
     let saved_content = saved_content.unwrap_or_default();
-    // A list does not say how many answers its prompts have.
+    // A list does not say how many answers its prompts have. `None` if it is unknown.
     let stored = use_prompt(Signal::stored(id.clone()));
-    let answers = Memo::new(move |_| stored.value().and_then(|prompt| prompt.answer_count).unwrap_or_default());
+    let answers = Memo::new(move |_| stored.with(|prompt| prompt?.answer_count).or(known_answers));
+    let is_settled = Memo::new(move |_| is_new || known_answers.is_some() || !stored.is_loading());
     let state = FormState::new(PROMPT_FORM, id.as_ref().map_or("", PromptId::as_str));
     let content = state.draft.text("content", saved_content.clone());
     let selected_set = RwSignal::new(set);
     // Old answers would stand under a question that nobody asked.
-    let is_other_question =
-        Memo::new(move |_| answers.get() > 0 && content.with(|content| content.trim() != saved_content.trim()));
-    let saved_as_new = RwSignal::new(false);
+    let is_other_question = Memo::new(move |_| {
+        let may_have_answers = !is_new && is_settled.get() && answers.get() != Some(0);
+        may_have_answers && content.with(|content| content.trim() != saved_content.trim())
+    });
+    let saved_as_new = RwSignal::new(None::<bool>);
     if is_new {
         keep_set(state.draft, &sets, selected_set);
     }
     let set_error = missing_set(state.submitted, selected_set);
-    let submit = move |()| {
+    let choice_error = Signal::derive(move || {
+        (state.submitted.get() && saved_as_new.get().is_none()).then(|| texts().prompts().choose_saved.to_owned())
+    });
+    let save = Callback::new(move |()| {
         let Some(content) = content.with_untracked(|content| CONTENT.valid(content)) else { return false };
+        let adds = match (is_other_question.get_untracked(), saved_as_new.get_untracked()) {
+            (false, _) => false,
+            (true, Some(adds)) => adds,
+            (true, None) => return false,
+        };
         let finish = state.finish(on_close);
         let saved = move |message: &str| {
             finish(());
             notices.notify(message.to_owned());
         };
-        let adds = is_other_question.get_untracked() && saved_as_new.get_untracked();
         match (id.clone().filter(|_| !adds), selected_set.get_untracked()) {
             (Some(id), _) => {
                 let update = PromptUpdate { content: Some(content) };
@@ -62,10 +73,26 @@ pub fn PromptForm(
             (None, None) => return false,
         }
         true
+    });
+    // Whether there is something to choose may still be read.
+    let waits = RwSignal::new(false);
+    let submit = move |()| {
+        if is_settled.get_untracked() {
+            return save.run(());
+        }
+        waits.set(true);
+        true
     };
+    effect(move || {
+        if waits.get() && is_settled.get() {
+            waits.set(false);
+            untrack(|| save.run(()));
+        }
+    });
     let choice = move || {
         is_other_question.get().then(|| {
-            let options = vec![(false, t(|t| t.prompts().correction)), (true, t(|t| t.prompts().new_prompt))];
+            let (correction, new_prompt) = (t(|t| t.prompts().correction), t(|t| t.prompts().new_prompt));
+            let options = vec![(Some(false), correction), (Some(true), new_prompt)];
             view! {
                 <SegmentedControl
                     label=t_with(move |t| (t.prompts().has_answers)(answers.get()))
@@ -74,6 +101,7 @@ pub fn PromptForm(
                     selected=saved_as_new
                     on_change=move |is_new| saved_as_new.set(is_new)
                 />
+                <div role="alert"><FieldError error=choice_error of_group=true /></div>
             }
         })
     };

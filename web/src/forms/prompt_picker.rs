@@ -16,12 +16,12 @@ use crate::untrusted::quotation;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
 const LISTED_MAX: usize = 100;
-const LISTED_CHARS_MAX: usize = 80;
+const QUOTED_CHARS_MAX: usize = 80;
 
 /// Keeps the selected prompts in a draft, each with the first line of its text.
 pub fn keep_selected(draft: Draft, selected: RwSignal<SelectedPrompts>) {
     let text = |prompts: &SelectedPrompts| {
-        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", quotation(content, LISTED_CHARS_MAX)));
+        let lines = prompts.iter().map(|(id, content)| format!("{id} {}", quotation(content, QUOTED_CHARS_MAX)));
         lines.collect::<Vec<_>>().join("\n")
     };
     let parse = |text: &str| {
@@ -121,7 +121,7 @@ fn option(prompt: Prompt, selected: RwSignal<SelectedPrompts>) -> AnyView {
 
 fn selected_list(selected: RwSignal<SelectedPrompts>) -> AnyView {
     let item = |(id, content): &(PromptId, String)| {
-        let (id, name) = (id.clone(), quotation(content, LISTED_CHARS_MAX));
+        let (id, name) = (id.clone(), quotation(content, QUOTED_CHARS_MAX));
         let label = name.clone();
         view! {
             <li>

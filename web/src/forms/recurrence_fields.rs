@@ -10,6 +10,10 @@ use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
 use crate::ui::{SelectField, TextField, choice_field};
 
+/// The names of fields that show their errors themselves.
+pub(super) const TIME: &str = "recurrence.time";
+pub(super) const UNTIL_DATE: &str = "recurrence.untilDate";
+
 /// The fields of a recurrence, and what is wrong with them once the form was submitted.
 #[derive(Clone, Copy)]
 pub struct RecurrenceChoice {
@@ -20,12 +24,13 @@ pub struct RecurrenceChoice {
     zone: RwSignal<String>,
     from: RwSignal<String>,
     until: RwSignal<String>,
-    submitted: RwSignal<bool>,
+    state: FormState,
 }
 
 impl RecurrenceChoice {
     /// The fields of a form. At first they have the values of `recurrence`, or else every Monday morning in the reader's zone.
-    pub fn new(FormState { draft, submitted, .. }: FormState, recurrence: Option<Recurrence>) -> Self {
+    pub fn new(state: FormState, recurrence: Option<Recurrence>) -> Self {
+        let draft = state.draft;
         let recurrence = recurrence.unwrap_or_else(|| Recurrence {
             frequency: Frequency::Weekly,
             time: "09:00".to_owned(),
@@ -41,7 +46,7 @@ impl RecurrenceChoice {
             zone: draft.text("zone", recurrence.time_zone),
             from: draft.text("from", recurrence.from_date.unwrap_or_default()),
             until: draft.text("until", recurrence.until_date.unwrap_or_default()),
-            submitted,
+            state,
         }
     }
 
@@ -94,9 +99,9 @@ fn named<T: ToString>(values: &[T], names: &[&str]) -> Vec<(String, String)> {
 
 #[component]
 pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
-    let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, submitted } = choice;
-    let error = move |is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
-        Signal::derive(move || (submitted.get() && !is_valid(choice)).then(|| message(texts()).to_owned()))
+    let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, state } = choice;
+    let error = move |field: &'static str, is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
+        state.error(field, move || (!is_valid(choice)).then(|| message(texts()).to_owned()))
     };
     let frequencies = Signal::derive(|| named(Frequency::ALL, &texts().schedules().frequencies));
     let days = Signal::derive(|| {
@@ -132,7 +137,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
                 label=t(|t| t.schedules().time)
                 value=time
                 kind="time"
-                error=error(RecurrenceChoice::has_time, |t| t.schedules().time_wrong)
+                error=error(TIME, RecurrenceChoice::has_time, |t| t.schedules().time_wrong)
             />
         </div>
         <div class="filters">
@@ -144,7 +149,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
                 value=until
                 kind="date"
                 optional=true
-                error=error(RecurrenceChoice::has_ordered_dates, |t| t.schedules().dates_wrong)
+                error=error(UNTIL_DATE, RecurrenceChoice::has_ordered_dates, |t| t.schedules().dates_wrong)
             />
         </div>
     }

@@ -1,6 +1,6 @@
 //! What a run asks: the prompts, models, region and repetitions. The forms of a run and of a schedule share its fields.
 
-use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REGION_DEFAULT, RUN_REPEAT_MAX};
+use answerdeck_api::limits::{RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use answerdeck_api::{Model, ModelCode, PromptSet, PromptSetId, RunSubmit};
 use leptos::prelude::*;
 
@@ -9,7 +9,7 @@ use super::prompt_picker::{self, keep_selected};
 use super::run_cost_view::warning;
 use super::set_field::{SetField, initial_set, keep_set};
 use super::whole_number::parse_whole;
-use crate::components::{ModelBadge, common_route, query_view, route_about, stop_note};
+use crate::components::{ModelBadge, common_route, no_engines, query_view, route_about, stop_note};
 use crate::drafts::Draft;
 use crate::format;
 use crate::lazy::{lazy_view, loaded_when};
@@ -17,12 +17,13 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{RunStartParams, new_prompt};
 use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
+use crate::queries::regions::RegionChoice;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, FieldError, SegmentedControl, TextField, Variant,
-    choice_field, skeleton,
+    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, FieldError, SegmentedControl, SelectField, TextField,
+    Variant, skeleton,
 };
 
 /// The choice of what a run asks.
@@ -59,7 +60,8 @@ impl RunChoice {
         keep_set(draft, sets, set);
         keep_selected(draft, prompts);
         keep_models(draft, models);
-        let region = draft.text("region", selection.region);
+        let preselected = || RegionChoice::Run.preselected().get_untracked();
+        let region = draft.text("region", selection.region.unwrap_or_else(preselected));
         let typed_repeats = draft.text("repeats", selection.repeats.to_string());
         let set_size = use_set_size(sets, set);
         let prompt_count = Memo::new(move |_| match is_single.get() {
@@ -101,7 +103,8 @@ impl RunChoice {
         self.models.with(Vec::is_empty).then(|| texts().run_form().no_models_selected.to_owned())
     }
 
-    fn repeats_error(self) -> Option<String> {
+    /// What is wrong with the number of repetitions. Reactive.
+    pub fn repeats_error(self) -> Option<String> {
         self.repeats().is_none().then(|| (texts().common().whole_number)(u64::from(RUN_REPEAT_MAX)))
     }
 
@@ -125,7 +128,7 @@ impl RunChoice {
             set: prompt_set_id,
             prompts: prompt_ids.unwrap_or_default(),
             models,
-            region: region.filter(|region| region != RUN_REGION_DEFAULT),
+            region,
             repeats: repeat_count.filter(|repeats| *repeats > 1),
             ..RunStartParams::default()
         }
@@ -156,6 +159,10 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         Signal::derive(move || submitted.get().then(|| check(choice)).flatten())
     };
     let prompts_error = error(RunChoice::prompts_error);
+    let choose_region = move |code: String| {
+        RegionChoice::Run.keep(&code);
+        region.set(code);
+    };
     let regions = use_regions();
     let picker = loaded_when(move || is_single.get(), prompt_picker::load);
     let set_size = t_with(move |t| match prompt_count.get() {
@@ -167,10 +174,9 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
     let region_options = Signal::derive(move || {
         let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
         // The selected region is submitted, so it is an option even before the regions are loaded.
-        for code in [region.get(), RUN_REGION_DEFAULT.to_owned()] {
-            if !regions.contains(&code) {
-                regions.insert(0, code);
-            }
+        let selected = region.get();
+        if !regions.contains(&selected) {
+            regions.insert(0, selected);
         }
         format::sorted_by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
     });
@@ -209,7 +215,13 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         }}
         <Models selected=models error=error(RunChoice::models_error) />
         <div class="filters">
-            {choice_field("run-region", |t| t.common().region, region_options, region)}
+            <SelectField
+                id="run-region"
+                label=t(|t| t.common().region)
+                options=region_options
+                selected=region
+                on_change=choose_region
+            />
             <TextField
                 id="run-repeats"
                 label=t(|t| t.common().repeats)
@@ -235,7 +247,7 @@ fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> 
     let all = refreshed(use_models(), Kind::Models);
     let options = move |models: Vec<Model>| {
         if models.is_empty() {
-            return view! { <p class="stop-note" role="status">{t(|t| t.run_form().no_engines)}</p> }.into_any();
+            return no_engines();
         }
         let all = models.iter().map(|model| model.code.clone()).collect::<Vec<_>>();
         let notes = models.iter().filter_map(stop_note).collect_view();

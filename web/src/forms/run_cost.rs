@@ -7,6 +7,8 @@ pub struct Cost {
     pub repeats: u64,
     /// The credits of an answer of each model, added up.
     pub prices: u64,
+    /// How many of the models are free.
+    pub free: u64,
 }
 
 /// Whether a balance covers the cost of a run.
@@ -60,7 +62,7 @@ pub fn covers_an_answer(balance: f64) -> bool {
 mod tests {
     use super::*;
 
-    const COST: Cost = Cost { prompts: 10, models: 3, repeats: 2, prices: 3 };
+    const COST: Cost = Cost { prompts: 10, models: 3, repeats: 2, prices: 3, free: 0 };
 
     #[test]
     fn a_run_costs_prompts_times_repeats_times_the_prices_of_its_models() {

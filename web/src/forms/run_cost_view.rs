@@ -10,14 +10,23 @@ use crate::reactive::live_when;
 use crate::ui::{ButtonLink, Icon, IconName, Methodology, Variant};
 
 #[component]
-pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
+pub fn CostView(
+    cost: Memo<Option<Cost>>,
+    /// Why the cost is unknown.
+    unknown: Signal<String>,
+) -> AnyView {
     let credits = use_credits();
     // `None` while the cost or the balance is unknown.
     let affordability = move || Some(cost.get()?.affordability(credits.value()?.balance));
     let dash = || "–".to_owned();
-    let formula = t_with(move |t| {
-        let unknown = || t.run_form().cost_unknown.to_owned();
-        cost.get().map_or_else(unknown, |cost| (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats))
+    let formula = t_with(move |t| match cost.get() {
+        Some(cost) => (t.runs().cost_formula)(cost.prompts, cost.models, cost.repeats),
+        None => unknown.get(),
+    });
+    // The formula counts them, too.
+    let free = t_with(move |t| match cost.get() {
+        Some(Cost { free, models, .. }) if free > 0 => (t.run_form().free_models)(free, models),
+        _ => String::new(),
     });
     let total = t_with(move |t| cost.get().map_or_else(dash, |cost| (t.runs().credits)(cost.credits() as f64)));
     let balance = t_with(move |t| match credits.get() {
@@ -40,6 +49,10 @@ pub fn CostView(cost: Memo<Option<Cost>>) -> AnyView {
             <dd>
                 <output class="stat" translate="no">{total}</output>
                 <span class="cell-note">{formula}</span>
+                {live_when(
+                    move || free.with(|text| !text.is_empty()),
+                    move || view! { <span class="cell-note">{free}</span> }.into_any(),
+                )}
             </dd>
             <dt>{t(|t| t.run_form().balance)}</dt>
             <dd>{balance}</dd>

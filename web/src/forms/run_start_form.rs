@@ -39,24 +39,28 @@ pub fn RunStartForm(
             let listed = all_models.with(|all| Some(all?.iter().find(|model| model.code == *code)?.price()));
             u64::from(listed.unwrap_or(ANSWER_PRICE))
         };
-        models.with(|models| models.iter().map(price).sum::<u64>())
+        models.with(|models| models.iter().map(price).collect::<Vec<_>>())
     });
     let cost = Memo::new(move |_| {
-        let (models, prices) = (models.with(Vec::len) as u64, prices.get());
-        let cost = Cost { prompts: choice.prompt_count.get()?, models, repeats: u64::from(choice.repeats()?), prices };
+        let free = prices.with(|prices| prices.iter().filter(|price| **price == 0).count() as u64);
+        let prices = prices.with(|prices| prices.iter().sum());
+        let (prompts, models) = (choice.prompt_count.get()?, models.with(Vec::len) as u64);
+        let cost = Cost { prompts, models, repeats: u64::from(choice.repeats()?), prices, free };
         (cost.items() > 0).then_some(cost)
     });
+    let unknown = t_with(move |t| choice.repeats_error().unwrap_or_else(|| t.run_form().cost_unknown.to_owned()));
     // A run cannot ask only some prompts of some models.
     let beyond_failed = Memo::new(move |_| {
-        let asked = cost.get().filter(|_| choice.is_single())?.items();
+        let Cost { prompts, models: asked_models, .. } = cost.get().filter(|_| choice.is_single())?;
         let failed = choice.prompts.with(|prompts| models.with(|models| failed_among(&failed, prompts, models)));
+        let asked = prompts * asked_models;
         (failed > 0 && asked > failed).then_some((failed, asked))
     });
     let beyond_note = t_with(move |t| {
         beyond_failed.get().map_or_else(String::new, |(failed, asked)| (t.run_form().beyond_failed)(failed, asked))
     });
     let no_credits = Memo::new(move |_| {
-        let is_free = prices.get() == 0 && models.with(|models| !models.is_empty());
+        let is_free = prices.with(|prices| !prices.is_empty() && prices.iter().all(|price| *price == 0));
         !is_free && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance))
     });
 
@@ -100,7 +104,7 @@ pub fn RunStartForm(
                     <RunFields choice sets />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
-                    <CostView cost />
+                    <CostView cost unknown />
                     <p role="status">{beyond_note}</p>
                     <FormError failure />
                     {move || {

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::TextRule;
 use super::edit_form::FormState;
-use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields};
+use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields, TIME, UNTIL_DATE};
 use super::run_choice::{RunChoice, RunFields};
 use super::run_cost_view::warning;
 use super::whole_number::parse_whole;
@@ -117,7 +117,7 @@ pub fn ScheduleForm(
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
                     <EstimateView request=debounced(request) />
-                    <FormError failure=mutation.failure fields=&["name"] />
+                    <FormError failure=mutation.failure fields=&["name", TIME, UNTIL_DATE] />
                     <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy=mutation.busy />
                 </aside>
             </div>
@@ -136,7 +136,10 @@ fn EstimateView(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
             return view! { <p class="muted">{t(|t| t.schedules().estimate_unknown)}</p> }.into_any();
         };
         if let Some(failure) = estimate.failure() {
-            return warning(t_with(move |t| failure.message(t)));
+            return match failure.of_field(UNTIL_DATE) {
+                Some(_) => warning(t(|t| t.schedules().no_time)),
+                None => warning(t_with(move |t| failure.message(t))),
+            };
         }
         match estimate.value() {
             Some(estimate) => estimate_view(estimate, zone),

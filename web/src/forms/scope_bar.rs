@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::answer_filters::FiltersButton;
 use super::filter_options::{FilterOptions, by_model, by_route, by_set};
 use super::window_field::{OWN, chosen_window, window_options, with_window};
-use crate::components::{PeriodChoice, service_name};
+use crate::components::PeriodChoice;
 use crate::locale::t;
 use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
@@ -60,7 +60,7 @@ pub fn ScopeBar(
         view! {
             <SelectField label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
             {select(by_set(sets, params), open_sets)}
-            {select(by_model(params, service_name, runs), open_others)}
+            {select(by_model(params, runs), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
             {live_when(move || has_routes.get(), move || select(by_route(routes, answers), open_others))}

@@ -78,7 +78,7 @@ async fn responds(server: &str) -> bool {
     JsFuture::from(window().fetch_with_str_and_init(server, &request)).await.is_ok()
 }
 
-const REASON_CHARS_MAX: usize = 200;
+const QUOTED_CHARS_MAX: usize = 200;
 
 fn failure_message(error: &Error, texts: Texts) -> String {
     if error.is_rate_limited() {
@@ -135,7 +135,7 @@ fn reason(error: &Error) -> Option<String> {
             _ => return None,
         },
     };
-    Some(quotation(&reason, REASON_CHARS_MAX))
+    Some(quotation(&reason, QUOTED_CHARS_MAX))
 }
 
 /// The code and the description of an error of the authorization server.

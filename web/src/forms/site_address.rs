@@ -2,12 +2,13 @@
 
 use answerdeck_api::is_web_address;
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
+use answerdeck_insight::without_tracking;
 
 use super::TextRule;
 use crate::locale::{Pick, texts};
 use crate::untrusted::quotation;
 
-const NAME_CHARS_MAX: usize = 60;
+const QUOTED_CHARS_MAX: usize = 60;
 /// The names of the page that a site opens first, before the dot.
 const FIRST_PAGES: [&str; 4] = ["index", "main", "default", "home"];
 const ADDRESS: TextRule = TextRule { required: true, max: WEB_ADDRESS_MAX };
@@ -22,10 +23,11 @@ pub fn with_scheme(text: &str) -> String {
     if text.is_empty() || has_scheme { text.to_owned() } else { format!("https://{text}") }
 }
 
-/// The website of an address that people copy: with its scheme, and without the page that a site opens first, as in `/index.html`.
+/// The website of an address that people copy: with its scheme, and without its fragment, what tracks readers, and the page that
+/// a site opens first, as in `/index.html`.
 pub fn website(text: &str) -> String {
-    let address = with_scheme(text);
-    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let address = without_tracking(&with_scheme(text));
+    let path = address.split('?').next().unwrap_or_default();
     let is_first_page = |page: &str| {
         page.split_once('.').is_some_and(|(name, _)| FIRST_PAGES.iter().any(|first| name.eq_ignore_ascii_case(first)))
     };
@@ -58,7 +60,7 @@ pub fn is_valid_address(address: &str) -> bool {
 /// The name of a site: its address without the scheme, on one line.
 pub fn site_name(address: &str) -> String {
     let name = address.split_once("://").map_or(address, |(_, name)| name);
-    quotation(name.strip_suffix('/').unwrap_or(name), NAME_CHARS_MAX)
+    quotation(name.strip_suffix('/').unwrap_or(name), QUOTED_CHARS_MAX)
 }
 
 #[cfg(test)]
@@ -92,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_website_does_not_end_with_the_first_page() {
+    fn a_website_has_no_first_page_no_fragment_and_nothing_that_tracks_readers() {
         for (text, address) in [
             ("https://www.bruvane.example/main/index.do?utm=x", "https://www.bruvane.example/main"),
             ("bruvane.example/Main.jsp", "https://bruvane.example"),
@@ -101,6 +103,8 @@ mod tests {
             ("https://bruvane.example/main", "https://bruvane.example/main"),
             ("https://bruvane.example/index.html/kr", "https://bruvane.example/index.html/kr"),
             ("https://blog.example/Post.naver?id=nurio", "https://blog.example/Post.naver?id=nurio"),
+            ("https://blog.example/Post.naver?UTM_source=a&id=n&gclid=b#c", "https://blog.example/Post.naver?id=n"),
+            ("bruvane.example?utm_medium=a", "https://bruvane.example"),
         ] {
             assert_eq!(website(text), address, "{text}");
         }

@@ -10,7 +10,7 @@ use crate::untrusted::quotation;
 const QUESTIONS_MAX: usize = 5;
 /// The number of wordings of a question.
 const WORDINGS: usize = 4;
-const KEYWORD_CHARS_MAX: usize = 60;
+const QUOTED_CHARS_MAX: usize = 60;
 
 /// Words of how products are sold and cared for, in small letters. A keyword with one of them names no product.
 const SERVICES: &str = "as a/s 무상 유상 배송 배송비 반품 교환 환불 리콜 안내 고객 문의 지원 보증 기간 가격 비용 할인 쿠폰 이벤트 혜택 \
@@ -50,7 +50,7 @@ pub(super) fn questions(analysis: &SiteKeywordAnalysis, brand: &Brand, language:
     let most = found.iter().copied().map(pages).max().unwrap_or_default();
     let mut chosen: Vec<(String, String)> = Vec::new();
     for keyword in found.into_iter().filter(|&keyword| 4 * pages(keyword) >= 3 * most) {
-        let (text, folded) = (quotation(&keyword.keyword, KEYWORD_CHARS_MAX), lower_case(&keyword.keyword));
+        let (text, folded) = (quotation(&keyword.keyword, QUOTED_CHARS_MAX), lower_case(&keyword.keyword));
         let is_similar = chosen.iter().any(|(_, other)| other.contains(&folded) || folded.contains(other.as_str()));
         if !text.is_empty() && !is_similar {
             chosen.push((text, folded));

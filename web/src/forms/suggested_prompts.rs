@@ -25,7 +25,7 @@ use crate::ui::{
 };
 use crate::untrusted::quotation;
 
-const REASON_CHARS_MAX: usize = 300;
+const QUOTED_CHARS_MAX: usize = 300;
 
 /// The set that was created for the prompts, and the requests. They outlive the form: prompts are created even when it is closed.
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
         }
         Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, exits)),
         Step::Failed(reason) => {
-            let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, REASON_CHARS_MAX)}</bdi></p> });
+            let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, QUOTED_CHARS_MAX)}</bdi></p> });
             view! {
                 <div class="form-error" role="alert">
                     <p>{t(|t| t.site_keywords().failed_heading)}</p>

@@ -1,12 +1,15 @@
-//! The days of the answers that a page counts, and the other filters that its address carries from page to page.
+//! The days and the route of the answers that a page counts, and the other filters that its address carries from page to page.
 
 use leptos::prelude::*;
 
+use super::filter_options::{FilterOptions, by_route};
 use crate::components::{FilterChips, window_name};
 use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
+use crate::queries::use_routes;
+use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::SelectField;
 
@@ -39,8 +42,8 @@ pub(super) fn with_window(params: AnswerFilterParams, option: &str) -> AnswerFil
     if option != OWN {
         return params.within(Window::of(option));
     }
-    let from = params.from.clone().or_else(|| AnswerFilterParams::default().recent().from);
-    let to = params.to.clone();
+    let AnswerFilterParams { from, to, .. } = params.clone().recent();
+    let from = from.or_else(|| AnswerFilterParams::default().recent().from);
     params.between(from, to)
 }
 
@@ -73,17 +76,39 @@ pub fn WindowField(
     .into_any()
 }
 
-/// The filters in the address of a page that has fields for sets and days only.
+/// Chooses the route of the answers that a page counts. Nothing if all came by one.
+#[component]
+pub fn RouteField(
+    /// The filter in the address of the page.
+    params: Memo<AnswerFilterParams>,
+    /// The answers that the page counts.
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
+    let (router, routes) = (use_router(), use_routes());
+    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    let field = move || {
+        let FilterOptions { label, options, selected, choose, .. } = by_route(routes, answers);
+        let choose = move |value: String| {
+            let next = choose(params.get_untracked(), &value);
+            router.navigate_in_place(&untrack(|| address.run(next)));
+        };
+        view! { <SelectField id="counted-route" label=t(label) options selected on_change=choose /> }.into_any()
+    };
+    live_when(move || has_routes.get(), field)
+}
+
+/// The filters in the address of a page that has fields for sets, days and routes only.
 #[component]
 pub fn CarriedFilters(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     // With what the fields show.
     let with_fields = Callback::new(move |next: AnswerFilterParams| {
-        let AnswerFilterParams { set, from, to, window, .. } = params.get();
-        address.run(AnswerFilterParams { set, from, to, window, ..next })
+        let AnswerFilterParams { set, route, from, to, window, .. } = params.get();
+        address.run(AnswerFilterParams { set, route, from, to, window, ..next })
     });
     let carried = Memo::new(move |_| {
-        let AnswerFilterParams { run, model, route, region, .. } = params.get();
-        AnswerFilterParams { run, model, route, region, ..AnswerFilterParams::default() }
+        let AnswerFilterParams { run, model, region, .. } = params.get();
+        AnswerFilterParams { run, model, region, ..AnswerFilterParams::default() }
     });
     let (sets, prompt) = (use_all_prompt_sets_when(|| false), use_prompt_of_filter(carried));
     view! { <FilterChips params=carried sets prompt address=with_fields /> }.into_any()

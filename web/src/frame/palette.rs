@@ -21,12 +21,12 @@ use crate::queries::saved_views::use_saved_views;
 use crate::reactive::{effect, live, live_option};
 use crate::router::{Router, use_router};
 use crate::theme::{Theme, set_theme};
-use crate::ui::LazyDialog;
+use crate::ui::{LazyDialog, show};
 use crate::untrusted::{quotation, visible};
 
 /// The maximum number of commands shown. Typing leaves fewer.
 const SHOWN_MAX: usize = 50;
-const NAME_CHARS_MAX: usize = 80;
+const QUOTED_CHARS_MAX: usize = 80;
 /// The id of the list, and the beginning of those of its options.
 const LIST: &str = "palette-list";
 
@@ -141,7 +141,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         event.prevent_default();
         selected.set(next);
         if let Some(option) = document().get_element_by_id(&option_id(next)) {
-            option.scroll_into_view_with_scroll_into_view_options(&nearest());
+            show(&option);
         }
     };
     let options = move || {
@@ -216,12 +216,6 @@ fn option_id(index: usize) -> String {
     format!("{LIST}-{index}")
 }
 
-fn nearest() -> web_sys::ScrollIntoViewOptions {
-    let options = web_sys::ScrollIntoViewOptions::new();
-    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-    options
-}
-
 // The commands, with those for the organization's data that is loaded. Reactive.
 fn all_commands(
     sets: Query<Vec<PromptSet>>,
@@ -236,7 +230,7 @@ fn all_commands(
     });
     sets.with(|sets| {
         for set in sets.into_iter().flatten() {
-            let name = quotation(&set.name, NAME_CHARS_MAX);
+            let name = quotation(&set.name, QUOTED_CHARS_MAX);
             let prompts = PromptsParams::of_set(&set.id).address();
             let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
             all.push(Command::open(Kind::PromptSet, &name, &prompts));
@@ -245,7 +239,7 @@ fn all_commands(
     });
     brands.with(|brands| {
         all.extend(brands.into_iter().flatten().map(|brand| {
-            let name = quotation(&brand.name, NAME_CHARS_MAX);
+            let name = quotation(&brand.name, QUOTED_CHARS_MAX);
             let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
             Command { other_names: brand.synonyms.clone(), ..command }
         }));

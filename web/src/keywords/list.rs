@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use answerdeck_api::limits::KEYWORD_MAX;
 use answerdeck_api::normalize_keyword;
 
-use crate::csv_reader::{column, read_copied};
+use crate::csv_reader::{headings, read_copied, text_column};
 use crate::file_text::composed;
 use crate::list_marks::{are_list, unmarked};
 use crate::untrusted::entries;
@@ -29,8 +29,8 @@ pub struct KeywordList {
 }
 
 impl KeywordList {
-    /// Reads the keywords of a text: a column of cells that were copied from a spreadsheet, or else what ends at line breaks and
-    /// commas. The bullets and numbers of a list are left out.
+    /// Reads the keywords of a text: a column of cells that were copied from a spreadsheet, or else what ends at line breaks, commas
+    /// and semicolons. The bullets and numbers of a list are left out.
     pub fn of_text(text: &str) -> Self {
         let lines = copied_column(text).unwrap_or_else(|| text.lines().map(str::to_owned).collect());
         let filled = || lines.iter().map(String::as_str).filter(|line| !line.trim().is_empty());
@@ -66,8 +66,9 @@ impl KeywordList {
 
 fn copied_column(text: &str) -> Option<Vec<String>> {
     let records = read_copied(text)?;
-    let (column, has_heading) = column(&records, &HEADINGS);
-    let cells = records.into_iter().skip(usize::from(has_heading)).filter_map(|record| record.into_iter().nth(column));
+    let headings = headings(&records, &HEADINGS).map(|(place, column)| (place + 1, column));
+    let (first, column) = headings.unwrap_or_else(|| (0, text_column(&records)));
+    let cells = records.into_iter().skip(first).filter_map(|record| record.into_iter().nth(column));
     Some(cells.collect())
 }
 

@@ -10,8 +10,8 @@ texts! {
             _ => format!("새 알림 {}개 · 가장 최근 알림: {fired}", count(new)),
         },
         match new {
-            0 => format!("No new alerts; the newest {fired}"),
-            _ => format!("{}; the newest {fired}", counted(new, "new alert", "new alerts")),
+            0 => format!("No new alerts; the newest on {fired}"),
+            _ => format!("{}; the newest on {fired}", counted(new, "new alert", "new alerts")),
         };
     empty = "아직 알림이 없어요", "No alerts yet";
     empty_description =
@@ -48,6 +48,8 @@ texts! {
     not_deleted(reason: &str) =
         format!("규칙을 삭제하지 못했어요. {reason}"),
         format!("The rule could not be deleted. {reason}");
+    /// After the first word.
+    own_brand = "우리 브랜드", "your brand";
     rate_of(brand: &str) = format!("{brand} 언급률"), format!("Mention rate of {brand}");
     lead_of(brand: &str) = format!("{brand} · 경쟁 브랜드 순위"), format!("{brand} vs. competitors");
     share_of(domain: &str) = format!("{domain} 인용 답변 비율"), format!("Share of answers that cite {domain}");

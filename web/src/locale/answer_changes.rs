@@ -23,6 +23,6 @@ texts! {
         format!("두 답변이 함께 인용한 출처는 {}개예요.", count(n)),
         format!("Both answers cite {}.", counted(n, "source", "sources"));
     methodology =
-        "두 답변을 먼저 문단별로, 달라진 문단은 단어별로 비교해요. 공통점이 적거나 아주 긴 부분은 통째로 바뀐 것으로 표시해요. 출처는 주소가 같으면 같은 출처로 봐요.",
-        "The texts are compared by paragraphs, and paragraphs that differ by words. Parts that have little in common, or are very long, are marked as a whole. Sources with the same address are the same.";
+        "두 답변을 먼저 문단별로, 달라진 문단은 단어별로 비교해요. 공통점이 적거나 아주 긴 부분은 통째로 바뀐 것으로 표시해요. 출처는 주소가 같으면 같은 출처로 보고, 인용 번호만 바뀐 것은 차이로 보지 않아요.",
+        "The texts are compared by paragraphs, and paragraphs that differ by words. Parts that have little in common, or are very long, are marked as a whole. Sources with the same address are the same, whatever number the texts refer to them by.";
 }

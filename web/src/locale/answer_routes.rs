@@ -4,6 +4,8 @@ texts! {
     /// The name of the filter.
     route = "수집 경로", "Route";
     all = "모든 경로(합산)", "All routes (combined)";
+    /// Leads from the numbers of one route to those of all.
+    count_all = "모든 경로의 답변 합산해 보기.", "Count the answers by all routes.";
     api_about =
         "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
         "An answer from the model's API. People may see a different one in the product.";
@@ -42,7 +44,27 @@ texts! {
     no_engine =
         "이 서버에 이 모델의 엔진이 없어요. 운영자가 추가하면 이어서 수집해요.",
         "This server has no engine for the model. Items are waiting for the operator.";
+    /// The server has no engine at all.
+    no_engines =
+        "질문할 수 있는 모델이 없어요. 운영자가 파일에 모델별 제공사를 적고 서버를 --engines 옵션으로 시작해야 해요.",
+        "No model can be asked. The operator has to name the provider of each model in a file, and start the server with --engines.";
     stopped = "지금은 답변을 받을 수 없어요. 항목은 대기 중이에요.", "Stopped. Items are waiting.";
+}
+
+/// Answers that came by a route. Without one, any answers.
+pub(super) fn korean_answers(route: Option<&ModelRoute>) -> String {
+    route.map_or_else(|| "답변".to_owned(), |route| format!("{} 답변", KOREAN.name(route).0))
+}
+
+/// An answer that came by a route, and several. Without a route, any answers.
+pub(super) fn english_answers(route: Option<&ModelRoute>) -> [String; 2] {
+    ["answer", "answers"].map(|noun| match route {
+        None => noun.to_owned(),
+        Some(ModelRoute::Api) => format!("API {noun}"),
+        Some(ModelRoute::Surface) => format!("{noun} in the products"),
+        Some(ModelRoute::StandIn) => format!("local {noun}"),
+        Some(ModelRoute::Unknown(code)) => format!("{code} {noun}"),
+    })
 }
 
 impl Texts {
@@ -64,6 +86,24 @@ impl Texts {
             ModelStop::SpendLimit => self.spend_limit,
             ModelStop::ModelUnavailable => self.model_unavailable,
             ModelStop::Unknown(_) => self.stopped,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_say_by_which_route_they_came() {
+        for (route, korean, english) in [
+            (None, "답변", ["answer", "answers"]),
+            (Some(ModelRoute::Api), "API 답변", ["API answer", "API answers"]),
+            (Some(ModelRoute::Surface), "서비스 화면 답변", ["answer in the products", "answers in the products"]),
+            (Some(ModelRoute::StandIn), "로컬 답변", ["local answer", "local answers"]),
+        ] {
+            assert_eq!(korean_answers(route.as_ref()), korean);
+            assert_eq!(english_answers(route.as_ref()), english);
         }
     }
 }

@@ -13,7 +13,6 @@ texts! {
         "선택한 기간의 실행에서 질문하지 않았거나 답변을 받지 못했어요.",
         "The runs of this period did not ask for any, or got none.";
     clear = "필터 모두 지우기", "Clear all";
-    save_view = "보기 저장", "Save view";
     /// The summary of the folded filters.
     filters_fold = "필터", "Filters";
     filters = "적용한 필터", "Active filters";
@@ -104,6 +103,16 @@ texts! {
                 let rival = rival.map(|(name, naming)| format!("; {name} in {}", count(naming))).unwrap_or_default();
                 format!("{} of {} mention {own}{rival}.", count(naming), counted(all, "model", "models"))
             }
+        };
+    /// Follows it: the days of the newest answers of the models, and whether several routes gave them.
+    models_answers(days: &str, is_mixed: bool) =
+        {
+            let routes = if is_mixed { ", 여러 경로 합산" } else { "" };
+            format!(" 모델마다 가장 최근 답변({days}{routes}) 기준이에요.")
+        },
+        {
+            let routes = if is_mixed { ", several routes combined" } else { "" };
+            format!(" By the newest answer of each ({days}{routes}).")
         };
     models_without = "답변이 없는 모델", "Models without an answer";
     open_answer = "답변 열기", "Open the answer";

@@ -11,6 +11,10 @@ texts! {
     shared_name(name: &str, other: &str) =
         format!("‘{other}’ 브랜드에도 ‘{name}’ 이름이 있어요. 이 이름이 나온 답변은 두 브랜드 모두에 집계돼요."),
         format!("“{name}” is also a name of {other}: answers with it count for both brands.");
+    /// Above the other names, when another name is typed than the saved one.
+    keep_name(replaced: &str) =
+        format!("이전 이름 ‘{replaced}’도 계속 집계하기"),
+        format!("Also count the old name, “{replaced}”");
     synonyms = "다른 이름", "Other names";
     synonyms_hint =
         "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
@@ -154,13 +158,12 @@ texts! {
         format!("No answer cites another brand without mentioning or citing {name}.");
     methodology_rivals(name: &str) =
         format!(
-            "조건에 맞는 성공한 답변 중 ‘{name}’ 언급도 없고 그 브랜드의 웹사이트 인용도 없는 답변에서, 다른 브랜드의 웹사이트를 인용한 답변을 브랜드별로 \
-             집계했어요. 답변 = 그 브랜드의 웹사이트를 인용한 답변. 한 답변에서 여러 번 인용해도 한 번만, 여러 브랜드를 인용하면 브랜드마다 한 번씩 집계해요. 답변이 많은 브랜드부터 20개까지 표시해요."
+            "대신 인용된 브랜드의 답변 = ‘{name}’ 언급도 그 웹사이트 인용도 없이 다른 브랜드의 웹사이트를 인용한 답변. 여러 브랜드를 인용하면 브랜드마다 한 번씩 \
+             집계하고, 답변이 많은 브랜드부터 20개까지 표시해요."
         ),
         format!(
-            "Counts the successful answers that match the filters and neither mention {name} nor cite its websites. \
-             Answers: how many of them cite a website of the other brand. Several citations in one answer count once, and an \
-             answer that cites several brands counts for each. The 20 brands with the most answers are listed."
+            "Cited instead: answers that neither mention {name} nor cite its websites, but a website of the other brand. An answer \
+             counts once for each brand that it cites. The 20 brands with the most answers are listed."
         );
 }
 

@@ -3,8 +3,8 @@ use crate::format::{count, counted, plural};
 texts! {
     title = "프롬프트 여러 개 추가", "Add many prompts";
     description =
-        "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. 복사한 표와 CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 글이 있는 첫 열을 읽어요.",
-        "Paste one prompt per line, or open a CSV file. In a copied table or a CSV file, the column “content” or “prompt” is read, or else the first column with text.";
+        "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. 복사한 표와 CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 고른 열을 읽어요.",
+        "Paste one prompt per line, or open a CSV file. In a copied table or a CSV file, the column “content” or “prompt” is read, or else the one that you choose.";
     paste = "붙여 넣기", "Paste";
     paste_hint = "한 줄이 프롬프트 하나예요.", "Each line is one prompt.";
     file = "CSV 파일 열기", "Open a CSV file";
@@ -24,16 +24,16 @@ texts! {
         format!("Same as row {}", count(row as u64));
     error_in_set = "이 세트에 이미 있어요", "Already in this set";
     error_no_room = "세트가 가득 찼어요", "The set is full";
-    /// The number of the column that was read without a known heading.
-    guessed_column(column: usize) =
-        format!(
-            "제목이 있는 열을 찾지 못해서 {}번째 열을 첫 행부터 읽었어요. 다른 열이면 그 열의 제목을 ‘내용’으로 바꿔 주세요.",
-            count(column as u64)
-        ),
-        format!(
-            "No column has a known heading, so column {} is read from its first row. For another column, change its heading to “content”.",
-            count(column as u64)
-        );
+    /// The field that selects a column where no heading is known.
+    column = "프롬프트가 있는 열", "Column with the prompts";
+    column_hint = "제목으로는 알 수 없어요. 맞는 열인지 확인해 주세요.", "No column has a known heading. Check the choice.";
+    /// The number of a column, and its first text.
+    column_option(number: usize, first: &str) =
+        format!("{}열: {first}", count(number as u64)),
+        format!("Column {}: {first}", count(number as u64));
+    skips_first = "첫 행은 제목이에요", "The first row has headings";
+    /// The headings of the columns that are not read.
+    left_out(columns: &str) = format!("읽지 않는 열: {columns}"), format!("Columns left out: {columns}");
     marks_left_out = "줄 앞 번호와 글머리표를 뺐어요.", "The numbers and bullets in front of the lines are left out.";
     keep_marks = "그대로 두기", "Keep them";
     not_compared =
@@ -79,16 +79,16 @@ texts! {
             count(done)
         ),
         format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all));
-    /// Like `closed`, when the other rows could not be kept: with the number of the first of them.
+    /// Like `closed`, when the other rows could not be kept: with the number of the last of them.
     closed_without_rest(done: u64, all: u64, row: u64) =
         format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. {}행부터 다시 붙여 넣거나, 그 행부터 담은 파일을 열어 주세요.",
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. 처음부터 {}행까지 다시 붙여 넣거나, 그 행까지 담은 파일을 열어 주세요.",
             count(all),
             count(done),
             count(row)
         ),
         format!(
-            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, from row {} on.",
+            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, up to row {}.",
             count(done),
             count(all),
             count(row)

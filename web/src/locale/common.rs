@@ -65,7 +65,7 @@ texts! {
     table = "표", "Table";
     websites = "웹사이트", "Websites";
     description = "설명", "Description";
-    repeats = "반복 횟수", "Repetitions";
+    repeats = "질문 횟수", "Times asked";
     times = "횟수", "Count";
     progress_of(done: u64, all: u64) =
         format!("{} / {}", count(done), count(all)),

@@ -1,7 +1,7 @@
 //! Texts about digests. What they say is in `crates/insight/src/digest_text.rs`.
 
 texts! {
-    description = "지난 한 주의 답변을 다섯 줄로 정리해요.", "What the answers of each week showed, in five lines.";
+    description = "지난 한 주의 답변을 몇 줄로 정리해요.", "What the answers of each week showed, in a few lines.";
     newest(made: &str) = format!("가장 최근 요약: {made}"), format!("Newest digest: {made}");
     empty = "아직 주간 요약이 없어요", "No digests yet";
     first_at(time: &str) = format!("첫 요약은 {time}에 나와요."), format!("The first one will be made on {time}.");
@@ -20,8 +20,8 @@ texts! {
 
     settings = "주간 요약", "Weekly digest";
     settings_description =
-        "매주 정해 둔 시각에 지난 7일을 다섯 줄로 정리해요.",
-        "Sums up the last seven days in five lines, once a week.";
+        "매주 정해 둔 시각에 지난 7일을 몇 줄로 정리해요.",
+        "Sums up the last seven days in a few lines, once a week.";
     is_on = "켜짐", "On";
     is_off = "꺼짐", "Off";
     next = "다음 요약", "Next digest";

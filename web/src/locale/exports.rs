@@ -28,6 +28,9 @@ texts! {
     interval_high = "95% 신뢰구간 상한", "95% interval, upper limit";
     naming_answers = "언급한 답변 수", "Answers that mention it";
     answers_naming(name: &str) = format!("‘{name}’ 언급 답변 수"), format!("Answers that mention {name}");
+    rate_before = "이전 기간 언급률", "Mention rate in the period before";
+    naming_before = "이전 기간에 언급한 답변 수", "Answers that mention it in the period before";
+    answers_before = "이전 기간 전체 답변 수", "All answers in the period before";
     rate_change = "언급률 변화(이전 기간 대비)", "Change of the mention rate from the period before";
     all_answers = "전체 답변 수", "All answers";
     all_mentions = "전체 브랜드 언급 수", "Mentions of all brands";

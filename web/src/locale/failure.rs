@@ -15,6 +15,9 @@ texts! {
         format!("요청이 너무 많았어요. {}에 다시 시도해 주세요.", time_until(seconds)),
         format!("Too many requests. Try again {}.", time_until(seconds));
     not_found = "찾는 항목이 없어요. 이미 삭제됐을 수 있어요.", "This item does not exist. It may have been deleted.";
+    /// The same on the page of the item.
+    no_item = "찾는 항목이 없어요", "This item does not exist";
+    no_item_description = "이미 삭제됐을 수 있어요.", "It may have been deleted.";
     /// The platform has no such operation.
     no_metrics =
         "이 플랫폼은 브랜드 지표를 제공하지 않아요. 지표를 보려면 지표 API가 있는 플랫폼에 연결해 주세요.",

@@ -1,7 +1,9 @@
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, points};
+use answerdeck_api::ModelRoute;
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 
+use super::answer_routes::{english_answers, korean_answers};
 use super::metrics::{in_sentence, too_few};
-use crate::format::{count, counted, percentage_points, plural, share};
+use crate::format::{count, counted, counted_points, percentage_points, plural, share};
 
 texts! {
     /// The beginning of a sentence about the answers of the last days.
@@ -22,13 +24,21 @@ texts! {
             [None, Some(last)] => format!("Until {last}, "),
             [None, None] => String::new(),
         };
-    /// `period` is such a beginning. `rank` has the rank, among how many brands, and whether another has the same: none if nobody names
-    /// the brand.
-    own(period: Option<&str>, name: &str, rate: &str, [named, all]: [u64; 2], rank: Option<([u64; 2], bool)>) =
+    /// `period` is such a beginning, and `route` the one whose answers are counted, of several. `rank` has the rank, among how many
+    /// brands, and whether another has the same: none if nobody names the brand.
+    own(
+        period: Option<&str>,
+        route: Option<&ModelRoute>,
+        name: &str,
+        rate: &str,
+        [named, all]: [u64; 2],
+        rank: Option<([u64; 2], bool)>
+    ) =
         {
+            let answers = korean_answers(route);
             if named == 0 {
-                let answers = period.map_or_else(|| "전체 답변".to_owned(), |period| format!("{period}답변"));
-                return format!("{answers} {}개 중 {name} 언급 0개.", count(all));
+                let period = period.unwrap_or("전체 ");
+                return format!("{period}{answers} {}개 중 {name} 언급 0개.", count(all));
             }
             let period = period.unwrap_or("전체 답변: ");
             let rank = rank.map(|([rank, brands], is_shared)| {
@@ -36,15 +46,21 @@ texts! {
                 format!(", 브랜드 {}개 중 {shared}{}위", count(brands), count(rank))
             });
             let rank = rank.unwrap_or_default();
-            format!("{period}{name} 언급률 {rate}(답변 {}개 중 {}개){rank}.", count(all), count(named))
+            format!("{period}{name} 언급률 {rate}({answers} {}개 중 {}개){rank}.", count(all), count(named))
         },
         {
-            let (period, answers) = period.map_or(("", "all answers"), |period| (period, "answers"));
+            let [answer, answers] = english_answers(route);
+            let which = match (route, period) {
+                (Some(_), _) => "the ",
+                (None, Some(_)) => "",
+                (None, None) => "all ",
+            };
+            let period = period.unwrap_or_default();
             if named == 0 {
                 let (none, only) = if period.is_empty() { ("None", "The only") } else { ("none", "the only") };
                 return match all {
-                    1 => format!("{period}{only} answer does not mention {name}."),
-                    _ => format!("{period}{none} of {} answers mention {name}.", count(all)),
+                    1 => format!("{period}{only} {answer} does not mention {name}."),
+                    _ => format!("{period}{none} of {} {answers} mention {name}.", count(all)),
                 };
             }
             let rank = rank.map(|([rank, brands], is_shared)| {
@@ -52,24 +68,28 @@ texts! {
                 format!(", {shared}{} of {}", ordinal(rank), counted(brands, "brand", "brands"))
             });
             let rank = rank.unwrap_or_default();
-            format!("{period}{rate} of {answers} mention {name} ({} of {}){rank}.", count(named), count(all))
+            format!("{period}{rate} of {which}{answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// `moved` is none if nothing changed significantly, and says whether it comes from the prompts and models that were asked. `before`
-    /// is the period before.
-    change(name: &str, moved: Option<(f64, bool)>, before: &str) =
-        match moved {
-            Some((moved, false)) => format!("{before} 대비 {}.", percentage_points(moved, "%p")),
-            Some((moved, true)) => {
-                format!("{before} 대비 {}, 대부분 질문한 프롬프트와 모델이 달라진 영향이에요.", percentage_points(moved, "%p"))
-            }
-            None => format!("{name} 지표에는 유의한 변화가 없어요."),
+    /// A significant change of the mention rate, and whether it comes from the prompts and models that were asked. `before` is the
+    /// period before.
+    change(moved: f64, is_by_sample: bool, before: &str) =
+        {
+            let cause = if is_by_sample { ", 대부분 질문한 프롬프트와 모델이 달라진 영향이에요" } else { "" };
+            format!("{before} 대비 {}{cause}.", percentage_points(moved, "%p"))
         },
-        match moved {
-            Some((moved, false)) => format!("{} on {before}.", english_points(moved)),
-            Some((moved, true)) => {
-                format!("{} on {before}, mostly because other prompts or models were asked.", english_points(moved))
-            }
-            None => format!("No significant change for {name}."),
+        {
+            let cause = if is_by_sample { ", mostly because other prompts or models were asked" } else { "" };
+            format!("{} on {before}{cause}.", english_points(moved))
+        };
+    /// Neither the mention rate nor, if it could be compared, the share of the answers that cite the site changed significantly.
+    no_change(name: &str, has_citations: bool) =
+        {
+            let citations = if has_citations { "과 사이트를 인용한 답변 비율" } else { "" };
+            format!("{name} 언급률{citations}에는 유의한 변화가 없어요.")
+        },
+        {
+            let citations = if has_citations { " or of answers citing its site" } else { "" };
+            format!("No significant change of {name}’s mention rate{citations}.")
         };
     /// The change of the citation rate, which is `rate` now, and the answers that cite the site, of those that cite anything.
     cited_change(name: &str, moved: f64, rate: &str, [cited, citing]: [u64; 2], before: &str) =
@@ -195,13 +215,26 @@ pub(super) fn ordinal(rank: u64) -> String {
 }
 
 pub(super) fn english_points(difference: f64) -> String {
-    let is_one = points(difference).abs() == 1.0;
-    percentage_points(difference, if is_one { " point" } else { " points" })
+    counted_points(difference, " point", " points")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ENGLISH;
+    use super::{ENGLISH, KOREAN};
+
+    #[test]
+    fn without_a_significant_change_it_says_of_which_numbers() {
+        let texts = |has_citations| [KOREAN, ENGLISH].map(|texts| (texts.no_change)("Nurio", has_citations));
+        assert_eq!(
+            texts(true),
+            [
+                "Nurio 언급률과 사이트를 인용한 답변 비율에는 유의한 변화가 없어요.",
+                "No significant change of Nurio’s mention rate or of answers citing its site."
+            ]
+        );
+        let of_rate = ["Nurio 언급률에는 유의한 변화가 없어요.", "No significant change of Nurio’s mention rate."];
+        assert_eq!(texts(false), of_rate);
+    }
 
     #[test]
     fn the_names_of_rivals_with_the_same_rate_are_a_list() {

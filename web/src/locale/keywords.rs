@@ -97,7 +97,6 @@ texts! {
         "각 키워드가 들어간 프롬프트가 있어요. 대소문자와 띄어쓰기는 구분하지 않아요.",
         "Each of them is part of a prompt. Case and spaces make no difference.";
     not_compared = "키워드를 프롬프트와 비교하지 못했어요.", "The keywords could not be compared with your prompts.";
-    save_list = "이 목록 저장", "Save this list";
     save_first(n: u64) = format!("앞의 {}개 저장", count(n)), format!("Save the first {}", count(n));
     make_prompts_title = "키워드로 프롬프트 만들기", "Create prompts from keywords";
     pattern = "문장 템플릿", "Prompt template";
@@ -130,8 +129,8 @@ texts! {
         format!("“{keyword}”: {before} in {first}, {after} in {last}.");
     chart_none = "월별 데이터가 없어요.", "There is no data by month.";
     chart_hint(max: u64) =
-        format!("표에서 선택한 키워드만 차트에 표시해요. 한 번에 {}개까지 선택할 수 있어요.", count(max)),
-        format!("Select keywords in the table to compare only those, up to {}.", count(max));
+        format!("표에서 키워드를 고르면 그 키워드만 차트에 나와요(최대 {}개).", count(max)),
+        format!("Select keywords in the table to see only those in the chart (up to {}).", count(max));
     searches(n: &str) = format!("{n}회"), format!("{n} searches");
     about_searches(n: &str) = format!("약 {n}회"), format!("about {n} searches");
     of_best(n: &str) = format!("최고치 대비 {n}"), format!("{n} of the peak month");

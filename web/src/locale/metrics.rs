@@ -1,18 +1,16 @@
 use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
 
-use crate::format::{count, counted, mean, plural};
+use crate::format::{count, counted, counted_points, mean, percentage_points, plural};
 
 texts! {
     mention_rate = "언급률", "Mention rate";
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
-    /// The change of an average position, of which a lower one is better.
-    position_change(moved: f64) =
-        moved_position(moved, ["상승", "하락", "변화 없음"]),
-        moved_position(moved, ["better", "worse", "unchanged"]);
+    /// The change of an average position, with its sign: without a test, it is no verdict.
+    position_change(moved: f64) = moved_position(moved, "변화 없음"), moved_position(moved, "unchanged");
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
-    /// The unit of a change of a rate.
-    points = "%p", " pts";
+    /// The change of a rate.
+    points(moved: f64) = percentage_points(moved, "%p"), counted_points(moved, " pt", " pts");
     /// What a change is compared with: the number of days before, or the period before.
     period_before(days: Option<u64>) =
         match days {
@@ -65,12 +63,12 @@ texts! {
     /// What both tiers mean, for explanations of numbers.
     tiers() =
         format!(
-            "‘표본 적음’은 프롬프트가 {DIRECTIONAL_PROMPTS}개 미만이거나 답변이 {DIRECTIONAL_ANSWERS}개 미만인 수치예요. ‘경향 파악용’은 둘 다 그 \
-             이상이라 경향을 파악할 수 있는 수치예요."
+            "표본 적음 = 프롬프트 {DIRECTIONAL_PROMPTS}개 미만이거나 답변 {DIRECTIONAL_ANSWERS}개 미만. 경향 파악용 = 둘 다 그 이상이라 경향을 \
+             파악할 수 있는 수치."
         ),
         format!(
-            "Small sample means fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional means at \
-             least as many of both: enough to see a direction."
+            "Small sample: fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional: at least as many \
+             of both, enough to see a direction."
         );
     scope_total(answers: u64, prompts: u64) =
         format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
@@ -100,14 +98,17 @@ texts! {
         format!("일별 추이는 {}일까지만 볼 수 있어요. 필터에서 기간을 줄여 주세요.", count(max)),
         format!("Trends by day have at most {} days. Choose a shorter period in the filters.", count(max));
     /// Its first and its last day.
-    week_of(days: &[String; 2]) =
-        {
-            let [first, last] = days;
-            // In the same month, the last day goes without it.
-            let month = first.split(' ').next().unwrap_or_default();
-            format!("{first}~{} 주", last.strip_prefix(month).unwrap_or(last).trim_start())
-        },
-        format!("Week of {}", days[0]);
+    week_of(days: &[String; 2]) = format!("{} 주", days_between(days, "~")), format!("Week of {}", days[0]);
+    /// A day, a week or a month of which only a part is counted: the first and the last day of this part.
+    part_of_day(days: &[String; 2]) =
+        format!("{}(하루의 일부)", days_between(days, "~")),
+        format!("{} (part of the day)", days_between(days, " – "));
+    part_of_week(days: &[String; 2]) =
+        format!("{}(한 주의 일부)", days_between(days, "~")),
+        format!("{} (part of the week)", days_between(days, " – "));
+    part_of_month(days: &[String; 2]) =
+        format!("{}(한 달의 일부)", days_between(days, "~")),
+        format!("{} (part of the month)", days_between(days, " – "));
     mention_trend = "언급률 추이", "Mention rate over time";
     share_trend = "언급 점유율 추이", "Share of voice over time";
     trend_about(shown: u64, all: u64, first: &str, last: &str) =
@@ -210,7 +211,7 @@ texts! {
                 count(gaps)
             ),
             None => format!(
-                "프롬프트 {}개 중 ‘{name}’ 없이 경쟁 브랜드만 언급한 답변이 많은 {}개예요.",
+                "프롬프트 {}개 중 ‘{name}’ 없이 경쟁 브랜드만 언급한 답변 수가 가장 많은 {}개예요.",
                 count(all),
                 count(shown)
             ),
@@ -227,17 +228,16 @@ texts! {
                     format!("In {} of {prompts}, answers mention a competitor and not {name}.", count(gaps))
                 }
                 None => format!(
-                    "The {} of {prompts} whose answers most often mention a competitor and not {name}.",
+                    "The {} of {prompts} with the most answers that mention a competitor and not {name}.",
                     count(shown)
                 ),
             }
         };
     methodology_by_prompt =
-        "조건에 맞는 성공한 답변을 프롬프트와 모델별로 나눠 집계했어요. 칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 한 \
-             모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요. 점선 칸에는 답변이 없어요. 한 칸의 표본은 작으니 흐름만 참고해 주세요.",
-        "Groups the successful answers that match the filters by prompt and model. Rate of a cell: answers that \
-             mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and interval. A cell \
-             with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.";
+        "칸의 비율 = 브랜드를 언급한 답변 ÷ 그 프롬프트에 그 모델이 한 모든 답변. 칸으로 이동하면 표본과 구간을 볼 수 있어요.\n점선 칸에는 답변이 없어요. 한 \
+             칸의 표본은 작으니 흐름만 참고해 주세요.",
+        "Rate of a cell: answers that mention the brand ÷ all answers of the model to the prompt. Move to a cell to read its sample and \
+             interval.\nA cell with a broken outline has no answers. The sample of one cell is small: read the pattern, not the cell.";
     by_model = "모델별 언급률", "Mention rate by model";
     by_model_about(name: &str) =
         format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
@@ -261,32 +261,28 @@ texts! {
         format!("{} of {}", count(n), counted(all, "citation", "citations"));
     methodology(answers: u64, prompts: u64) =
         format!(
-            "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 언급률 = 브랜드를 언급한 답변 ÷ 모든 답변. 언급 점유율 = 브랜드를 언급한 답변 \
-             ÷ 추적하는 모든 브랜드의 언급 답변 수 합계. 평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균. 한 답변에 \
-             여러 번 나와도 한 번만 집계해요. 구간은 윌슨 95% 신뢰구간이고, 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
+            "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계해요.\n\
+             언급률 = 브랜드를 언급한 답변 ÷ 모든 답변.\n\
+             언급 점유율 = 브랜드를 언급한 답변 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계.\n\
+             평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
+             구간 = 윌슨 95% 신뢰구간. 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
             count(answers),
             count(prompts)
         ),
         format!(
-            "Counts {} successful {} to {}. Mention rate: answers that mention the brand ÷ all answers. Share of voice: answers \
-             that mention the brand ÷ the sum of these counts for all tracked brands. Average position: the mean place of the brand among \
-             the tracked brands, in answers that mention it. Several mentions in one answer count once. The interval is Wilson's, \
-             at 95%. A change is significant if the intervals of both periods do not overlap.",
+            "Counts {} successful {} to {}. Several mentions in one answer count once.\n\
+             Mention rate: answers that mention the brand ÷ all answers.\n\
+             Share of voice: answers that mention the brand ÷ the sum of these counts for all tracked brands.\n\
+             Average position: the mean place of the brand among the tracked brands, in answers that mention it.\n\
+             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap.",
             count(answers),
             plural(answers, "answer", "answers"),
             counted(prompts, "prompt", "prompts")
         );
-    methodology_cells(answers: u64) =
-        format!(
-            "답변 {}개를 브랜드를 언급했는지, 브랜드의 웹사이트를 인용했는지로 나눴어요. 브랜드 사이트를 인용한 답변의 비율 = 그 웹사이트를 인용한 답변 ÷ \
-             출처를 하나라도 인용한 답변. 답변에 달린 출처 하나를 인용 1건으로 집계해요.",
-            count(answers)
-        ),
-        format!(
-            "Groups {} by whether they mention the brand and whether they cite a page of its websites. Answers citing the brand’s site: \
-             those that cite such a page ÷ answers that cite anything. A citation is one source of one answer.",
-            counted(answers, "answer", "answers")
-        );
+    methodology_cells =
+        "브랜드 사이트를 인용한 답변의 비율 = 그 웹사이트를 인용한 답변 ÷ 출처를 하나라도 인용한 답변.\n인용 1건 = 답변에 달린 출처 하나.",
+        "Answers citing the brand’s site: those that cite a page of its websites ÷ answers that cite anything.\nA citation is one \
+             source of one answer.";
     methodology_repeated(rate: &str, agreeing: u64, pairs: u64) =
         format!(
             "한 실행에서 같은 조건으로 반복한 답변 {}쌍 중 {}쌍({rate})은 브랜드 언급 여부가 서로 같아요.",
@@ -324,10 +320,20 @@ pub(super) fn english_periods(first: &str, last: &str) -> String {
     if first == last { first } else { format!("from {first} to {last}") }
 }
 
-fn moved_position(moved: f64, [better, worse, unchanged]: [&str; 3]) -> String {
+/// The first and the last day of a period, or the only one.
+fn days_between([first, last]: &[String; 2], to: &str) -> String {
+    if first == last {
+        return first.clone();
+    }
+    // In the same month, the last day goes without it.
+    let month = first.split(' ').next().unwrap_or_default();
+    [first.as_str(), to, last.strip_prefix(month).unwrap_or(last).trim_start()].concat()
+}
+
+fn moved_position(moved: f64, unchanged: &str) -> String {
     match (10.0 * moved).round() {
-        tenths if tenths < 0.0 => format!("{} {better}", mean(-moved)),
-        tenths if tenths > 0.0 => format!("{} {worse}", mean(moved)),
+        tenths if tenths < 0.0 => format!("−{}", mean(-moved)),
+        tenths if tenths > 0.0 => format!("+{}", mean(moved)),
         _ => unchanged.to_owned(),
     }
 }
@@ -358,7 +364,17 @@ fn short_changes(
 
 #[cfg(test)]
 mod tests {
-    use super::KOREAN;
+    use super::{ENGLISH, KOREAN};
+
+    #[test]
+    fn a_part_of_a_week_has_its_own_days() {
+        let korean = |days: [&str; 2]| (KOREAN.part_of_week)(&days.map(str::to_owned));
+        assert_eq!(korean(["11월 1일", "11월 1일"]), "11월 1일(한 주의 일부)");
+        assert_eq!(korean(["11월 16일", "11월 20일"]), "11월 16일~20일(한 주의 일부)");
+        let english = |days: [&str; 2]| (ENGLISH.part_of_week)(&days.map(str::to_owned));
+        assert_eq!(english(["Nov 16", "Nov 20"]), "Nov 16 – 20 (part of the week)");
+        assert_eq!(english(["Nov 30", "Dec 2"]), "Nov 30 – Dec 2 (part of the week)");
+    }
 
     #[test]
     fn a_week_has_its_first_and_its_last_day() {

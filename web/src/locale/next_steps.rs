@@ -78,13 +78,26 @@ texts! {
     none_found =
         "조건에 맞는 답변이 없어요. 기간이나 필터를 넓혀 보세요.",
         "No answers match. Choose a longer period or fewer filters.";
+    /// Too few for a significant difference.
+    few_answers([answers, prompts]: [u64; 2]) =
+        {
+            let (each, is_exact) = per_prompt(answers, prompts);
+            let about = if is_exact { "" } else { "약 " };
+            format!(
+                "답변이 프롬프트마다 {about}{}개라 아직 확실한 차이를 알 수 없어요. 프롬프트를 다시 실행하거나 더 자주 실행해 보세요.",
+                count(each)
+            )
+        },
+        {
+            let (each, is_exact) = per_prompt(answers, prompts);
+            let about = if is_exact { "" } else { "about " };
+            let each = counted(each, "answer", "answers");
+            format!("With {about}{each} to each prompt, no difference is certain yet. Ask the prompts again or more often.")
+        };
     nothing(answers: u64) =
+        format!("답변 {}개에서 경쟁 브랜드가 뚜렷하게 앞서는 프롬프트, 페이지, 검색어를 찾지 못했어요.", count(answers)),
         format!(
-            "답변 {}개에서 뚜렷한 할 일을 찾지 못했어요. 같은 프롬프트, 페이지, 검색어의 답변이 4개 이상 모여야 찾을 수 있어요.",
-            count(answers)
-        ),
-        format!(
-            "Nothing stands out in {}. It takes at least four answers to a prompt, citing a page or with a search.",
+            "In {}, competitors are clearly ahead in no prompt, page or search.",
             counted(answers, "answer", "answers")
         );
     all_handled = "모두 완료하거나 제외했어요.", "Everything is done or dismissed.";
@@ -102,4 +115,21 @@ texts! {
              that mention your brand less often, are compared with the period before, of the same length, by the same questions. \
              Significantly: the 95% confidence intervals of both rates do not overlap. Steps that concern most answers come first. Keywords \
              come last: those of the site that was analyzed last, if somebody looked up their volume within a day.";
+}
+
+/// How many answers each prompt has, at least one, and whether all have as many.
+fn per_prompt(answers: u64, prompts: u64) -> (u64, bool) {
+    let each = answers as f64 / prompts.max(1) as f64;
+    (each.round().max(1.0) as u64, each.fract() == 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::per_prompt;
+
+    #[test]
+    fn the_answers_to_each_prompt_are_rounded() {
+        let found = [[40, 20], [1, 1], [50, 20], [5, 4]].map(|[answers, prompts]| per_prompt(answers, prompts));
+        assert_eq!(found, [(2, true), (1, true), (3, false), (1, false)]);
+    }
 }

@@ -1,18 +1,19 @@
 use super::findings::english_points;
-use crate::format::{count, counted, percentage_points, plural};
+use crate::format::{count, counted, counted_points, percentage_points, plural};
 
 texts! {
-    /// `sides` are answers that cite the domain, and others to the same prompts: the rate, and those that name the brand, of all.
+    /// `sides` are answers that cite the domain, and others of the same models to the same prompts: the rate, and those that name the
+    /// brand, of all.
     finding_influence(domain: &str, name: &str, sides: [&(String, [u64; 2]); 2]) =
         {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate}({}개 중 {}개)", count(*all), count(*named)));
-            format!("{name} 언급률: {domain} 인용 답변 {citing}, 같은 프롬프트의 다른 답변 {others}.")
+            format!("{name} 언급률: {domain} 인용 답변 {citing}, 같은 모델·프롬프트의 다른 답변 {others}.")
         },
         {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
-            format!("Answers that cite {domain} mention {name} in {citing}, others to the same prompts in {others}.")
+            format!("Answers that cite {domain} mention {name} in {citing}, others of the same models and prompts in {others}.")
         };
     finding_none(days: u64) =
         format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
@@ -31,7 +32,7 @@ texts! {
             format!("언급률 {rate}{}", moved.unwrap_or_default())
         },
         {
-            let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, " pts")));
+            let moved = moved.map(|moved| format!(" ({})", counted_points(moved, " pt", " pts")));
             format!("Mention rate {rate}{}", moved.unwrap_or_default())
         };
     /// Below more runs than these two.
@@ -73,18 +74,28 @@ texts! {
     moved = "달라진 점", "What changed";
     later_run = "최근 실행", "Later run";
     earlier_run = "이전 실행", "Earlier run";
-    /// The answers to the same prompts by the same models, and their prompts.
-    moved_compared(answers: u64, prompts: u64) =
-        format!("두 실행의 공통 프롬프트 {}개, 답변 {}개 기준", count(prompts), count(answers)),
-        format!(
-            "Based on {} in both runs ({})",
-            counted(prompts, "prompt", "prompts"),
-            counted(answers, "answer", "answers")
-        );
+    /// The prompts that both runs asked the same models, and the answers to them before and after.
+    moved_compared(prompts: u64, [before, after]: [u64; 2]) =
+        {
+            let answers = match before == after {
+                true => format!("답변 {}개씩", count(after)),
+                false => format!("답변 {}개(이전 {}개)", count(after), count(before)),
+            };
+            format!("두 실행의 공통 프롬프트 {}개, {answers} 기준", count(prompts))
+        },
+        {
+            let answers = counted(after, "answer", "answers");
+            let before = if before == after { " each".to_owned() } else { format!(", before {}", count(before)) };
+            format!("Based on {} in both runs ({answers}{before})", counted(prompts, "prompt", "prompts"))
+        };
+    /// The change of a brand's mention rate in all answers, which comes from the prompts and models that were asked.
+    moved_by_sample(name: &str, moved: f64) =
+        format!("{name}: 전체 답변에서 {}, 대부분 질문한 프롬프트와 모델이 달라진 영향이에요.", percentage_points(moved, "%p")),
+        format!("{name}: {} in all answers, mostly because other prompts or models were asked.", english_points(moved));
     moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
     moved_by_chance =
-        "두 실행 사이에 언급률이 유의하게 달라진 브랜드가 없어요.",
-        "No brand’s mention rate changed significantly between the two runs.";
+        "같은 프롬프트와 모델의 답변에서 언급률이 유의하게 달라진 브랜드가 없어요.",
+        "No brand’s mention rate changed significantly in answers to the same prompts by the same models.";
     /// The changes that are folded.
     small_changes(changes: u64) =
         format!("작은 변화 {}개", count(changes)),
@@ -131,12 +142,13 @@ texts! {
         format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
-             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 두 실행의 모든 답변에서 \
-             언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
+             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 이전 언급률과, \
+             거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
         "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
              both runs. The part of a change that different prompts cause is excluded. A brand changed significantly if the \
-             95% intervals of its mention rate in all answers of both runs do not overlap.";
+             95% intervals of its mention rate before, and of this rate plus the change that comes neither from the mix of prompts \
+             nor from that of models, do not overlap.";
     methodology_moved_sample(samples: [(u64, u64); 2]) =
         {
             let [(answers_before, prompts_before), (answers, prompts)] = samples;

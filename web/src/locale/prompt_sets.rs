@@ -19,6 +19,38 @@ texts! {
             None | Some(0) => format!("Deleted “{name}”."),
             Some(n) => format!("Deleted “{name}” and its {}.", counted(n, "prompt", "prompts")),
         };
+    /// The question before a set is deleted that has answers or schedules: its title, what ends, and what stays.
+    delete_title = "이 세트를 삭제할까요?", "Delete this set?";
+    /// The number of its prompts, if the platform says it, whether they have answers, and the names of the schedules that ask it.
+    delete_used(prompts: Option<u64>, has_answers: bool, schedules: &[String]) =
+        {
+            let prompts = prompts.map_or_else(String::new, |n| format!(" {}개", count(n)));
+            let trend = if has_answers { " 답변 추이도 끝나서, 같은 질문을 새로 만들어도 이어지지 않아요." } else { "" };
+            let names = schedules.iter().map(|name| format!("‘{name}’")).collect::<Vec<_>>().join(", ");
+            let ends = if schedules.is_empty() { String::new() } else { format!(" {names} 일정은 더 실행하지 않아요.") };
+            format!("세트와 함께 프롬프트{prompts}가 삭제돼요.{trend}{ends}")
+        },
+        {
+            let prompts = match prompts {
+                Some(1) => "Its prompt is deleted, too.".to_owned(),
+                Some(n) => format!("Its {} prompts are deleted, too.", count(n)),
+                None => "Its prompts are deleted, too.".to_owned(),
+            };
+            let trend = match has_answers {
+                true => " The trend of their answers ends: the same questions in another set begin a new one.",
+                false => "",
+            };
+            let names = schedules.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
+            let ends = match schedules.len() {
+                0 => String::new(),
+                1 => format!(" The schedule {names} starts no run any more."),
+                _ => format!(" The schedules {names} start no run any more."),
+            };
+            format!("{prompts}{trend}{ends}")
+        };
+    delete_note =
+        "수집한 답변은 남아요. 10초 안에 되돌릴 수 있어요.",
+        "Collected answers are kept. You can undo it for ten seconds.";
     not_deleted(reason: &str) =
         format!("세트를 삭제하지 못했어요. {reason}"),
         format!("The set could not be deleted. {reason}");

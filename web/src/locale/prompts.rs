@@ -35,14 +35,23 @@ texts! {
             1 => "The only answer shown failed.".to_owned(),
             _ => format!("All {} answers shown failed.", count(n)),
         };
+    /// What was asked, where the prompt has another text now.
+    asked_as(query: &str) = format!("질문한 내용: ‘{query}’"), format!("Asked as “{query}”");
     /// Two answers of a model.
     compare_answers = "두 답변 비교", "Compare two answers";
     created = "프롬프트를 만들었어요.", "Prompt created.";
     saved = "프롬프트를 저장했어요.", "Prompt saved.";
-    /// The number of answers of the prompt whose text was changed.
-    has_answers(n: u64) =
-        format!("이전 내용으로 받은 답변이 {}개 있어요. 어떻게 저장할까요?", count(n)),
-        format!("The old text has {}. Save this as", counted(n, "answer", "answers"));
+    /// The number of answers of the prompt whose text was changed. `None` while it is unknown.
+    has_answers(n: Option<u64>) =
+        match n {
+            Some(n) => format!("이전 내용으로 받은 답변이 {}개 있어요. 어떻게 저장할까요?", count(n)),
+            None => "이전 내용으로 받은 답변이 있을 수 있어요. 어떻게 저장할까요?".to_owned(),
+        },
+        match n {
+            Some(n) => format!("The old text has {}. Save this as", counted(n, "answer", "answers")),
+            None => "The old text may have answers. Save this as".to_owned(),
+        };
+    choose_saved = "어떻게 저장할지 선택해 주세요.", "Choose how to save it.";
     correction = "고치기 (답변은 그대로)", "A correction: the answers stay";
     new_prompt = "새 프롬프트로 추가", "A new prompt";
     deleted(n: u64) =
@@ -68,6 +77,10 @@ texts! {
     /// In an order by the numbers of answers.
     none_answered = "이 기간에 답변을 받은 프롬프트가 없어요", "No prompt has answers in this period";
     change = "변화", "Change";
+    /// What a change starts from: the rate in the period before, and of how many answers how many mention the brand.
+    change_base(rate: &str, [named, answers]: [u64; 2]) =
+        format!("이전 기간: {rate}({}개 중 {}개)", count(answers), count(named)),
+        format!("Before: {rate} ({} of {})", count(named), count(answers));
     /// The column of the answers that name only competitors.
     gap = "경쟁 브랜드만", "Only competitors";
     sort = "정렬", "Sort";
@@ -95,9 +108,6 @@ texts! {
             "Latest answer first",
             "Oldest answer first",
         ];
-    only_route(route: &str) =
-        format!("수집 경로가 ‘{route}’인 답변만 집계했어요."),
-        format!("Only answers by the route {route} are counted.");
     /// Prompts without answers in the chosen days are not in an order by numbers.
     only_answered =
         "이 기간에 답변이 없는 프롬프트는 이 순서에서 빠져요.",

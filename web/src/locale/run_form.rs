@@ -24,22 +24,34 @@ texts! {
         "‘로컬’ 표시가 있으면 실제 서비스 대신 이 서버가 답변해요.",
         "This server answers for models with the tag “Local”, in place of the real service.";
     all_models = "모두 선택", "Select all";
-    no_engines =
-        "질문할 수 있는 모델이 없어요. 운영자가 파일에 모델별 제공사를 적고 서버를 --engines 옵션으로 시작해야 해요.",
-        "No model can be asked. The operator has to name the provider of each model in a file, and start the server with --engines.";
     /// The tag of a model whose answers cost no credits.
     free = "무료", "Free";
     no_models_selected = "모델을 1개 이상 선택해 주세요.", "Select at least one model.";
     repeats_hint =
         "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
-        "Answers vary. More repetitions give more reliable numbers.";
+        "Answers vary. The more often a prompt is asked, the more reliable are the numbers.";
     cost = "비용", "Cost";
     cost_unknown = "프롬프트와 모델을 선택하면 계산해 드려요.", "Select prompts and models to see the cost.";
+    /// How many of the selected models are free, and all.
+    free_models(free: u64, models: u64) =
+        match (free, models) {
+            (1, 1) => "무료 모델이에요.".to_owned(),
+            (free, models) if free == models => "모두 무료 모델이에요.".to_owned(),
+            (free, models) => format!("모델 {}개 중 {}개는 무료예요.", count(models), count(free)),
+        },
+        match (free, models) {
+            (1, 1) => "The model is free.".to_owned(),
+            (free, models) if free == models => "All models are free.".to_owned(),
+            (free, models) => {
+                let are = if free == 1 { "is" } else { "are" };
+                format!("{} of {} models {are} free.", count(free), count(models))
+            }
+        };
     balance = "잔액", "Balance";
     balance_after = "실행 후 예상 잔액", "Expected balance after the run";
     methodology_cost =
-        "비용 = 프롬프트 수 × 모델 수 × 반복 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
-        "Cost = prompts × models × repetitions × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.";
+        "비용 = 프롬프트 수 × 모델 수 × 질문 횟수 × 1크레딧. 성공한 항목마다 1크레딧이 차감되고, 실패한 항목과 무료 모델의 답변은 차감되지 않아요.",
+        "Cost = prompts × models × times asked × 1 credit. Each item that succeeds costs one credit. Failed items and answers of free models cost nothing.";
     shortfall(cost: u64, failing: u64) =
         format!(
             "항목 {}개 중 {}개는 잔액이 부족해 실패해요. 그 전에 수집한 답변은 남아요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
@@ -51,13 +63,18 @@ texts! {
             count(failing),
             count(cost)
         );
+    /// The pairs of a prompt and a model that failed, and those that are asked.
     beyond_failed(failed: u64, all: u64) =
         format!(
-            "이 {}개 중 실패했던 항목은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
+            "프롬프트와 모델의 조합 {}개 중 실패했던 조합은 {}개예요. 실행하면 모든 프롬프트를 모든 모델에 질문해요.",
             count(all),
             count(failed)
         ),
-        format!("Only {} of these {} failed: a run asks every prompt of every model.", count(failed), count(all));
+        format!(
+            "Only {} of these {} pairs of a prompt and a model failed: a run asks every prompt of every model.",
+            count(failed),
+            count(all)
+        );
     no_credits =
         "잔액이 답변 하나의 비용보다 적어 시작할 수 없어요. 크레딧은 이 플랫폼의 운영자가 충전할 수 있어요.",
         "The balance does not cover one answer. The operator of this platform can add credits.";

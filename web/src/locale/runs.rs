@@ -38,13 +38,20 @@ texts! {
         "실행을 중지하고 있어요. 이미 질문한 항목은 답변을 마저 수집해요.",
         "The run is stopping. Answers that were already asked for are still collected.";
     keep_running = "계속 실행", "Keep running";
-    retry_failed(n: u64) =
-        format!("실패 항목 {}개 다시 실행", count(n)),
-        format!("Retry {} failed {}", count(n), plural(n, "item", "items"));
+    /// The failed items, and those that are asked: a run asks every prompt of every model.
+    retry_failed(failed: u64, asked: u64) =
+        {
+            let retry = format!("실패 항목 {}개 다시 실행", count(failed));
+            if asked == failed { retry } else { format!("{retry}(모두 {}개 질문)", count(asked)) }
+        },
+        {
+            let retry = format!("Retry {} failed {}", count(failed), plural(failed, "item", "items"));
+            if asked == failed { retry } else { format!("{retry} by asking {}", count(asked)) }
+        };
     only_failed = "실패만 보기", "Only failed";
     methodology_items =
-        "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요. 전체 = 프롬프트 × 모델 × 반복 횟수 = 성공 + 실패 + 대기. 성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.",
-        "An item is one prompt, asked of one model once. Total = prompts × models × repetitions = succeeded + failed + pending. Only an item that succeeds costs a credit, unless its model is free.";
+        "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요.\n전체 = 프롬프트 × 모델 × 질문 횟수 = 성공 + 실패 + 대기.\n성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.",
+        "An item is one prompt, asked of one model once.\nTotal = prompts × models × times asked = succeeded + failed + pending.\nOnly an item that succeeds costs a credit, unless its model is free.";
     methodology_progress =
         "진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
         "Progress = finished items (succeeded + failed) ÷ all items.";
@@ -56,6 +63,8 @@ texts! {
         format!("{} succeeded, {} failed.", count(succeeded), count(failed));
     stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     see_answers = "답변 보기", "View answers";
+    /// Leads to the overview from a run that has finished.
+    see_overview = "개요에서 전체 결과 보기", "All results in the overview";
     grid = "프롬프트·모델별 결과", "Results by prompt and model";
     grid_empty = "항목을 준비하고 있어요. 곧 여기에 표시돼요.", "The items are being created. They will appear here.";
     cell(prompt: &str, model: &str, succeeded: u64, failed: u64, pending: u64) =
@@ -116,11 +125,11 @@ texts! {
     cost_formula(prompts: u64, models: u64, repeats: u64) =
         {
             let size = format!("프롬프트 {} × 모델 {}", count(prompts), count(models));
-            if repeats == 1 { size } else { format!("{size} × 반복 {}", count(repeats)) }
+            if repeats == 1 { size } else { format!("{size} × {}회씩", count(repeats)) }
         },
         {
             let size = format!("{} × {}", counted(prompts, "prompt", "prompts"), counted(models, "model", "models"));
-            if repeats == 1 { size } else { format!("{size} × {} repetitions", count(repeats)) }
+            if repeats == 1 { size } else { format!("{size} × {} times", count(repeats)) }
         };
     credits(n: f64) = format!("{}크레딧", decimal(n)), english_credits(n);
 }

@@ -1,7 +1,7 @@
 use crate::format::count;
 
 texts! {
-    save = "이 화면 저장", "Save this page";
+    save = "보기 저장", "Save view";
     copy = "주소 복사", "Copy address";
     rename = "이름 바꾸기", "Rename";
     saved(name: &str) = format!("‘{name}’ 보기를 저장했어요."), format!("Saved the view “{name}”.");

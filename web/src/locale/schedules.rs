@@ -104,7 +104,10 @@ texts! {
     deleted_set =
         "삭제된 세트예요. 다른 세트를 고를 때까지 실행하지 않아요.",
         "A deleted set. No run starts until you choose another one.";
-    repeats(n: u64) = format!("{}회 반복", count(n)), counted(n, "repetition", "repetitions");
+    /// How often each prompt is asked.
+    repeats(n: u64) =
+        format!("{}회씩 질문", count(n)),
+        if n == 1 { "asked once".to_owned() } else { format!("asked {} times", count(n)) };
     history = "기록", "History";
     history_description(max: u64) =
         format!("예정된 시각마다 어떻게 됐는지 남겨요. 최근 {}건을 보관해요.", count(max)),

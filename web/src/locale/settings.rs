@@ -16,6 +16,6 @@ texts! {
     with_tokens = "동의 페이지 (OAuth)", "Through the consent page (OAuth)";
     display = "화면과 언어", "Display and language";
     also_kept =
-        "화면 설정은 로그아웃해도 이 브라우저에 남아요. 입력 중인 내용과 사이트 분석 목록은 로그아웃하면 지워져요.",
-        "This browser also keeps your display settings, even after you sign out. Signing out deletes drafts and the list of site analyses.";
+        "화면 설정은 로그아웃해도 이 브라우저에 남아요. 입력 중인 내용과 사이트 분석 목록, 마지막으로 고른 지역은 로그아웃하면 지워져요.",
+        "This browser also keeps your display settings, even after you sign out. Signing out deletes drafts, the list of site analyses, and the regions that you chose last.";
 }

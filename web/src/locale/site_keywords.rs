@@ -6,8 +6,8 @@ texts! {
         "Read the pages of a website and find the keywords that it uses.";
     address = "사이트 주소", "Address of the site";
     address_hint =
-        "첫 페이지의 주소예요. 같은 사이트의 페이지만 읽어요.",
-        "The address of the first page. Only pages of the same site are read.";
+        "시작 페이지 주소를 입력하세요. 같은 사이트의 페이지만 읽어요.",
+        "Enter the address of the page to start from. Only pages of the same site are read.";
     use_demo = "데모 사이트 주소 넣기", "Use the demo site";
     address_error =
         "http:// 또는 https://로 시작하는 주소를 입력해 주세요.",

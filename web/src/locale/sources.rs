@@ -6,7 +6,8 @@ use crate::format::{count, counted, plural};
 
 texts! {
     ranking = "인용 순위", "Most cited";
-    view = "보기", "View";
+    /// A table or a chart.
+    display = "표시 방식", "Display";
     as_chart = "차트", "Chart";
     /// Domains or sites.
     level = "집계 단위", "Count by";
@@ -97,7 +98,7 @@ texts! {
         format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
         format!("{}, {}", counted(pages, "page", "pages"), counted(citations, "citation", "citations"));
     /// The choice between the two rankings: the most cited sources, and those without the own brand.
-    ranked_by = "보기", "Show";
+    ranked_by = "목록", "List";
     gaps = "우리가 빠진 곳", "Where you are missing";
     changes = "신규·이탈", "New and lost";
     pages_level = "페이지", "Pages";
@@ -137,35 +138,39 @@ texts! {
         format!("답변 {}개 중 우리 브랜드 {}개", count(all), count(named)),
         format!("{} of {} mention your brand", count(named), counted(all, "answer", "answers"));
     methodology_gaps =
-        "조건에 맞는 성공한 답변을 집계했어요. 경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변. 답변 = 출처를 인용한 모든 답변. 경쟁 브랜드는 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
-        "Counts the successful answers that match the filters. Only competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. Your brand: those that cite it and mention your brand. Answers: all that cite it. A competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand. Websites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
+        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외).\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
+        "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
     /// The column of `new` or `lost` in the file of both.
     change = "구분", "Change";
     new = "신규", "New";
     lost = "이탈", "Lost";
-    /// The days of the period and of the one before, or none for runs, and the answers and prompts of both.
+    /// The days of the period and of the one before, or none for runs, and the answers and prompts of both. Prompts are said if they
+    /// differ.
     changes_about(days: Option<[&str; 2]>, [answers, prompts]: [u64; 2], [answers_before, prompts_before]: [u64; 2]) =
         {
-            let sample = |answers, prompts| format!("답변 {}개(프롬프트 {}개)", count(answers), count(prompts));
+            let sample = |answers, of| match prompts == prompts_before {
+                true => format!("답변 {}개", count(answers)),
+                false => format!("답변 {}개(프롬프트 {}개)", count(answers), count(of)),
+            };
             let [this, before] = match days {
-                Some([this, before]) => [format!("이번 기간({this})"), format!("직전 기간({before})")],
+                Some([this, before]) => [this.to_owned(), format!("그 전 {before}")],
                 None => ["이 실행".to_owned(), "이전 실행".to_owned()],
             };
-            let (now, earlier) = (sample(answers, prompts), sample(answers_before, prompts_before));
-            format!("{this}의 {now}를 {before}의 {earlier}와 비교했어요.")
+            format!("{this} {}, {before} {}", sample(answers, prompts), sample(answers_before, prompts_before))
         },
         {
-            let sample = |answers, prompts| {
+            let sample = |answers, of| {
                 let answers = counted(answers, "answer", "answers");
-                format!("{answers} to {}", counted(prompts, "prompt", "prompts"))
-            };
-            let (now, earlier) = (sample(answers, prompts), sample(answers_before, prompts_before));
-            match days {
-                Some([this, before]) => {
-                    format!("{now} ({this}), compared with {earlier} in the period before ({before}).")
+                match prompts == prompts_before {
+                    true => answers,
+                    false => format!("{answers} ({})", counted(of, "prompt", "prompts")),
                 }
-                None => format!("{now} of this run, compared with {earlier} of the run before."),
-            }
+            };
+            let [this, before] = match days {
+                Some([this, before]) => [this.to_owned(), format!("before, {before}")],
+                None => ["This run".to_owned(), "the run before".to_owned()],
+            };
+            format!("{this}: {}; {before}: {}", sample(answers, prompts), sample(answers_before, prompts_before))
         };
     run_before = "이전 실행 보기", "See the run before";
     new_sources(is_page: bool, n: u64) =
@@ -210,17 +215,17 @@ texts! {
         "No earlier run asked the same prompts of the same models.";
     methodology_changes(most: u64) =
         format!(
-            "조건에 맞는 성공한 답변을 집계했어요. 새로 인용된 출처 = 이번 기간의 답변만 인용한 출처. 더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
-             인용한 출처. 시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요. 인용·답변·마지막 인용은 \
-             그 출처를 인용한 쪽의 값이에요. 질문이나 답변 수가 달라지면 출처도 달라져요. 신규와 이탈을 각각 많이 인용된 {}개까지 표시해요.",
+            "조건에 맞는 성공한 답변을 집계했어요.\n새로 인용된 출처 = 이번 기간의 답변만 인용한 출처.\n더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
+             인용한 출처.\n시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요.\n인용·답변·마지막 인용은 \
+             그 출처를 인용한 쪽의 값이에요.\n질문이나 답변 수가 달라지면 출처도 달라져요.\n신규와 이탈을 각각 많이 인용된 {}개까지 표시해요.",
             count(most)
         ),
         format!(
-            "Counts the successful answers that match the filters. Newly cited: sources that only answers of the period cite. No \
-             longer cited: those that only answers of the period before cite, which is as long. Without a first day, the seven days \
+            "Counts the successful answers that match the filters.\nNewly cited: sources that only answers of the period cite.\nNo \
+             longer cited: those that only answers of the period before cite, which is as long.\nWithout a first day, the seven days \
              up to the last one are compared with the seven before; a run is compared with the run before it that asked the same \
-             prompts of the same models. Citations, answers and the last citation are those of the side that cites the source. With \
-             other questions or another number of answers, the sources differ, too. Lists at most the {} most cited of each side.",
+             prompts of the same models.\nCitations, answers and the last citation are those of the side that cites the source.\nWith \
+             other questions or another number of answers, the sources differ, too.\nLists at most the {} most cited of each side.",
             count(most)
         );
     rank = "순위", "Rank";
@@ -246,66 +251,118 @@ texts! {
     uncited = "이 도메인을 인용한 답변이 없어요", "No answer cites this domain";
     uncited_description = "인용된 도메인을 확인해 보세요.", "See which domains answers cite.";
     trend = "인용 비율 추이", "Share of citations over time";
-    trend_about(domains: u64, first: &str, last: &str) =
-        format!("도메인 {}개, {}.", count(domains), korean_periods(first, last)),
-        format!("{}, {}.", counted(domains, "domain", "domains"), english_periods(first, last));
+    trend_about(by_site: bool, sources: u64, first: &str, last: &str) =
+        {
+            let kind = if by_site { "사이트" } else { "도메인" };
+            format!("{kind} {}개, {}.", count(sources), korean_periods(first, last))
+        },
+        {
+            let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
+            format!("{}, {}.", counted(sources, one, several), english_periods(first, last))
+        };
     finding_own(domain: &str, rank: u64, cited: u64) =
         format!("우리 브랜드 {domain}: 전체 {}위({}건).", count(rank), count(cited)),
         format!("Your {domain} is {} ({}).", ordinal(rank), count(cited));
     class_trend = "사이트 소유자별 인용 비율", "Citations by site owner";
-    /// The newest share of each class.
-    class_trend_about(last: &str) = format!("가장 최근: {last}."), format!("Most recently: {last}.");
+    /// The share of each class in the citations of the newest period that has some.
+    class_trend_about(period: &str, shares: &str, citations: u64) =
+        format!("{period}의 인용 {}건: {shares}.", count(citations)),
+        format!("{period}, {}: {shares}.", counted(citations, "citation", "citations"));
     methodology_classes =
-        "사이트 소유자별 차트는 조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요. 비율 \
+        "사이트 소유자별 차트는 조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요.\n비율 \
              = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
         "The chart of site owners divides the citations of the successful answers that match the filters into those of your brand's \
-             sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours. Share: the citations of a class in a period ÷ all citations in it.";
-    /// The overlap of the answers to the same prompt in successive runs.
-    stability(overlap: &str) =
-        format!("인용된 도메인의 {overlap}가 다음 실행에서도 인용됐어요."),
-        format!("{overlap} of cited domains stay from run to run.");
-    /// `domain_type` is the name of the type whose citations are counted, if not all are.
-    methodology(citations: u64, domain_type: Option<&str>) =
+             sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours.\nShare: the citations of a class in a period ÷ all citations in it.";
+    /// The mean overlap of what successive runs cite for the same prompt, and the pairs of runs.
+    stability(by_site: bool, overlap: &str, pairs: u64) =
         {
+            let (kind, kinds) = if by_site { ("사이트", "사이트는") } else { ("도메인", "도메인은") };
+            format!(
+                "연속된 두 실행이 인용한 {kinds} 평균 {overlap} 겹쳐요(둘 다 인용한 {kind} ÷ 한쪽이라도 인용한 {kind}, {}쌍).",
+                count(pairs)
+            )
+        },
+        {
+            let kind = if by_site { "sites" } else { "domains" };
+            format!(
+                "The {kind} that two runs in a row cite overlap by {overlap} (cited by both ÷ cited by either, mean of {}).",
+                counted(pairs, "pair", "pairs")
+            )
+        };
+    /// `domain_type` is the name of the type whose citations are counted, if not all are.
+    methodology(by_site: bool, citations: u64, domain_type: Option<&str>) =
+        {
+            let (kind, cited, level) = match by_site {
+                true => ("사이트", "사이트를", "사이트"),
+                false => ("도메인", "도메인을", "루트 도메인"),
+            };
             let (of_type, share) = match domain_type {
                 Some(name) => (
                     format!(" 중 ‘{name}’ 유형 도메인의 인용"),
-                    "유형 내 비율 = 도메인의 인용 ÷ 이 유형의 모든 인용. 아래 차트의 비율은 유형과 관계없이 모든 인용이 기준이에요.",
+                    format!(
+                        "유형 내 비율 = {kind}의 인용 ÷ 이 유형의 모든 인용. 아래 차트의 비율은 유형과 관계없이 모든 인용이 기준이에요."
+                    ),
                 ),
-                None => (String::new(), "비율 = 도메인의 인용 ÷ 모든 인용."),
+                None => (String::new(), format!("비율 = {kind}의 인용 ÷ 모든 인용.")),
             };
             format!(
-                "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용{of_type} {}건을 루트 도메인별로 집계했어요. {share} \
-                 답변 = 그 도메인을 한 번이라도 인용한 답변.",
+                "답변에 달린 출처 하나를 인용 1건으로 보고, 조건에 맞는 성공한 답변의 인용{of_type} {}건을 {level}별로 집계했어요.\n{share}\n\
+                 답변 = 그 {cited} 한 번이라도 인용한 답변.",
                 count(citations)
             )
         },
         {
+            let (kind, level) = if by_site { ("site", "site") } else { ("domain", "root domain") };
             let (of_type, share) = match domain_type {
                 Some(name) => (
                     format!(" of the type {name}"),
-                    "Share of type: citations of the domain ÷ all citations of this type. The charts below show shares of the \
-                     citations of all types.",
+                    format!(
+                        "Share of type: citations of the {kind} ÷ all citations of this type. The charts below show shares of \
+                         the citations of all types."
+                    ),
                 ),
-                None => (String::new(), "Share: citations of the domain ÷ all citations."),
+                None => (String::new(), format!("Share: citations of the {kind} ÷ all citations.")),
             };
             format!(
                 "A citation is one source of one answer. Counts the {}{of_type} of the successful answers that match the filters, \
-                 by root domain. {share} Answers: those that cite the domain at least once.",
+                 by {level}.\n{share}\nAnswers: those that cite the {kind} at least once.",
                 counted(citations, "citation", "citations")
             )
         };
     methodology_sites =
         "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
         "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
-    methodology_trend =
-        "추이는 조건에 맞는 성공한 답변을 집계했어요. 비율 = 기간 안의 도메인 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 \
-                            없는 기간은 비워 둬요. 유지되는 인용 도메인 = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 \
-                            보고, 두 답변이 함께 인용한 도메인 ÷ 어느 한쪽이라도 인용한 도메인을 평균한 값.",
-        "The trend counts the successful answers that match the filters. Share: citations of the domain in a period ÷ all citations in \
-                            it. Unfinished runs are left out, and a period without answers is a gap. Domains that stay: compares \
-                            answers of two successive runs to the same prompt, by the same model, in the same region: domains that \
-                            both cite ÷ domains that either cites, averaged over all pairs.";
+    methodology_trend(by_site: bool) =
+        {
+            let kind = if by_site { "사이트" } else { "도메인" };
+            format!(
+                "추이는 조건에 맞는 성공한 답변을 집계했어요.\n비율 = 기간 안의 {kind} 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 없는 \
+                 기간은 비워 둬요."
+            )
+        },
+        {
+            let kind = if by_site { "site" } else { "domain" };
+            format!(
+                "The trend counts the successful answers that match the filters.\nShare: citations of the {kind} in a period ÷ all \
+                 citations in it. Unfinished runs are left out, and a period without answers is a gap."
+            )
+        };
+    methodology_stability(by_site: bool) =
+        {
+            let kind = if by_site { "사이트" } else { "도메인" };
+            format!(
+                "겹치는 {kind} = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 보고, 두 실행이 함께 인용한 {kind} 수 ÷ 어느 한쪽이라도 인용한 {kind} 수를 \
+                 모든 쌍에서 평균한 값. 다음 실행에서 다시 인용된 {kind}의 비율보다 낮아요."
+            )
+        },
+        {
+            let kind = if by_site { "sites" } else { "domains" };
+            format!(
+                "Overlap: a pair is what two successive runs cite in answers to the same prompt, by the same model, in the same \
+                 region. The {kind} that both cite ÷ the {kind} that either cites, averaged over all pairs. It is lower than the \
+                 share of {kind} that are cited again."
+            )
+        };
     /// The answers of a page, and its address.
     answers_of(n: u64) = format!("{}개", count(n)), counted(n, "answer", "answers");
     visit = "사이트 열기", "Open the site";

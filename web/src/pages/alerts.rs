@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::components::{
     ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, shown_count, signed_points,
 };
-use crate::format::{date_range, percentage_points, relative_time, time_zone, whole_percent};
+use crate::format::{date_range, day, percentage_points, rate};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
     self, AnswerFilterParams, Period, RouteFilter, SCHEDULE_NEW, SourcesParams, StatusFilter, UrlParams,
@@ -27,7 +27,7 @@ pub fn view() -> AnyView {
         let newest = alerts.with_items(|alerts| alerts.first().map(|alert| alert.created_at.clone()));
         let new = organization.with(|organization| organization?.new_alerts);
         match newest.zip(new) {
-            Some((newest, new)) => (t.alerts().newest)(new, &relative_time(&newest)),
+            Some((newest, new)) => (t.alerts().newest)(new, &day(&newest)),
             None if alerts.is_loading() || organization.is_loading() => BLANK_LINE.to_owned(),
             None => t.alerts().description.to_owned(),
         }
@@ -103,10 +103,10 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
     .into_any()
 }
 
-/// Its days, between which limits and from how many answers.
+/// Its days, between which limits and from how many answers. Rules judge UTC days.
 fn facts(finding: &AlertFinding, t: Texts) -> String {
     let texts = t.alerts();
-    let days = date_range(&finding.from, &finding.to, &time_zone());
+    let days = format!("{} (UTC)", date_range(&finding.from, &finding.to, "UTC"));
     let Some(movement) = &finding.movement else { return days };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
     let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(limit, ""));
@@ -117,10 +117,10 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
 /// The prompts and sources that moved most, each with its answers. `None` if there are none.
 fn details(finding: &AlertFinding) -> Option<AnyView> {
     let movement = finding.movement.as_ref()?;
-    let share: fn(f64, Texts) -> String = |share, _| whole_percent(share);
+    let share: fn(f64, Texts) -> String = |share, _| rate(share);
     // Of two brands, the lead of one over the other.
     let is_lead = finding.rival.is_some();
-    let rate: fn(f64, Texts) -> String = if is_lead { signed_points } else { share };
+    let prompt_rate: fn(f64, Texts) -> String = if is_lead { signed_points } else { share };
     let prompts_title: Pick = if is_lead { |t| t.alerts().prompts_lead } else { |t| t.frame().prompts };
     let item = |address: String, text: String, rates: [f64; 2], shown: fn(f64, Texts) -> String| {
         let rates = t_with(move |t| rates.map(|rate| shown(rate, t)).join(" → "));
@@ -137,7 +137,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     };
     let prompts = movement.prompts.iter().map(|prompt| {
         let address = address(finding, Some(&prompt.prompt_id));
-        item(address, prompt_title(&prompt.query), [prompt.before, prompt.after], rate)
+        item(address, prompt_title(&prompt.query), [prompt.before, prompt.after], prompt_rate)
     });
     let sources = movement.sources.iter().map(|source| {
         let domain = Some(source.domain.clone());

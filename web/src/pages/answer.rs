@@ -6,17 +6,17 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, Failure, ModelRoute};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, load_answer_texts,
-    malformed_address, named_in, prompt_title, prompt_title_or, provider_words, query_view, settled, settled_view,
-    short_run_name,
+    AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, item_view,
+    load_answer_texts, malformed_address, named_in, prompt_title, prompt_title_or, provider_words, settled,
+    settled_view, short_run_name,
 };
 use crate::format::region;
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_address, use_path_id, use_query_string};
 use crate::paths::{
-    self, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, RunStartParams, SOURCES, UrlParams,
-    leads_to,
+    self, ANSWERS, AnswerFilterParams, AnswerPageParams, BRANDS, Comparison, FANOUTS, RunStartParams, SOURCES,
+    UrlParams, leads_to,
 };
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
@@ -45,10 +45,11 @@ pub fn view() -> AnyView {
             return malformed_address();
         }
         settled_view(models, loading, move || {
-            query_view(answer, loading, move |answer| match texts.get() {
+            let ready = move |answer: Answer| match texts.get() {
                 Some(texts) => sections(answer, texts, mentions),
                 None => loading(),
-            })
+            };
+            item_view(answer, loading, ready, (ANSWERS, |t| t.frame().answers))
         })
     };
     // The title comes together with what is below it, which a title of several lines would move.

@@ -9,7 +9,7 @@ use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{Answer, Brand};
 use leptos::prelude::*;
 
-use crate::components::{CoverageNote, Sentence, finding_view, own_finding, settled_view};
+use crate::components::{CoverageNote, Sentence, finding_view, own_finding, provide_route_caveat, settled_view};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{t, texts};
@@ -28,6 +28,7 @@ use text_search::search_results;
 pub fn view() -> AnyView {
     let search_params = use_url_params::<AnswerListParams>();
     let params = Memo::new(move |_| search_params.get().answers);
+    provide_route_caveat(params);
     let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
     let address =
         Callback::new(move |answers: AnswerFilterParams| AnswerListParams { answers, ..search_params.get() }.address());

@@ -13,7 +13,7 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, DeleteOwnBrand, LINES_MAX, NoAnswers, PeriodChoice, malformed_address, query_view, steady_view_with,
+    CoverageNote, DeleteOwnBrand, LINES_MAX, NoAnswers, PeriodChoice, item_view, malformed_address, steady_view_with,
     use_counted_answers, use_shown_period,
 };
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
@@ -84,7 +84,7 @@ pub fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(brand, skeleton::<2>, move |brand| {
+                let ready = move |brand: Brand| {
                     let brand = StoredValue::new(brand);
                     live(move || {
                         let brand = brand.get_value();
@@ -99,7 +99,8 @@ pub fn view() -> AnyView {
                             answers_view(brand.id, is_open)
                         }
                     })
-                })
+                };
+                item_view(brand, skeleton::<2>, ready, (BRANDS, |t| t.frame().brands))
             }
         })}
         <BrandDialog state=edit_dialog />

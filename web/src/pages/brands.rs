@@ -82,6 +82,7 @@ pub fn view() -> AnyView {
         view! {
             <FiltersButton is_open />
             <ExportCsv export disabled=cannot_export />
+            {new_button(|t| t.brands().new, edit_dialog)}
         }
     };
     let filters = move || {
@@ -108,7 +109,6 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
             {live_when(move || !is_empty.get(), list_actions)}
-            {new_button(|t| t.brands().new, edit_dialog)}
         </PageHeader>
         {live_when(move || !is_empty.get(), filters)}
         <section class="section" aria-label=t(|t| t.frame().brands)>

@@ -13,10 +13,10 @@ use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    RankingHead, Sentence, empty_ranking, finding_view, model_labels, of_finished_runs, query_view, settled_view,
-    use_counted_answers,
+    RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, of_finished_runs, query_view,
+    settled_view, use_counted_answers,
 };
-use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
@@ -64,13 +64,21 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         ranking.with(|ranking| ranking.map(|found| in_order(&found.fanouts, without_own, order))).unwrap_or_default()
     });
     let models = use_models();
+    let of_part = PartExport::new(None);
     let export = move |()| {
+        if let Some(export) = of_part.get_untracked() {
+            return export.run(());
+        }
         untrack(|| {
             let found = ranking.value();
             let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
             let fanouts = items_at(&fanouts, &shown.get());
+            let route = answers.with(|answers| answers.route.clone());
+            let labels = |search: &FanoutStatistic| {
+                counted_model_labels(models, search.models.as_deref().unwrap_or_default(), &route)
+            };
             Export::Table(TableExport::Fanouts {
-                models: fanouts.iter().map(|search| model_labels(models, search.models.as_deref())).collect(),
+                models: fanouts.iter().map(labels).collect(),
                 fanouts,
                 total,
                 period: answers.with(time_range),
@@ -78,8 +86,10 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         })
     };
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
-    let cannot_export =
-        Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())));
+    let cannot_export = Signal::derive(move || match is_unnamed.get() {
+        true => of_part.with(Option::is_none),
+        false => ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())),
+    });
     let found = move |value: FanoutRanking| {
         if value.fanouts.is_empty() {
             return nothing(answers);
@@ -91,7 +101,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             let own = own_name.get().filter(|_| has_own);
             ranking.with_value(|ranking| findings(ranking, own, &params.get(), texts()))
         });
-        let searches = Searches { ranking, prompt, params, order, in_order: shown };
+        let searches = Searches { ranking, prompt, params, answers, order, in_order: shown };
         let head = move || {
             view! {
                 <RankingHead
@@ -102,7 +112,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
             }
         };
         let content = move || match (is_unnamed.get(), is_chart.get()) {
-            (true, _) => untrack(|| unnamed_searches(params, answers)),
+            (true, _) => untrack(|| unnamed_searches(params, answers, of_part)),
             (false, true) => chart(searches),
             (false, false) => table(searches),
         };
@@ -119,7 +129,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
             <FiltersButton is_open />
-            {live_when(move || !is_unnamed.get(), move || view! { <ExportCsv export disabled=cannot_export /> })}
+            <ExportCsv export disabled=cannot_export />
         </PageHeader>
         <AnswerFilters params=answers prompt=chosen_prompt address is_open />
         <section class="section" aria-labelledby="search-ranking">
@@ -165,7 +175,7 @@ fn methodology(ranking: Query<FanoutRanking>, is_unnamed: Memo<bool>) -> Signal<
         }
         let of_ranking = |found: &FanoutRanking| {
             let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
-            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join(" "), t)
+            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join("\n"), t)
         };
         let found = |found: &&FanoutRanking| !found.fanouts.is_empty();
         ranking.with(|ranking| ranking.filter(found).map(of_ranking)).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! Keywords: how often people search for them on Google and Naver, which others they search for, and prompts made of them.
 //! Uses `measure_google_keywords`, `suggest_google_keywords`, `list_related_google_keywords`, `measure_naver_keywords`,
 //! `suggest_naver_keywords`, `list_related_naver_keywords`, `get_naver_keyword_trends`, `list_unasked_keywords`, `list_regions`,
-//! `list_prompt_sets`, `create_prompt_set` and `create_prompts`.
+//! `get_organization`, `list_prompt_sets`, `create_prompt_set` and `create_prompts`.
 
 mod both_engines;
 mod choices;
@@ -22,7 +22,7 @@ use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_ke
 use crate::reactive::{effect, live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
-use market::{MarketFields, ProviderChoice};
+use market::{MarketFields, ProviderChoice, google_market};
 
 /// What the results of a look-up are made from.
 #[derive(Clone, Copy)]
@@ -43,14 +43,13 @@ pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
     let router = use_router();
     let open = Callback::new(move |params: KeywordsParams| router.navigate(&params.address(), false));
-    let market = Memo::new(move |_| {
-        let KeywordsParams { engines, country, language, .. } = params.get();
-        match engines {
-            KeywordEngines::Google | KeywordEngines::Both => {
-                KeywordMarket { provider: KeywordProvider::Google, country, language }
-            }
-            KeywordEngines::Naver => KeywordMarket::naver(),
+    let google = google_market(params);
+    let market = Memo::new(move |_| match params.with(|params| params.engines) {
+        KeywordEngines::Google | KeywordEngines::Both => {
+            let [country, language] = google.get().map(Some);
+            KeywordMarket { provider: KeywordProvider::Google, country, language }
         }
+        KeywordEngines::Naver => KeywordMarket::naver(),
     });
     let asked = RwSignal::new(params.get_untracked().keywords);
     // How often the keywords came from the address: then the form shows them.
@@ -90,11 +89,17 @@ pub fn view() -> AnyView {
         }
     });
 
+    // The address of a look-up says its market.
+    let open_list = move |keywords: Vec<String>| {
+        let charted = untrack(|| charted_in(address_words(&keywords)));
+        let (market, params) = (market.get_untracked(), params.get_untracked());
+        let (country, language) = (market.country.or(params.country), market.language.or(params.language));
+        open.run(KeywordsParams { keywords, charted, ideas: None, country, language, ..params });
+    };
     let look_up = move |keywords: Vec<String>| {
         let same = asked.with_untracked(|asked| *asked == keywords);
         asked.set(keywords.clone());
-        let charted = untrack(|| charted_in(address_words(&keywords)));
-        open.run(KeywordsParams { keywords, charted, ideas: None, ..params.get_untracked() });
+        open_list(keywords);
         if same {
             lookup.resume();
             naver_lookup.resume();
@@ -111,7 +116,7 @@ pub fn view() -> AnyView {
                     <ProviderChoice params open />
                     {live_option(move || {
                         let is_google = market.with(|market| market.provider == KeywordProvider::Google);
-                        is_google.then(|| view! { <MarketFields params open /> }.into_any())
+                        is_google.then(|| view! { <MarketFields params google open /> }.into_any())
                     })}
                 </KeywordsForm>
             }
@@ -142,13 +147,12 @@ pub fn view() -> AnyView {
         let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));
         asked.set(list.keywords.clone());
         changes.update(|count| *count += 1);
-        let charted = untrack(|| charted_in(address_words(&list.keywords)));
-        open.run(KeywordsParams { keywords: list.keywords, charted, ideas: None, ..params.get_untracked() });
+        open_list(list.keywords);
     });
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
-        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
         {live(form)}
+        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
         {live(body)}
         {lazy_view(views, || ().into_any(), move |views| (views.others)(params, open, market, on_add))}
     }

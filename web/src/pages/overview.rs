@@ -1,11 +1,12 @@
 //! The overview: what a new organization does first, what the numbers say, how visible the brands are, what to do next, what
 //! moved, what answers cite, and the newest runs. Uses `list_runs`, `list_brands`, `get_organization`, `measure_brands`,
 //! `get_highlights`, `update_next_step`, `match_answers`, `list_prompt_sets`, `get_prompt`, `list_regions`, `list_prompts`,
-//! `create_brand`, `update_brand`, `preview_brand`, `submit_site_keyword_analysis`, `get_site_keyword_analysis`,
+//! `list_schedules`, `create_brand`, `update_brand`, `preview_brand`, `submit_site_keyword_analysis`, `get_site_keyword_analysis`,
 //! `create_prompt_set` and `create_prompts`.
 
 mod checklist;
 mod figures;
+mod last_decision;
 mod newest_runs;
 mod next_steps;
 mod unnamed_searches;
@@ -15,8 +16,8 @@ use answerdeck_api::{Brand, Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_view, query_error, query_view, use_counted_answers,
-    use_shown_period,
+    LINES_MAX, NoAnswers, ScopeTotal, Sentence, failure_view, finding_view, query_error, query_view, use_all_routes,
+    use_counted_answers, use_shown_period,
 };
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
@@ -55,6 +56,8 @@ pub struct OverviewData {
     pub highlights: Query<Highlights>,
     /// Whether the platform has metrics. The figures of the brands say it if not.
     pub has_metrics: Memo<bool>,
+    /// Leads to the answers of all routes.
+    pub all_routes: Memo<Option<Sentence>>,
     pub address: Callback<AnswerFilterParams, String>,
 }
 
@@ -124,7 +127,19 @@ pub fn view() -> AnyView {
     let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let has_metrics = Memo::new(move |_| !has_brands.get() || !highlights.is_missing());
-    let data = OverviewData { brands, own, params, answers: filter, period, metrics, highlights, has_metrics, address };
+    let all_routes = use_all_routes(params, answers, address);
+    let data = OverviewData {
+        brands,
+        own,
+        params,
+        answers: filter,
+        period,
+        metrics,
+        highlights,
+        has_metrics,
+        all_routes,
+        address,
+    };
     let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
     // A set, a prompt or a run in the address was deleted, with all of its answers.
     let is_gone = Memo::new(move |_| {
@@ -290,7 +305,7 @@ fn runs_and_sources(
     .into_any()
 }
 
-fn sources(OverviewData { own, answers, highlights, .. }: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
+fn sources(OverviewData { answers, highlights, .. }: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
     let sources = highlights.map(|found| {
         let mut sources = found.source_domains.clone();
         sources.domains.truncate(DOMAINS_SHOWN);
@@ -305,6 +320,6 @@ fn sources(OverviewData { own, answers, highlights, .. }: OverviewData, figures:
             };
             return view! { <p class="muted">{t(empty)}</p> }.into_any();
         }
-        lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, own, answers))
+        lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, answers))
     })
 }

@@ -8,43 +8,54 @@ use answerdeck_api::{Answer, AnswerStatus, Model, ModelCode, Prompt, PromptId, P
 use leptos::prelude::*;
 
 use crate::components::{
-    RelativeTime, answer_models, listed, malformed_address, named_brands, prompt_title, prompt_title_or, query_view,
-    route_head, settled_view,
+    RelativeTime, answer_models, item_view, listed, malformed_address, named_brands, prompt_title, prompt_title_or,
+    query_view, route_head, settled_view, use_all_routes, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{CarriedFilters, PROMPT_FORM, WindowField, load_prompt_forms, reopen};
+use crate::forms::{CarriedFilters, PROMPT_FORM, RouteField, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RunStartParams, UrlParams};
+use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RouteFilter, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
-use crate::queries::{Kind, Query, use_models};
+use crate::queries::{Kind, Query, use_models, use_routes};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     Button, ButtonLink, CopyButton, DialogState, HeaderActions, IconName, LazyDialog, PageHeader, Table, Variant,
     skeleton,
 };
-use crate::untrusted::visible;
+use crate::untrusted::{quotation, visible};
+
+/// The maximum length of a question that was asked before the prompt was changed, in characters.
+const QUOTED_CHARS_MAX: usize = 80;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let filter = use_url_params::<AnswerFilterParams>();
-    // A run and a set choose among prompts. Until days are chosen, the list has the answers of all days.
-    let shown =
-        Memo::new(move |_| Some(AnswerFilterParams { prompt: Some(id.get()?), run: None, set: None, ..filter.get() }));
-    let answers = Memo::new(move |_| shown.get().unwrap_or_default().recent());
+    // A run and a set choose among prompts.
+    let params = Memo::new(move |_| AnswerFilterParams { prompt: id.get(), run: None, set: None, ..filter.get() });
+    let counted = use_counted_answers(params);
+    let answers = Memo::new(move |_| counted.get().recent());
     let of_answers = Callback::new(move |answers: AnswerFilterParams| {
         let AnswerFilterParams { run, set, .. } = filter.get();
         let filter = AnswerFilterParams { run, set, ..answers };
         id.get().map(|id| filter.prompt_page(&id)).unwrap_or_default()
     });
+    let all_routes = use_all_routes(params, answers, of_answers);
     let prompt = use_prompt(id.into());
+    // Until days are chosen, the list has the answers of all days. Failed ones may have no route: where all failed, it has them.
+    let has_none =
+        Memo::new(move |_| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count == Some(0))));
+    let shown = Memo::new(move |_| {
+        let shown = if has_none.get() { params.get() } else { counted.get() };
+        (shown.prompt.is_some() && shown.route != RouteFilter::Pending).then_some(shown)
+    });
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
     let set = use_prompt_set(set_id.into());
     let comparison = use_query_string(Comparison::read);
@@ -85,16 +96,16 @@ pub fn view() -> AnyView {
         view! { <ButtonLink label href=run variant=Variant::Primary icon=IconName::Play /> }.into_any()
     };
     let figures = move || {
-        let params = Memo::new(move |_| AnswerFilterParams { run: None, set: None, ..filter.get() });
         view! {
             <div class="filters">
                 <WindowField params answers address=of_answers />
+                <RouteField params answers address=of_answers />
             </div>
             <CarriedFilters params address=of_answers />
             {lazy_view(
                 loaded(figures::load),
                 skeleton::<4>,
-                move |view| view(answers),
+                move |view| view(answers, all_routes),
             )}
         }
     };
@@ -122,13 +133,14 @@ pub fn view() -> AnyView {
             if id.get().is_none() {
                 malformed_address()
             } else {
-                query_view(prompt, skeleton::<2>, move |prompt| details(prompt, set, filter))
+                let ready = move |prompt: Prompt| details(prompt, set, filter);
+                item_view(prompt, skeleton::<2>, ready, (PROMPTS, |t| t.frame().prompts))
             }
         }}
         {live_option(move || {
             let section = || match is_comparing.get() {
                 true => changes_view(id, filter, comparison, compared),
-                false => history_view(shown, filter, history, models),
+                false => history_view(prompt, shown, filter, history, models),
             };
             is_found.get().then(section)
         })}
@@ -172,6 +184,11 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
     let text = prompt.content.clone();
     let count_text = t_with(move |_| count(answers));
     let name = t_with(move |t| (t.common().answers)(answers));
+    let routes = use_routes();
+    let of_all_routes = move || {
+        let has_several = routes.with(|routes| !routes.is_empty());
+        has_several.then(|| view! { " " <small class="tag">{t(|t| t.answer_routes().mixed)}</small> })
+    };
     // Only collected answers count, but the list would show failed ones, too.
     let answer_count = if answers == 0 {
         count_text.into_any()
@@ -195,7 +212,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
             </dd>
             <dt>{t(|t| t.frame().answers)} " · " {t(|t| t.answers().all_days)}</dt>
             <dd>
-                {answer_count}
+                {answer_count} {live_option(of_all_routes)}
             </dd>
             <dt>{t(|t| t.common().created)}</dt>
             <dd>
@@ -204,14 +221,14 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
         </dl>
         <div class="inline-actions">
             <CopyButton text=t_with(move |_| text.clone()) />
-            {(answers > 0)
-                .then(|| view! { <ButtonLink label=t(|t| t.answers().compare) href=models variant=Variant::Quiet /> })}
+            {(answers > 0).then(|| view! { <a href=models>{t(|t| t.answers().compare)}</a> })}
         </div>
     }
     .into_any()
 }
 
 fn history_view(
+    prompt: Query<Prompt>,
     shown: Memo<Option<AnswerFilterParams>>,
     filter: Memo<AnswerFilterParams>,
     history: Query<Vec<Answer>>,
@@ -248,7 +265,7 @@ fn history_view(
                     query_view(
                         history,
                         skeleton::<3>,
-                        move |answers| answers_table(answers, &untrack(|| shown.get()).unwrap_or_default()),
+                        move |answers| answers_table(answers, &untrack(|| shown.get()).unwrap_or_default(), prompt),
                     )
                 },
             )}
@@ -257,7 +274,7 @@ fn history_view(
     .into_any()
 }
 
-fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
+fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams, prompt: Query<Prompt>) -> AnyView {
     if answers.is_empty() {
         let is_unfiltered = AnswerFilterParams { prompt: None, ..params.clone() }.is_unfiltered();
         let empty: Pick = if is_unfiltered { |t| t.answers().empty } else { |t| t.answers().none_found };
@@ -265,7 +282,14 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
     }
     let own = use_own_brand_id();
     let rows = answers.chunk_by(|one, other| one.run_id == other.run_id).filter_map(|group| {
-        let (at, params) = (group.first()?.created_at.clone(), params.clone());
+        let Answer { created_at: at, query, .. } = group.first()?;
+        let (at, query, params) = (at.clone(), query.clone(), params.clone());
+        // The text of the prompt may have been changed since.
+        let asked_as = move || {
+            let is_other = prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.content.trim() != query.trim()));
+            let text = quotation(&query, QUOTED_CHARS_MAX);
+            is_other.then(|| view! { <bdi class="cell-note">{t_with(move |t| (t.prompts().asked_as)(&text))}</bdi> })
+        };
         let group = listed(group);
         let address = params.answer(&group.first()?.id);
         let models = answer_models(&group, &params);
@@ -280,6 +304,7 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams) -> AnyView {
                 </th>
                 <td>
                     {models}
+                    {live_option(asked_as)}
                     <span class="cell-note narrow-only">{live(brands.clone())}</span>
                 </td>
                 <td class="wide-only named">{live(brands)}</td>

@@ -3,13 +3,14 @@
 
 use answerdeck_api::metrics::{AnswerMentions, BrandName, MentionList};
 use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId, Model, PromptId};
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, finding_view,
     load_answer_texts, malformed_address, named_in, prompt_title_or, query_view, settled_view,
 };
-use crate::format::region;
+use crate::format::{date_range, day_of, region, start_of_day, time_zone};
 use crate::lazy::loaded;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_path_id, use_url_params};
@@ -20,9 +21,9 @@ use crate::queries::metrics::use_mentions;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
-use crate::reactive::live;
+use crate::reactive::{effect, live, live_when};
 use crate::sorting::sort_by_key;
-use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found};
+use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found, observe_size, pixels};
 use crate::untrusted::visible;
 
 /// The number of lines up to which a text is shown at first. The style of a long one has as many.
@@ -42,7 +43,7 @@ pub fn view() -> AnyView {
     let sentences = Memo::new(move |_| {
         let own = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone())));
         let of_prompt = AnswerFilterParams { prompt: id.get(), ..params.get() };
-        let found = mentions.with(|found| finding(found?, own?, &of_prompt));
+        let found = mentions.with(|found| newest.with(|newest| finding(found?, newest?, own?, &of_prompt)));
         found.into_iter().collect()
     });
     let answer_texts = loaded(load_answer_texts);
@@ -93,15 +94,20 @@ pub fn view() -> AnyView {
     };
     view! {
         <PageHeader title back is_loading=is_untitled />
-        {finding_view(2, sentences)}
+        {finding_view(3, sentences)}
         <FilterChips params sets prompt address />
         {live(body)}
     }
     .into_any()
 }
 
-// How many of the models name the own brand, and the other brand that most of them name. `None` without answers.
-fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &AnswerFilterParams) -> Option<Sentence> {
+// How many of the models name the own brand, and the other brand that most of them name, by which answers. `None` without answers.
+fn finding(
+    found: &MentionList,
+    newest: &[Answer],
+    (own, name): (BrandId, String),
+    answers: &AnswerFilterParams,
+) -> Option<Sentence> {
     let all = found.answers.len() as u64;
     let naming = |index: usize| {
         let names = |answer: &&AnswerMentions| answer.mentions.iter().any(|mention| mention.brand as usize == index);
@@ -115,8 +121,20 @@ fn finding(found: &MentionList, (own, name): (BrandId, String), answers: &Answer
     (all > 0).then(|| {
         let rival = rival.as_ref().map(|(name, naming)| (&**name, *naming));
         let text = (texts().answers().models_finding)((name.as_str(), of_own), rival, all);
+        let text = text + &counted_answers(newest).unwrap_or_default();
         (text, brand_answers(&own, answers, BrandFigure::Named, None))
     })
+}
+
+// Of which days the newest answers are, and whether several routes gave them. `None` if their days are unknown.
+fn counted_answers(newest: &[Answer]) -> Option<String> {
+    let counted = || newest.iter().filter(|answer| named_in(answer).is_some());
+    let times = || counted().filter_map(|answer| answer.created_at.as_ref());
+    let end = start_of_day(&day_of(times().max()?)?, 1)?;
+    let days = date_range(times().min()?, &end, &time_zone());
+    let route = counted().next().map(|answer| &answer.route);
+    let is_mixed = counted().any(|answer| Some(&answer.route) != route);
+    Some((texts().answers().models_answers)(&days, is_mixed))
 }
 
 // The answers in the order of the available models. Others come last.
@@ -169,9 +187,22 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
     // Some models list their sources in the text.
     let is_listed = sources.iter().all(|source| content.contains(&source.url));
-    let is_long = !is_missing && lines(&content) > LINES_AT_FIRST;
+    // Until it is measured, an estimate.
+    let is_long = RwSignal::new(!is_missing && lines(&content) > LINES_AT_FIRST);
+    let column = NodeRef::<html::Article>::new();
+    effect(move || {
+        let text = column.get().and_then(|column| column.query_selector(".prose").ok().flatten());
+        if let Some(text) = text {
+            observe_size(&text.clone(), move |_| {
+                let now = is_cut(&text);
+                if is_long.try_get_untracked().is_some_and(|known| known != now) {
+                    is_long.set(now);
+                }
+            });
+        }
+    });
     let is_open = RwSignal::new(false);
-    let toggle = is_long.then(|| {
+    let toggle = move || {
         let label =
             t_with(move |t| if is_open.get() { t.answers().show_less } else { t.answers().show_all }.to_owned());
         let toggle = move |()| is_open.update(|is_open| *is_open = !*is_open);
@@ -180,7 +211,7 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
                 <Button label variant=Variant::Quiet expanded=is_open on_click=toggle />
             </div>
         }
-    });
+    };
     let text = if is_missing {
         let reason: Pick = match status {
             AnswerStatus::Failed => |t| t.answers().failed_description,
@@ -203,8 +234,9 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
     view! {
         <article
             class="models-column"
+            node_ref=column
             aria-labelledby=heading
-            data-cut=move || (is_long && !is_open.get()).then_some("")
+            data-cut=move || (is_long.get() && !is_open.get()).then_some("")
         >
             <h2 id=id_of_heading>
                 <ModelBadge code=model route />
@@ -218,11 +250,16 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
                 <a href=address>{t(|t| t.answers().open_answer)}</a>
             </p>
             {text}
-            {toggle}
+            {live_when(move || is_long.get(), toggle)}
             {sources}
         </article>
     }
     .into_any()
+}
+
+/// Whether a text is longer than what is shown of it at first.
+fn is_cut(text: &web_sys::Element) -> bool {
+    pixels(text, "line-height").is_some_and(|line| f64::from(text.scroll_height()) > line * LINES_AT_FIRST as f64 + 1.0)
 }
 
 // About how many lines a text takes. A Hangul syllable is as wide as two Latin letters.

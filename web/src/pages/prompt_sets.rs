@@ -1,10 +1,10 @@
 //! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
-//! `get_prompt_set` and `delete_prompt_set`.
+//! `get_prompt_set`, `delete_prompt_set` and `list_schedules`.
 
 use answerdeck_api::{PromptSet, PromptSetId};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, infinite_list, remaining_count};
+use crate::components::{RelativeTime, delete_question, infinite_list, remaining_count};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -14,6 +14,8 @@ use crate::pages::new_item::new_button;
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
+use crate::queries::schedules::use_all_schedules;
+use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{
     Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, loading, use_notices,
@@ -40,7 +42,25 @@ pub fn view() -> AnyView {
         }
     };
     let deletions = use_deletions();
+    let delete_set = Callback::new(move |(set, _): (PromptSet, Vec<String>)| {
+        let message = (texts().prompt_sets().deleted)(&set.name, set.prompt_count.map(u64::from));
+        deletions.delete(vec![String::from(set.id)], message);
+    });
+    // Opens for a set and the names of the schedules that ask it.
+    let question = DialogState::<(PromptSet, Vec<String>)>::new();
+    let schedules = use_all_schedules();
+    let delete = Callback::new(move |set: PromptSet| {
+        let schedules = untrack(|| schedules.value()).unwrap_or_default().into_iter();
+        let asking = schedules.filter(|schedule| schedule.run.prompt_set_id.as_ref() == Some(&set.id));
+        let names: Vec<String> = asking.map(|schedule| schedule.name).collect();
+        if set.last_answer_at.is_some() || !names.is_empty() {
+            question.open(Some((set, names)));
+        } else {
+            delete_set.run((set, names));
+        }
+    });
 
+    let is_empty = Memo::new(move |_| sets.is_known_empty());
     let empty = move || {
         view! {
             <EmptyState title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
@@ -57,7 +77,7 @@ pub fn view() -> AnyView {
                 export=move |()| Export::List(Box::new(ListExport::PromptSets(Box::new(deletions))))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
-            {new_button(|t| t.common().new_set, edit_dialog)}
+            {live_when(move || !is_empty.get(), move || new_button(|t| t.common().new_set, edit_dialog))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
@@ -67,7 +87,7 @@ pub fn view() -> AnyView {
                 loading,
                 empty,
                 table,
-                move |set| row(set, edit_dialog, deletions),
+                move |set| row(set, edit_dialog, deletions, delete),
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
@@ -77,6 +97,15 @@ pub fn view() -> AnyView {
                 on_cancel=move |()| edit_dialog.close()
             />
         </Dialog>
+        {delete_question(
+            question,
+            |t| t.prompt_sets().delete_title,
+            |(set, schedules), t| {
+                (t.prompt_sets().delete_used)(set.prompt_count.map(u64::from), set.last_answer_at.is_some(), schedules)
+            },
+            |t| t.prompt_sets().delete_note,
+            delete_set,
+        )}
     }
     .into_any()
 }
@@ -101,21 +130,22 @@ fn last_answer(set: &PromptSet) -> AnyView {
     }
 }
 
-fn row(set: PromptSet, edit_dialog: DialogState<PromptSet>, deletions: Deletions) -> AnyView {
+fn row(
+    set: PromptSet,
+    edit_dialog: DialogState<PromptSet>,
+    deletions: Deletions,
+    delete: Callback<PromptSet>,
+) -> AnyView {
     let hidden_id = set.id.clone();
     let prompts = set.prompt_count.map(u64::from);
     let [narrow_last_answer, wide_last_answer] = [(); 2].map(|()| last_answer(&set));
     let address = PromptsParams::of_set(&set.id).address();
     let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
     let (to_edit, to_delete) = (set.clone(), set.clone());
-    let delete = move || {
-        let message = (texts().prompt_sets().deleted)(&to_delete.name, prompts);
-        deletions.delete(vec![to_delete.id.to_string()], message);
-    };
     let items = vec![
         MenuItem::link(|t| t.common().new_run, IconName::Play, run),
         MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::delete(delete),
+        MenuItem::delete(move || delete.run(to_delete.clone())),
     ];
     let name = Signal::stored(set.name.clone());
     view! {

@@ -11,9 +11,9 @@ use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{Brand, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{failure_view, use_counted_answers};
+use crate::components::{Sentence, failure_view, use_all_routes, use_counted_answers};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{CarriedFilters, WindowField, by_set};
+use crate::forms::{CarriedFilters, RouteField, WindowField, by_set};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams};
@@ -27,7 +27,7 @@ use crate::router::use_router;
 use crate::ui::{ButtonLink, IconName, PageHeader, SearchField, SelectField};
 use dialogs::{dialogs_view, new_buttons, use_dialogs};
 use figures::{explanation, finding, order_of, sort_field};
-use list::list;
+use list::{is_without_prompts, list};
 use selection::{Selection, selection_bar, use_selection};
 
 /// What the parts of the page are made from.
@@ -38,6 +38,10 @@ struct PromptsData {
     filtered: Memo<AnswerFilterParams>,
     /// The answers that are counted.
     answers: Memo<AnswerFilterParams>,
+    /// The address of the page with another filter of answers.
+    address: Callback<AnswerFilterParams, String>,
+    /// Leads to the answers of all routes.
+    all_routes: Memo<Option<Sentence>>,
     /// The sorted column, as in the address.
     sort: Memo<Option<String>>,
     /// The order by its numbers. `None` for the newest first.
@@ -80,7 +84,22 @@ pub fn view() -> AnyView {
         let id = params.with(|params| params.answers.set.clone())?;
         sets.value()?.into_iter().find(|set| set.id == id)
     });
-    let data = PromptsData { params, filtered, answers, sort, order, sets, brands, own, prompts, has_figures };
+    let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
+    let all_routes = use_all_routes(filtered, answers, address);
+    let data = PromptsData {
+        params,
+        filtered,
+        answers,
+        address,
+        all_routes,
+        sort,
+        order,
+        sets,
+        brands,
+        own,
+        prompts,
+        has_figures,
+    };
 
     let dialogs = use_dialogs(params);
     let (selection, deletions) = (use_selection(params), use_deletions());
@@ -103,6 +122,8 @@ pub fn view() -> AnyView {
     let sets_failure = move || {
         if prompts.list.is_loading() || prompts.list.failure().is_some() { None } else { failure_view(sets) }
     };
+    // The list has them while it is empty.
+    let has_new_buttons = Memo::new(move |_| !(prompts.list.is_known_empty() && is_without_prompts(data)));
     let problem = move || failure_view(prompts.metrics_query).filter(|_| has_figures.get());
     view! {
         <PageHeader
@@ -112,7 +133,7 @@ pub fn view() -> AnyView {
         >
             <ExportCsv export disabled=Signal::derive(move || prompts.list.len() == 0) />
             {live_option(move || set.get().map(run_of))}
-            {new_buttons(dialogs)}
+            {live_when(move || has_new_buttons.get(), move || new_buttons(dialogs))}
         </PageHeader>
         {filters(data)}
         {finding(data)}
@@ -122,17 +143,17 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().prompts)>
             {list(data, dialogs, selection, deletions, delete)}
         </section>
-        {live_when(move || has_figures.get(), move || explanation(own, answers, order))}
+        {live_when(move || has_figures.get(), move || explanation(own, order))}
         {dialogs_view(dialogs, sets, filtered)}
     }
     .into_any()
 }
 
 // What chooses the listed prompts, their order, and the answers that are counted.
-fn filters(PromptsData { params, filtered, answers, sort, sets, brands, has_figures, .. }: PromptsData) -> AnyView {
+fn filters(data: PromptsData) -> AnyView {
+    let PromptsData { params, filtered, answers, address, sort, sets, brands, has_figures, .. } = data;
     let router = use_router();
     let show = move |next: PromptsParams, replace: bool| router.navigate(&next.address(), replace);
-    let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
     let choose_order = Callback::new(move |order: String| {
         let sort = Some(order).filter(|order| !order.is_empty());
         router.navigate_in_place(&PromptsParams { sort, ..params.get_untracked() }.address());
@@ -165,6 +186,7 @@ fn filters(PromptsData { params, filtered, answers, sort, sets, brands, has_figu
                     view! {
                         <WindowField params=filtered answers address />
                         {sort_field(sort, answers, choose_order)}
+                        <RouteField params=filtered answers address />
                     }
                 },
             )}

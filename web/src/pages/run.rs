@@ -8,11 +8,11 @@ mod stop;
 use std::sync::Arc;
 
 use answerdeck_api::metrics::PromptMetricsFilter;
-use answerdeck_api::{AnswerStatus, Run, RunId, RunStatus};
+use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, failure_view, malformed_address, model_label, run_name, run_size,
+    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, item_failure, malformed_address, model_label, run_name, run_size,
     settled_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport, TableExport};
@@ -22,6 +22,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_query_string};
 use crate::paths::{self, AnswerFilterParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::brands::use_own_brand;
+use crate::queries::run_selection::retried_items;
 use crate::queries::runs::use_live_run;
 use crate::queries::{Kind, Query, refreshed, use_models};
 use crate::reactive::live_option;
@@ -46,17 +47,16 @@ pub fn view() -> AnyView {
         let parts = [started, run_size(&run, t), credits.unwrap_or_default()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
     });
-    // The failed items that can be retried.
-    let failed_count = Memo::new(move |_| {
+    // The failed items that can be retried, and the items that a retry asks.
+    let retried = Memo::new(move |_| {
         let run = live.value().filter(|run| run.status == RunStatus::Finished)?;
-        let items = run.answers.iter().flatten();
-        Some(items.filter(|item| item.status == AnswerStatus::Failed && !item.prompt_deleted).count() as u64)
+        Some(retried_items(run.answers.as_deref().unwrap_or_default()))
     });
     // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| live.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || {
-        let links = action_links(run_id.get()?, untrack(|| live.value())?, failed_count.get());
+        let links = action_links(run_id.get()?, untrack(|| live.value())?, retried.get());
         Some(view! {
             {links}
             <StopButton run=live />
@@ -69,7 +69,7 @@ pub fn view() -> AnyView {
         // A poll that fails later must not build the sections again.
         match run_id.get() {
             Some(_) => settled_view(models, loading, move || sections(live, page, only_failed)),
-            None => failure_view(live).unwrap_or_else(loading),
+            None => item_failure(live, (RUNS, |t| t.frame().runs)).unwrap_or_else(loading),
         }
     };
     view! {
@@ -81,22 +81,22 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-// The links beside the title. `failed` is the number of failed items whose prompts still exist: `None` while the run is in progress, which
-// is stopped before it runs again.
-fn action_links(id: RunId, run: Arc<Run>, failed: Option<u64>) -> AnyView {
+// The links beside the title. `retried` are the failed items whose prompts still exist, and the items that a retry asks: `None` while
+// the run is in progress, which is stopped before it runs again.
+fn action_links(id: RunId, run: Arc<Run>, retried: Option<[u64; 2]>) -> AnyView {
     let answers = AnswerFilterParams { run: Some(id.clone()), ..AnswerFilterParams::default() }.address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
     let mut items = run.answers.iter().flatten().peekable();
     let all_deleted = items.peek().is_some() && items.all(|item| item.prompt_deleted);
-    let weekly = (failed.is_some() && !all_deleted && run.schedule_id.is_none()).then(|| {
+    let weekly = (retried.is_some() && !all_deleted && run.schedule_id.is_none()).then(|| {
         let address = weekly(&run, &again).schedule_address();
         view! { <ButtonLink label=t(|t| t.schedules().run_weekly) href=address icon=IconName::Schedules /> }
     });
-    let retry = failed.filter(|failed| *failed > 0).map(|failed| {
+    let retry = retried.filter(|[failed, _]| *failed > 0).map(|[failed, asked]| {
         let address = RunStartParams { failed: true, ..again.clone() }.address();
-        view! { <ButtonLink label=t_with(move |t| (t.runs().retry_failed)(failed)) href=address /> }
+        view! { <ButtonLink label=t_with(move |t| (t.runs().retry_failed)(failed, asked)) href=address /> }
     });
-    let again = failed.map(|_| match all_deleted {
+    let again = retried.map(|_| match all_deleted {
         true => view! {
             <Button label=t(|t| t.runs().run_again) disabled=true />
             <span class="muted">{t(|t| t.runs().all_deleted)}</span>
@@ -147,7 +147,7 @@ fn sections(live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -
     view! {
         <ProgressSection counts run=live answers />
         <GridSection run grid has_failures page chosen=only_failed answers />
-        <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
+        <Methodology text=t_with(|t| [t.runs().methodology_items, t.runs().methodology_progress].join("\n")) />
         {live_option(failures)}
     }
     .into_any()

@@ -4,14 +4,14 @@
 use answerdeck_api::{PromptSet, RunId};
 use leptos::prelude::*;
 
-use crate::components::query_view;
+use crate::components::{query_view, settled_view};
 use crate::forms::{RunStartForm, no_sets};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{self, RUNS, RunStartParams, UrlParams};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::use_selection;
-use crate::queries::{Kind, refreshed, use_credits};
+use crate::queries::{Kind, refresh_on_return, refreshed, use_credits, use_organization};
 use crate::router::use_router;
 use crate::ui::{PageHeader, loading, use_notices};
 
@@ -19,8 +19,9 @@ pub fn view() -> AnyView {
     let params = use_url_params::<RunStartParams>();
     let selection = use_selection(params);
     let sets = use_all_prompt_sets();
-    // Another member of the organization may have spent credits.
+    // Another member of the organization may have spent credits, or the operator may have added some.
     refreshed(use_credits(), Kind::Credits);
+    refresh_on_return(Kind::Credits);
     let router = use_router();
     let notices = use_notices();
     let started = move |id: RunId| {
@@ -43,7 +44,8 @@ pub fn view() -> AnyView {
             description=t(|t| t.run_form().start_description)
             back=(t(|t| t.frame().runs), RUNS.into())
         />
-        {query_view(sets, loading, form)}
+        // The form preselects the organization's region.
+        {settled_view(use_organization(), loading, move || query_view(sets, loading, form))}
     }
     .into_any()
 }

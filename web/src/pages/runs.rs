@@ -20,7 +20,7 @@ pub fn view() -> AnyView {
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
     // Without prompts, a run cannot be the next step.
-    let is_empty = Memo::new(move |_| runs.with(|read| read.is_some()) && runs.len() == 0);
+    let is_empty = Memo::new(move |_| runs.is_known_empty());
     let prompts = use_has_prompts(move || is_empty.get());
     let needs_prompts = Memo::new(move |_| is_empty.get() && prompts.value() == Some(false));
     let empty = move || {
@@ -37,7 +37,7 @@ pub fn view() -> AnyView {
                 export=|()| Export::List(Box::new(ListExport::Runs))
                 disabled=Signal::derive(move || runs.len() == 0)
             />
-            {live_when(move || !needs_prompts.get(), || new_link(|t| t.common().new_run, RUN_START))}
+            {live_when(move || !is_empty.get(), || new_link(|t| t.common().new_run, RUN_START))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
@@ -49,7 +49,7 @@ pub fn view() -> AnyView {
                 table,
                 move |run| row(run, live_runs),
             )}
-            <Methodology text=t_with(|t| format!("{} {}", t.runs().methodology_items, t.runs().methodology_progress)) />
+            <Methodology text=t_with(|t| [t.runs().methodology_items, t.runs().methodology_progress].join("\n")) />
         </section>
     }
     .into_any()
@@ -74,7 +74,7 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
     view! {
         <tr>
             <th scope="row">
-                <a href=address>
+                <a class="strong" href=address>
                     <bdi class="line-clamp">
                         {t_with(move |t| newest.with(|run| listed_run_name(run, t)))}
                     </bdi>

@@ -6,9 +6,9 @@ use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
 use crate::components::{
-    infinite_list, malformed_address, model_labels, next_run, outcome, query_view, shown_count, use_pause,
+    infinite_list, item_view, malformed_address, model_labels, next_run, outcome, shown_count, use_pause,
 };
-use crate::format::{self, date_time_in};
+use crate::format::{self, date_time_of_zone, other_zone_name};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
@@ -42,7 +42,7 @@ pub fn view() -> AnyView {
 fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     let is_missing = Memo::new(move |_| schedule.failure().is_some_and(|failure| failure.is_not_found()));
     view! {
-        {query_view(schedule, skeleton::<3>, facts)}
+        {item_view(schedule, skeleton::<3>, facts, (SCHEDULES, |t| t.frame().schedules))}
         {live_when(move || !is_missing.get(), move || history(id.clone(), schedule))}
     }
     .into_any()
@@ -86,7 +86,7 @@ fn facts(schedule: Schedule) -> AnyView {
     };
     let (codes, region, repeats) = (run.models, run.region, run.repeat_count);
     let about = t_with(move |t| {
-        let labels = model_labels(models, Some(&codes));
+        let labels = model_labels(models, &codes);
         format!("{labels} · {} · {}", format::region(&region), (t.schedules().repeats)(repeats.into()))
     });
     view! {
@@ -132,7 +132,7 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
                 |entry| entry.due_at.as_str(),
                 loading,
                 empty,
-                table,
+                move |rows| table(rows, zone),
                 move |entry| row(entry, zone),
             )}
         </section>
@@ -140,9 +140,13 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     .into_any()
 }
 
-fn table(rows: AnyView) -> AnyView {
+fn table(rows: AnyView, zone: Memo<String>) -> AnyView {
+    let of_zone = move || {
+        let name = zone.with(|zone| other_zone_name(zone))?;
+        Some(view! { <small class="cell-note">{name}</small> })
+    };
     let head = view! {
-        <th scope="col" class="fit">{t(|t| t.schedules().due)}</th>
+        <th scope="col" class="fit">{t(|t| t.schedules().due)} {live_option(of_zone)}</th>
         <th scope="col">{t(|t| t.schedules().outcome)}</th>
     };
     view! { <Table class="table schedule-history" head=head.into_any() rows /> }.into_any()
@@ -153,7 +157,7 @@ fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
     view! {
         <tr>
             <th scope="row" class="fit">
-                <time datetime=datetime>{t_with(move |_| zone.with(|zone| date_time_in(&due, zone)))}</time>
+                <time datetime=datetime>{t_with(move |_| zone.with(|zone| date_time_of_zone(&due, zone)))}</time>
             </th>
             <td>{move || zone.with(|zone| outcome(&entry, zone))}</td>
         </tr>

@@ -5,15 +5,15 @@
 use answerdeck_api::{PromptSet, Schedule, ScheduleId};
 use leptos::prelude::*;
 
-use crate::components::{malformed_address, query_view};
+use crate::components::{malformed_address, query_view, settled_view};
 use crate::forms::{ScheduleForm, no_sets};
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
 use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, leads_to};
-use crate::queries::Query;
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
+use crate::queries::{Query, use_organization};
 use crate::router::use_router;
 use crate::ui::{PageHeader, loading, use_notices};
 
@@ -54,7 +54,7 @@ pub fn view() -> AnyView {
 fn new_form(sets: Query<Vec<PromptSet>>, on_saved: Callback<(ScheduleId, String)>) -> AnyView {
     let params = use_url_params::<RunStartParams>();
     let (selection, address) = (use_selection(params), use_address());
-    query_view(sets, loading, move |sets: Vec<PromptSet>| {
+    let form = move |sets: Vec<PromptSet>| {
         if sets.is_empty() {
             return no_sets();
         }
@@ -62,7 +62,9 @@ fn new_form(sets: Query<Vec<PromptSet>>, on_saved: Callback<(ScheduleId, String)
             let (sets, set, draft) = (sets.clone(), params.get().set, address.get());
             view! { <ScheduleForm schedule=None sets set selection draft on_saved /> }.into_any()
         })
-    })
+    };
+    // The form preselects the organization's region.
+    settled_view(use_organization(), loading, move || query_view(sets, loading, form))
 }
 
 fn edit_form(

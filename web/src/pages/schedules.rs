@@ -3,7 +3,7 @@
 use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, last_result, next_run, remaining_count, use_pause};
+use crate::components::{infinite_list, is_set_deleted, last_result, next_run, next_start, remaining_count, use_pause};
 use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::pages::new_item::new_link;
@@ -11,6 +11,7 @@ use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
+use crate::reactive::live_when;
 use crate::ui::{BLANK_LINE, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_link, loading};
 
 pub fn view() -> AnyView {
@@ -32,13 +33,14 @@ pub fn view() -> AnyView {
             None => t.schedules().description.to_owned(),
         }
     });
+    let is_empty = Memo::new(move |_| schedules.is_known_empty());
     let empty = || {
         let new: Pick = |t| t.common().new_schedule;
         empty_with_link(|t| t.schedules().empty, |t| t.schedules().empty_description, (SCHEDULE_NEW, new))
     };
     view! {
         <PageHeader title=t(|t| t.frame().schedules) description>
-            {new_link(|t| t.common().new_schedule, SCHEDULE_NEW)}
+            {live_when(move || !is_empty.get(), || new_link(|t| t.common().new_schedule, SCHEDULE_NEW))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(
@@ -57,7 +59,7 @@ pub fn view() -> AnyView {
 
 // The next run of all schedules, and what they have spent: of their budgets, if each has one. `None` without a schedule.
 fn summary(schedules: &[&Schedule], texts: Texts) -> Option<String> {
-    let next = schedules.iter().filter_map(|schedule| Some((schedule.next_due_at.as_ref()?, schedule)));
+    let next = schedules.iter().filter_map(|schedule| Some((next_start(schedule)?, schedule)));
     let next = next.min_by_key(|(due, _)| *due).map(|(due, next)| due_time_in(due, &next.recurrence.time_zone));
     let spent: f64 = schedules.iter().map(|schedule| schedule.spent_this_month).sum();
     let budget: Option<u64> = schedules.iter().map(|schedule| schedule.monthly_budget.map(u64::from)).sum();
@@ -82,9 +84,8 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
     let [narrow_next, wide_next] = [(); 2].map(|()| next_run(&schedule));
     let [narrow_last, wide_last] = [(); 2].map(|()| last_result(&schedule));
     let recurrence = schedule.recurrence.clone();
-    let is_set_deleted = schedule.run.prompt_set_id.is_some() && schedule.prompt_set_name.is_none();
     let deleted_set =
-        is_set_deleted.then(|| view! { <span class="cell-note">{t(|t| t.schedules().deleted_set)}</span> });
+        is_set_deleted(&schedule).then(|| view! { <span class="cell-note">{t(|t| t.schedules().deleted_set)}</span> });
     let (spent, budget) = (schedule.spent_this_month, schedule.monthly_budget.map(u64::from));
     let (label, icon): (Pick, _) = match schedule.paused {
         true => (|t| t.schedules().resume, IconName::Play),

@@ -1,6 +1,6 @@
 //! One analysis of a site: its progress, then its keywords with the sentences that have them, their volumes, and prompts made
-//! of them. Uses `get_site_keyword_analysis`, `list_unasked_keywords`, `list_prompt_sets`, `create_prompt_set` and
-//! `create_prompts`.
+//! of them. Uses `get_site_keyword_analysis`, `get_organization`, `list_unasked_keywords`, `list_prompt_sets`, `create_prompt_set`
+//! and `create_prompts`.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, failure_view, malformed_address, more_rows,
+    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, item_failure, malformed_address, more_rows,
     select_all_cell, select_cell, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
@@ -19,6 +19,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_table_order};
 use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, SiteKeywordsParams, UrlParams};
 use crate::queries::Query;
+use crate::queries::regions::use_google_market;
 use crate::queries::site_keywords::use_live_analysis;
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
@@ -56,7 +57,7 @@ pub fn view() -> AnyView {
         if known.get() {
             return untrack(|| sections(live_analysis, status, site));
         }
-        failure_view(live_analysis).unwrap_or_else(loading)
+        item_failure(live_analysis, (SITE_KEYWORDS, |t| t.frame().site_keywords)).unwrap_or_else(loading)
     };
     view! {
         <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
@@ -119,13 +120,20 @@ fn AnalysisProgress(
         Some(view! { <Badge label=t(text) tone /> }.into_any())
     };
     let pages = t_with(move |t| (t.site_keywords().pages_read)(done.get(), total.get()));
+    // What has ended has no bar.
+    let has_bar = Memo::new(move |_| {
+        let has_ended = status.with(|status| {
+            matches!(status, Some(SiteKeywordAnalysisStatus::Completed | SiteKeywordAnalysisStatus::Failed))
+        });
+        total.get().is_some() && !has_ended
+    });
     let bar = move || {
-        let total = total.get()?;
+        let total = total.get().filter(|_| has_bar.get())?;
         let done = Signal::derive(move || done.get().min(total));
         let total = Signal::derive(move || total);
         Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> }.into_any())
     };
-    let found = move || total.get().is_none().then(|| view! { <span class="muted">{pages}</span> }.into_any());
+    let found = move || (!has_bar.get()).then(|| view! { <span class="muted">{pages}</span> }.into_any());
     let stale = move || watch_error(live_analysis, |t| t.site_keywords().stale);
     view! {
         <section class="section" aria-label=t(|t| t.site_keywords().progress)>
@@ -164,6 +172,7 @@ fn again_link(site: Memo<Option<String>>) -> AnyView {
 // The keywords, with the sentences that have them.
 fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let (selection, prompts_dialog) = (KeywordSelection::new(), DialogState::<Vec<String>>::new());
+    let market = use_google_market();
     let params = use_query_string(SiteKeywordsParams::read);
     let search = Signal::derive(move || params.get().search);
     let id = StoredValue::new(analysis.id.clone());
@@ -230,7 +239,8 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             <th scope="col" class="fit">{t(|t| t.site_keywords().look_up)}</th>
         };
         let row = move |index: usize| {
-            analysis.with_value(|analysis| analysis.keywords.get(index).map(|word| row(word, selection, unasked)))
+            let row = |word: &SiteKeyword| row(word, selection, unasked, market);
+            analysis.with_value(|analysis| analysis.keywords.get(index).map(row))
         };
         view! { <Table class="table keyword-table" head=head.into_any() rows=ordered_rows(first, row) /> }.into_any()
     };
@@ -241,7 +251,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
                 <div class="keyword-state">
                     {unasked.filter()}
                     <ExportCsv export />
-                    {actions(found_words, selection, unasked, prompts_dialog)}
+                    {actions(found_words, selection, unasked, market, prompts_dialog)}
                 </div>
             </div>
             {live(table)}
@@ -266,6 +276,7 @@ fn actions(
     found_words: impl Fn() -> Vec<String> + Copy + Send + Sync + 'static,
     selection: KeywordSelection,
     unasked: UnaskedKeywords,
+    market: Memo<[String; 2]>,
     prompts_dialog: DialogState<Vec<String>>,
 ) -> AnyView {
     // The filter may hide some of them.
@@ -276,7 +287,7 @@ fn actions(
         let selected = selected.get();
         if selected.is_empty() { found_words() } else { selected }
     };
-    let look_up = Signal::derive(move || KeywordsParams { keywords: chosen(), ..KeywordsParams::default() }.address());
+    let look_up = Signal::derive(move || look_up_address(chosen(), market));
     let look_up_count = Memo::new(move |_| address_words(&chosen()).len() as u64);
     let count = Memo::new(move |_| selected.with(Vec::len) as u64);
     view! {
@@ -294,10 +305,21 @@ fn actions(
     .into_any()
 }
 
-fn row(word: &SiteKeyword, selection: KeywordSelection, unasked: UnaskedKeywords) -> AnyView {
+// The address of a look-up on Google.
+fn look_up_address(keywords: Vec<String>, market: Memo<[String; 2]>) -> String {
+    let [country, language] = market.get().map(Some);
+    KeywordsParams { keywords, country, language, ..KeywordsParams::default() }.address()
+}
+
+fn row(
+    word: &SiteKeyword,
+    selection: KeywordSelection,
+    unasked: UnaskedKeywords,
+    market: Memo<[String; 2]>,
+) -> AnyView {
     let name = quotation(&word.keyword, KEYWORD_MAX);
     let link_name = name.clone();
-    let pages = u64::from(word.source_url_count);
+    let (keyword, pages) = (word.keyword.clone(), u64::from(word.source_url_count));
     view! {
         <tr>
             {select_cell(&word.keyword, selection)}
@@ -310,7 +332,7 @@ fn row(word: &SiteKeyword, selection: KeywordSelection, unasked: UnaskedKeywords
             <td class="fit">
                 <a
                     class="figure"
-                    href=KeywordsParams::of_keyword(&word.keyword).address()
+                    href=move || look_up_address(vec![keyword.clone()], market)
                     aria-label=t_with(move |t| (t.site_keywords().look_up_one)(&link_name))
                 >
                     {t(|t| t.site_keywords().open_volume)}

@@ -43,7 +43,7 @@ pub fn view() -> AnyView {
             {order.head("site", t(|t| t.common().site), "")}
             {order.head("state", t(|t| t.common().status), "fit wide-only")}
             {order.head("pages", t(|t| t.site_keywords().progress), "number fit wide-only")}
-            {order.head("started", t(|t| t.common().started), "number")}
+            {order.head("started", t(|t| t.common().started), "number fit")}
         };
         let all = StoredValue::new(all);
         let positions = move || all.with_value(|all| positions(all, order));
@@ -117,7 +117,7 @@ fn row(analysis: StoredAnalysis) -> AnyView {
             <td class="number fit wide-only">
                 {t_with(move |_| end.map_or("–".to_owned(), |end| count(end.pages)))}
             </td>
-            <td class="number muted">
+            <td class="number fit muted">
                 <RelativeTime at=analysis.started_at />
             </td>
         </tr>

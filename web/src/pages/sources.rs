@@ -17,10 +17,10 @@ use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, RankingHead, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking, finding_view,
-    of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
+    LINES_MAX, RankingHead, SOURCE_SERIES, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking,
+    finding_view, of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
-use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
@@ -50,6 +50,7 @@ pub struct SourcesViewProps {
     pub is_page: bool,
     /// Set to what they say. `None` before they have arrived.
     pub sentences: RwSignal<Option<Vec<Sentence>>>,
+    pub export: PartExport,
 }
 
 pub fn view() -> AnyView {
@@ -89,7 +90,11 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let positions = Memo::new(move |_| {
         ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
     });
+    let of_part = PartExport::new(None);
     let export = move |()| {
+        if let Some(export) = of_part.get_untracked() {
+            return export.run(());
+        }
         let found = untrack(|| ranking.value());
         let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
         let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).into_brand()).collect();
@@ -97,12 +102,15 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let is_of_type = domain_type.with_untracked(Option::is_some);
         Export::Table(TableExport::SourceDomains { domains, owners, is_of_type, total, order, period })
     };
-    let explanation = methodology(ranking, level, domain_type);
+    let by_site = Memo::new(move |_| level.with(Option::is_some));
+    let cannot_export =
+        Signal::derive(move || if is_ranking.get() { is_empty.get() } else { of_part.with(Option::is_none) });
+    let explanation = methodology(ranking, by_site, domain_type);
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
             let (scope, domains) = (answers, trend_domains);
-            trends_view(Trends { scope, domains, period, on_period, own: Some(own), ranking: explanation })
+            trends_view(Trends { scope, domains, period, on_period, by_site, own: Some(own), ranking: explanation })
         })
     };
     let found = move |value: SourceDomainRanking| {
@@ -166,7 +174,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let content = move || match listed.get() {
         None => untrack(|| query_view(ranking, skeleton::<8>, found)),
         Some((view, is_page)) => untrack(|| {
-            let props = |sentences| SourcesViewProps { params, answers, owners, is_page, sentences };
+            let props = |sentences| SourcesViewProps { params, answers, owners, is_page, sentences, export: of_part };
             match view {
                 SourcesView::Changes => source_changes_view(props(of_changes)),
                 _ => source_gaps_view(props(of_gaps)),
@@ -178,7 +186,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
             <FiltersButton is_open />
-            {live_when(move || is_ranking.get(), move || view! { <ExportCsv export disabled=is_empty /> }.into_any())}
+            <ExportCsv export disabled=cannot_export />
         </PageHeader>
         <AnswerFilters params=answers address is_open />
         <section class="section" aria-labelledby="source-ranking">
@@ -268,16 +276,16 @@ fn view_choice(params: Memo<SourcesParams>, is_ranking: Memo<bool>, domain_type:
 // How the numbers of the page are counted.
 fn methodology(
     ranking: Query<SourceDomainRanking>,
-    level: Memo<Option<SourceLevel>>,
+    by_site: Memo<bool>,
     domain_type: Memo<Option<DomainType>>,
 ) -> Signal<String> {
     t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
         let of_type = domain_type.get().map(|of| (t.sources().type_name)(&of));
-        let text = of_finished_runs(&(t.sources().methodology)(citations, of_type), t);
-        let sites = level.get().map(|_| t.sources().methodology_sites);
+        let text = of_finished_runs(&(t.sources().methodology)(by_site.get(), citations, of_type), t);
+        let sites = by_site.get().then_some(t.sources().methodology_sites);
         let notes = sites.into_iter().chain([t.sources().methodology_types]);
-        notes.fold(text, |text, note| format!("{text} {note}"))
+        notes.fold(text, |text, note| format!("{text}\n{note}"))
     })
 }
 
@@ -318,7 +326,8 @@ fn findings(
     first.into_iter().chain(own).collect()
 }
 
-// The most cited domains, each in another color: the first one of a brand has that of the brand.
+// The most cited domains, each in another color: the first one of a brand has that of the brand. The others have the colors of no
+// brand as long as there are any.
 fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<TrendDomain> {
     let domains = || ranking.domains.iter().take(TREND_MAX);
     let mut colors: Vec<usize> = (1..=LINES_MAX).collect();
@@ -328,7 +337,9 @@ fn trend_domains(ranking: &SourceDomainRanking, owners: SourceOwners) -> Vec<Tre
         Some(colors.remove(at))
     };
     let of_brands: Vec<Option<usize>> = domains().map(of_brand).collect();
-    // The thick line is that of the own brand. Other brands have the first colors.
+    let [_, gray, _] = SOURCE_SERIES;
+    colors.insert(colors.partition_point(|color| *color <= owners.colored_brands()), gray);
+    // The thick line is that of the own brand.
     colors.retain(|color| *color != 1);
     let domain = |(domain, color): (&SourceDomainStatistic, Option<usize>)| {
         let series = color.or_else(|| colors.pop()).unwrap_or(LINES_MAX);

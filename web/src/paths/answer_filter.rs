@@ -12,6 +12,8 @@ use crate::format::{day_before, start_of_day, today};
 
 /// The last days that a page shows when none were chosen.
 const RECENT: u16 = 30;
+/// The days that are compared with those before when none were chosen.
+const COMPARED: u16 = 7;
 /// The parameter of the page that opened an answer.
 pub(super) const BACK: &str = "back";
 
@@ -46,7 +48,7 @@ pub struct AnswerFilterParams {
     /// Only answers requested at this time or later. With a window, when its first day starts. A point in time, so that a shared
     /// address shows the same answers in every time zone.
     pub from: Option<Timestamp>,
-    /// Only answers requested before this time.
+    /// Only answers requested before this time. With a window, when its last day ends: it is compared with as many whole days before.
     pub to: Option<Timestamp>,
     /// Only answers of these days.
     pub window: Window,
@@ -100,8 +102,14 @@ impl AnswerFilterParams {
         match window {
             Window::Unset => Self { window, ..self },
             Window::All => Self { window, from: None, to: None, ..self },
-            Window::Days(days) => Self { window, from: start_of_day(&today(), 1 - i32::from(days)), to: None, ..self },
-            Window::ThisMonth => Self { window, from: month_start(&today()), to: None, ..self },
+            Window::Days(days) => {
+                let today = today();
+                Self { window, from: start_of_day(&today, 1 - i32::from(days)), to: start_of_day(&today, 1), ..self }
+            }
+            Window::ThisMonth => {
+                let today = today();
+                Self { window, from: month_start(&today), to: start_of_day(&today, 1), ..self }
+            }
             Window::LastMonth => {
                 let to = month_start(&today());
                 let from = to.as_ref().and_then(day_before).and_then(|last_day| month_start(&last_day));
@@ -118,6 +126,18 @@ impl AnswerFilterParams {
     /// The filter of a page that shows the last 30 days unless days or a run were chosen.
     pub fn recent(self) -> Self {
         if self.has_period() { self } else { self.within(Window::Days(RECENT)) }
+    }
+
+    /// The filter of a comparison with the days before: the last seven days, or those up to its end, unless a first day or a run was
+    /// chosen.
+    pub fn with_first_day(self) -> Self {
+        if self.run.is_some() || self.from.is_some() {
+            return self;
+        }
+        match self.to.as_ref().and_then(day_before) {
+            Some(last_day) => Self { from: start_of_day(&last_day, 1 - i32::from(COMPARED)), ..self },
+            None => self.within(Window::Days(COMPARED)),
+        }
     }
 
     /// Whether days or a run were chosen.

@@ -17,7 +17,7 @@ pub struct RunStartParams {
     /// Whether only the failed items of the run are repeated.
     pub failed: bool,
     pub models: Vec<ModelCode>,
-    /// The region. `None` selects the default.
+    /// The region. `None` selects the one that forms preselect.
     pub region: Option<String>,
     /// The number of repetitions. `None` selects 1.
     pub repeats: Option<u32>,

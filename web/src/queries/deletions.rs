@@ -18,7 +18,7 @@ use crate::session::{Session, use_session};
 use crate::ui::{NoticeAction, Notices, focus_later, focus_next_row, use_notices};
 
 /// How long a deletion can be undone before it is sent.
-const UNDO_TIME: Duration = Duration::from_secs(10);
+pub const UNDO_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of requests that are sent at the same time. The client keeps them under the rate limit.
 const IN_FLIGHT_MAX: usize = 10;
 /// How many milliseconds a sign-out waits for the responses.

@@ -45,8 +45,11 @@ pub(super) struct Fetch {
 pub(super) struct State {
     /// Whether the next start keeps the value.
     is_refresh: bool,
+    /// Whether what is read changes by itself.
+    is_watched: bool,
     request: Option<AbortHandle>,
-    /// The number of reconnections when a request was sent that has no response. A response without a connection is none.
+    /// The number of reconnections when a request was sent that has no response, or when the last state of a watched resource arrived.
+    /// A response without a connection is none.
     unanswered_since: Option<u32>,
     resume: Option<Rc<dyn Fn() -> Option<Values>>>,
 }
@@ -95,6 +98,12 @@ impl Fetch {
             }
         });
         on_cleanup(move || self.abort());
+    }
+
+    /// Reads what changes by itself, as [`Self::run`] does. When the connection is back, the next state is read at once.
+    pub(super) fn watch(self, open: Box<dyn Fn(Client, bool) -> Option<Values>>) {
+        self.state.update_value(|state| state.is_watched = true);
+        self.run(&[], open);
     }
 
     /// Makes retries continue where the fetch stopped, instead of starting again. `resume` returns nothing while it is fetching.
@@ -163,8 +172,10 @@ impl Fetch {
     fn receive(self, result: Result<Value, RequestError>) {
         self.connection.record(&result);
         let is_lost = result.as_ref().is_err_and(RequestError::is_connection);
-        let since = is_lost.then(|| untrack(|| self.connection.reconnections()));
-        self.state.try_update_value(|state| state.unanswered_since = since);
+        let reconnections = untrack(|| self.connection.reconnections());
+        self.state.try_update_value(|state| {
+            state.unanswered_since = (is_lost || state.is_watched).then_some(reconnections);
+        });
         match result {
             Ok(value) => {
                 self.set_failure(None);

@@ -139,6 +139,11 @@ impl<T: 'static> Query<Items<T>> {
         self.with_items(<[T]>::len)
     }
 
+    /// Whether the list was read and has no items. Reactive.
+    pub fn is_known_empty(&self) -> bool {
+        self.with(|items| items.is_some_and(|items| items.with(<[T]>::is_empty)))
+    }
+
     /// Whether the list has further items. Reactive.
     pub fn has_more(&self) -> bool {
         self.with(|items| items.is_some_and(|items| items.has_more))

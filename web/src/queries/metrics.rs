@@ -100,19 +100,16 @@ pub struct SourceComparison {
     pub after: AnswerFilterParams,
 }
 
-/// The sources that are new or lost in the answers of a filter, since the period or run before.
+/// The sources that are new or lost in the answers of a filter, since the period or run before. Without a first day, in the last
+/// seven days.
 pub fn use_source_changes(answers: Memo<AnswerFilterParams>, level: SourceLevel) -> Query<SourceComparison> {
     Query::keeping_previous(&[Kind::FinishedRuns], move |client| {
-        let (answers, level) = (answers.get(), Some(level.clone()));
-        let filter = SourceChangeFilter { level, limit: Some(PAGE_SIZE_MAX), ..answers.counted_scope()?.into() };
+        let (after, level) = (answers.get().with_first_day(), Some(level.clone()));
+        let filter = SourceChangeFilter { level, limit: Some(PAGE_SIZE_MAX), ..after.counted_scope()?.into() };
         Some(async move {
             let changes = client.metrics().source_changes(&filter).await?;
             let SourceChangeSide { run_id, from, to, .. } = changes.before.clone().unwrap_or_default();
-            let before = AnswerFilterParams { run: run_id, ..answers.clone().between(from, to) };
-            let after = match changes.after.from.clone().filter(|_| answers.from.is_none()) {
-                Some(from) => answers.clone().between(Some(from), answers.to),
-                None => answers,
-            };
+            let before = AnswerFilterParams { run: run_id, ..after.clone().between(from, to) };
             Ok(SourceComparison { changes, before, after })
         })
     })

@@ -25,6 +25,7 @@ pub mod keywords;
 pub mod metrics;
 pub mod prompt_sets;
 pub mod prompts;
+pub mod regions;
 pub mod run_selection;
 pub mod runs;
 pub mod saved_views;
@@ -39,7 +40,10 @@ pub use items::{Items, read_list};
 pub use measured_prompts::{Measured, MeasuredPrompts, PromptOrder, measured_pages, use_measured_prompts};
 pub use mutation::Mutation;
 pub use query::{Query, QueryState};
-pub use shared::{model_name, refreshed, retried, use_credits, use_models, use_organization, use_regions, use_shared};
+pub use shared::{
+    model_name, refresh_on_return, refreshed, retried, use_credits, use_models, use_organization, use_regions,
+    use_shared,
+};
 
 use leptos::prelude::*;
 

@@ -73,6 +73,12 @@ impl Mutation {
         });
     }
 
+    pub fn forget_failure(self) {
+        if self.failure.with_untracked(Option::is_some) {
+            self.set_failure.set(None);
+        }
+    }
+
     fn fail(self, error: RequestError) {
         if let Some((notices, text)) = self.notices {
             notices.notify(text(texts())(&error.message(texts())));

@@ -48,8 +48,9 @@ pub fn update(
     );
 }
 
-/// The deletions of a page of prompt sets. The prompts of a set are deleted with it, and their answers remain.
+/// The deletions of a page of prompt sets. The prompts of a set are deleted with it, its schedules start no run any more, and the
+/// answers remain.
 pub fn use_deletions() -> Deletions {
     let delete = |client: Client, id: PromptSetId| async move { client.prompt_sets().delete(&id).await };
-    deletions(&[Kind::PromptSets, Kind::Prompts], delete, |t| t.prompt_sets().not_deleted)
+    deletions(&[Kind::PromptSets, Kind::Prompts, Kind::Schedules], delete, |t| t.prompt_sets().not_deleted)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_REGION_DEFAULT};
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{
     AnswerStatus, ModelCode, PromptFilter, PromptId, PromptSet, PromptSetId, RunAnswer, ScheduledRun,
 };
@@ -21,12 +21,12 @@ pub struct Selection {
     /// The prompts with their texts.
     pub prompts: SelectedPrompts,
     pub models: Vec<ModelCode>,
-    /// The region, ISO 3166-1 alpha-2.
-    pub region: String,
-    /// How often each prompt is sent to each model, at least 1. For failed items the average, rounded up.
+    /// The region, ISO 3166-1 alpha-2. `None` selects the one that forms preselect.
+    pub region: Option<String>,
+    /// How often each prompt is sent to each model, at least 1. In a repeated run the most items of a pair that are repeated.
     pub repeats: usize,
-    /// The failed items that the run repeats. A run asks every prompt of every model, so it may ask more.
-    pub failed: Vec<Item>,
+    /// The failed pairs that the run repeats, each once. A run asks every prompt of every model, so it may ask more.
+    pub failed: Vec<Pair>,
     /// How many prompts were asked before and no longer exist. `prompts` has none of them.
     pub deleted: u64,
 }
@@ -34,7 +34,7 @@ pub struct Selection {
 impl Selection {
     /// No prompts and no models.
     pub fn nothing() -> Self {
-        Self { region: RUN_REGION_DEFAULT.to_owned(), repeats: 1, ..Self::default() }
+        Self { repeats: 1, ..Self::default() }
     }
 
     /// Whether it selects a whole set: also what a run of a set asked, while the set has these prompts and no others.
@@ -45,11 +45,11 @@ impl Selection {
     }
 }
 
-/// An item of a run: a prompt and the model that it is sent to.
-pub type Item = (PromptId, ModelCode);
+/// A prompt and a model that it is sent to.
+pub type Pair = (PromptId, ModelCode);
 
-/// The number of failed items among the items of some prompts and models.
-pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelCode]) -> u64 {
+/// How many of some failed pairs are of these prompts and models.
+pub fn failed_among(failed: &[Pair], prompts: &SelectedPrompts, models: &[ModelCode]) -> u64 {
     let mut selected: Vec<&PromptId> = prompts.iter().map(|(id, _)| id).collect();
     sort_by(&mut selected, Ord::cmp);
     let is_selected = |prompt: &PromptId| selected.binary_search(&prompt).is_ok();
@@ -60,7 +60,9 @@ pub fn failed_among(failed: &[Item], prompts: &SelectedPrompts, models: &[ModelC
 pub fn use_selection(params: Memo<RunStartParams>) -> Query<Option<Selection>> {
     Query::new(&[], move |client| {
         let params = params.get();
-        let is_empty = params.run.is_none() && params.prompts.is_empty() && params.models.is_empty();
+        let RunStartParams { set, prompts, run, models, region, repeats, .. } = &params;
+        let is_only_set = set.is_none() || (region.is_none() && repeats.is_none());
+        let is_empty = run.is_none() && prompts.is_empty() && models.is_empty() && is_only_set;
         Some(async move { if is_empty { Ok(None) } else { read_selection(client, params).await.map(Some) } })
     })
 }
@@ -92,22 +94,31 @@ async fn read_selection(client: Client, params: RunStartParams) -> Result<Select
         deleted: (asked - prompts.len()) as u64,
         prompts,
         models,
-        region: region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned()),
+        region,
         repeats: repeats.unwrap_or(1) as usize,
         failed: Vec::new(),
     })
 }
 
+/// The failed items of a run whose prompts still exist, and the items of a run that asks them again.
+pub fn retried_items(items: &[RunAnswer]) -> [u64; 2] {
+    let is_retried = |item: &&RunAnswer| item.status == AnswerStatus::Failed && !item.prompt_deleted;
+    let Selection { prompts, models, repeats, .. } = of_failed_items(items);
+    [items.iter().filter(is_retried).count() as u64, (prompts.len() * models.len() * repeats) as u64]
+}
+
 fn of_failed_items(items: &[RunAnswer]) -> Selection {
     let failed = || items.iter().filter(|item| item.status == AnswerStatus::Failed);
-    let pairs = failed().map(|item| (item.prompt_id.clone(), item.model.clone())).collect();
+    let mut pairs: Vec<Pair> = failed().map(|item| (item.prompt_id.clone(), item.model.clone())).collect();
+    sort_by(&mut pairs, Ord::cmp);
+    pairs.dedup();
     Selection { failed: pairs, ..of_items(failed()) }
 }
 
 fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
     let mut selection = Selection::nothing();
     let mut known = HashSet::new();
-    let mut count = 0_usize;
+    let mut pairs = Vec::new();
     for item in items {
         let is_first = known.insert(&item.prompt_id);
         if item.prompt_deleted {
@@ -120,11 +131,12 @@ fn of_items<'a>(items: impl Iterator<Item = &'a RunAnswer>) -> Selection {
         if !selection.models.contains(&item.model) {
             selection.models.push(item.model.clone());
         }
-        selection.region.clone_from(&item.region);
-        count += 1;
+        selection.region.get_or_insert_with(|| item.region.clone());
+        pairs.push((&item.prompt_id, &item.model));
     }
-    let pairs = selection.prompts.len() * selection.models.len();
-    selection.repeats = count.div_ceil(pairs.max(1)).max(1);
+    sort_by(&mut pairs, Ord::cmp);
+    let repeats = pairs.chunk_by(|one, other| one == other).map(<[_]>::len);
+    selection.repeats = repeats.max().unwrap_or(1);
     selection
 }
 
@@ -181,6 +193,7 @@ pub mod tests {
             item('b', ModelCode::Claude, AnswerStatus::Failed),
             item('c', ModelCode::Claude, AnswerStatus::Success),
         ];
+        assert_eq!(retried_items(&items), [2, 4]);
         let Selection { mut prompts, mut models, repeats, failed, .. } = of_failed_items(&items);
         assert_eq!((prompts.len(), models.len(), repeats), (2, 2, 1));
         assert_eq!(failed_among(&failed, &prompts, &models), 2);
@@ -188,6 +201,22 @@ pub mod tests {
         assert_eq!(failed_among(&failed, &prompts, &models), 1);
         prompts.remove(&items[0].prompt_id);
         assert_eq!(failed_among(&failed, &prompts, &models), 0);
+    }
+
+    #[test]
+    fn failures_keep_their_repetitions() {
+        use ModelCode::{Chatgpt, Claude, Gemini, Perplexity};
+        let pairs = [('a', Chatgpt), ('a', Claude), ('b', Gemini), ('b', Perplexity), ('c', Chatgpt)];
+        let pairs = pairs.into_iter().chain([('d', Claude), ('e', Gemini), ('f', Perplexity)]);
+        let failed = |(prompt, model)| std::iter::repeat_n(item(prompt, model, AnswerStatus::Failed), 3);
+        let mut items: Vec<RunAnswer> = pairs.flat_map(failed).collect();
+        // Only one of its repetitions failed.
+        items.push(item('f', Chatgpt, AnswerStatus::Failed));
+        items.push(item('f', Chatgpt, AnswerStatus::Success));
+        let Selection { prompts, models, repeats, failed, .. } = of_failed_items(&items);
+        assert_eq!((prompts.len(), models.len(), repeats), (6, 4, 3));
+        assert_eq!(failed_among(&failed, &prompts, &models), 9);
+        assert_eq!(retried_items(&items), [25, 72]);
     }
 
     #[test]
@@ -203,6 +232,7 @@ pub mod tests {
         assert_eq!((selection.prompts.len(), selection.models.len(), selection.repeats), (1, 2, 1));
         assert_eq!((selection.deleted, selection.prompts.contains(&items[0].prompt_id)), (1, false));
         assert_eq!(of_failed_items(&items).deleted, 1);
+        assert_eq!(retried_items(&items), [0, 0]);
         assert_eq!(of_items(items[..2].iter()), Selection { deleted: 1, ..Selection::nothing() });
     }
 

@@ -12,7 +12,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::pages::first_items;
-use super::{Changes, Items, Kind, Mutation, Query};
+use super::{Changes, Connection, Items, Kind, Mutation, Query};
 use crate::organization_storage::of_tab;
 use crate::reactive::effect;
 
@@ -88,15 +88,21 @@ impl LiveRuns {
     }
 }
 
-/// Reads the newest states of the unfinished runs of a list, from time to time: one request for all, unless older runs are
-/// unfinished.
+/// Reads the newest states of the unfinished runs of a list, from time to time, and at once when the connection is back: one request
+/// for all, unless older runs are unfinished.
 pub fn use_live_runs(runs: Query<Items<Run>>) -> LiveRuns {
-    let changes: Changes = expect_context();
+    let (changes, connection): (Changes, Connection) = (expect_context(), expect_context());
     let live = LiveRuns(Query::keeping(true, true));
     let polls = RwSignal::new(0_u32);
     let without_progress = StoredValue::new(0_u32);
+    let reconnections = StoredValue::new(untrack(|| connection.reconnections()));
     live.0.run(&[], move |client| {
         polls.track();
+        let now = untrack(|| connection.reconnections());
+        let is_back = reconnections.try_update_value(|before| std::mem::replace(before, now) != now) == Some(true);
+        if is_back {
+            without_progress.set_value(0);
+        }
         let unfinished: HashMap<RunId, Run> = runs.with_items(|runs| {
             let newest = runs.iter().map(|run| untrack(|| live.newest(run)));
             newest.filter(|run| !run.progress().has_ended).map(|run| (run.id.clone(), run)).collect()
@@ -105,7 +111,7 @@ pub fn use_live_runs(runs: Query<Items<Run>>) -> LiveRuns {
             return None;
         }
         let mut states = untrack(|| live.0.value()).unwrap_or_default();
-        let intervals = (1 + without_progress.get_value()).min(POLL_INTERVALS_MAX);
+        let intervals = if is_back { 0 } else { (1 + without_progress.get_value()).min(POLL_INTERVALS_MAX) };
         Some(async move {
             TimeoutFuture::new(POLL_INTERVAL * intervals).await;
             let read = newest_states(&client, &unfinished).await;

@@ -1,3 +1,4 @@
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::{
     Schedule, ScheduleCreate, ScheduleEntry, ScheduleEntryFilter, ScheduleEstimate, ScheduleEstimateRequest,
     ScheduleId, ScheduleUpdate,
@@ -6,11 +7,19 @@ use answerdeck_client::Client;
 use leptos::prelude::*;
 
 use super::deletions::{Deletions, deletions};
+use super::pages::all_items;
 use super::{Items, Kind, Mutation, Query};
 
 /// All schedules, newest first.
 pub fn use_schedules() -> Query<Items<Schedule>> {
     Query::paged(&[Kind::Schedules], |client| client.schedules().list())
+}
+
+/// All schedules in one value.
+pub fn use_all_schedules() -> Query<Vec<Schedule>> {
+    Query::keeping_previous(&[Kind::Schedules], |client| {
+        Some(async move { all_items(client.schedules().list().limit(PAGE_SIZE_MAX)).await })
+    })
 }
 
 pub fn use_schedule(id: Signal<Option<ScheduleId>>) -> Query<Schedule> {

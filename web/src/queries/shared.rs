@@ -3,6 +3,7 @@
 
 use answerdeck_api::{CreditBalance, Model, ModelCode, Organization, Region};
 use answerdeck_client::{Client, Error};
+use leptos::ev;
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, Query};
@@ -115,6 +116,22 @@ pub fn refreshed<T: Clone + 'static>(query: Query<T>, kind: Kind) -> Query<T> {
         expect_context::<Changes>().invalidate(kind);
     }
     query
+}
+
+/// Reads data of a kind again whenever the person comes back to the window: it may have changed elsewhere meanwhile.
+pub fn refresh_on_return(kind: Kind) {
+    let changes: Changes = expect_context();
+    let was_left = StoredValue::new(false);
+    let left = window_event_listener(ev::blur, move |_| was_left.set_value(true));
+    let returned = window_event_listener(ev::focus, move |_| {
+        if was_left.try_update_value(std::mem::take) == Some(true) {
+            changes.invalidate(kind);
+        }
+    });
+    on_cleanup(move || {
+        left.remove();
+        returned.remove();
+    });
 }
 
 /// The regions in which answers can be collected.

@@ -36,7 +36,7 @@ impl<T: Watchable> Query<Arc<T>> {
             });
             Some(states.boxed_local())
         };
-        query.fetch.run(&[], Box::new(open));
+        query.fetch.watch(Box::new(open));
         query
     }
 }

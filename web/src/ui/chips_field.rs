@@ -17,9 +17,9 @@ pub struct ChipsInput {
 }
 
 impl ChipsInput {
-    /// An input that holds at most `max` texts.
-    pub fn new(chips: Vec<String>, max: usize) -> Self {
-        Self { chips: RwSignal::new(chips), typed: RwSignal::new(String::new()), max }
+    /// An input that holds at most `max` texts, with what is typed in its field.
+    pub fn new(chips: Vec<String>, typed: RwSignal<String>, max: usize) -> Self {
+        Self { chips: RwSignal::new(chips), typed, max }
     }
 
     /// The entered texts. Reactive.
@@ -88,7 +88,7 @@ impl ChipsInput {
 }
 
 /// A field for a list of short texts, each shown as a chip with a remove button. Enter adds the typed text. Pasted lines, and
-/// texts with commas between them, become several chips.
+/// texts with commas or semicolons between them, become several chips.
 #[component]
 pub fn ChipsField(
     id: &'static str,

@@ -26,7 +26,7 @@ pub fn EmptyState(
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
     view! {
         <EmptyState title=t(title) description=t(description)>
-            <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus />
+            <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus is_new=true />
         </EmptyState>
     }
     .into_any()

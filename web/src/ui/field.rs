@@ -129,7 +129,7 @@ pub fn TextField(
 /// Options under a name of their own.
 pub type OptionGroup = (Signal<String>, Signal<Vec<(String, String)>>);
 
-/// A drop-down list: a field, or without an id only the list, whose label is its accessible name.
+/// A drop-down list: a field, or without an id only the list, without a hint and an error. The label is then its accessible name.
 #[component]
 pub fn SelectField(
     #[prop(optional)] id: Option<&'static str>,

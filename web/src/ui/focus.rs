@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// Moves the focus to the first element that a CSS selector finds, once the page has changed.
 pub fn focus_later(selector: &str) {
@@ -26,11 +26,40 @@ pub fn focus_next_row() {
 /// Moves the focus from a button below a table or list to the first link, button or checkbox of the rows that it adds.
 pub fn focus_added_row() {
     let below = document().active_element().and_then(|button| button.closest(".inline-actions").ok().flatten());
-    let last = std::iter::successors(below, Element::previous_element_sibling)
-        .find_map(|part| part.query_selector("tbody > tr:last-of-type, :scope > li:last-of-type").ok().flatten());
+    let last = below.and_then(last_row_above);
+    request_animation_frame(move || focus(last.and_then(control_after)));
+}
+
+/// The last row of the table or list above its end, if the focus is in the end.
+pub fn last_row_above_focus(end: Element) -> Option<Element> {
+    let focused = document().active_element();
+    last_row_above(end.clone()).filter(|_| end.contains(focused.as_deref()))
+}
+
+/// Moves the focus from the end of a list, or from what has disappeared there, to the first link, button or checkbox of the rows that
+/// were added after one. Without any, to the button at the end.
+pub fn focus_row_after(row: Element, end: Element) {
     request_animation_frame(move || {
-        focus(last.and_then(|row| control_beyond(row, "a, button, input", Element::next_element_sibling)));
+        let focused = document().active_element();
+        if end.contains(focused.as_deref()) || focused.is_none_or(|focused| focused.tag_name() == "BODY") {
+            focus(control_after(row).or_else(|| end.query_selector("button").ok().flatten()));
+        }
     });
+}
+
+fn last_row_above(below: Element) -> Option<Element> {
+    std::iter::successors(Some(below), Element::previous_element_sibling)
+        .find_map(|part| part.query_selector("tbody > tr:last-of-type, :scope > li:last-of-type").ok().flatten())
+}
+
+fn control_after(row: Element) -> Option<Element> {
+    control_beyond(row, "a, button, input", Element::next_element_sibling)
+}
+
+/// Moves the focus to the first invalid field within an element.
+pub fn focus_invalid_field(within: Element) {
+    // Invalid fields are marked after the signals have settled.
+    request_animation_frame(move || focus(within.query_selector("[aria-invalid=true]").ok().flatten()));
 }
 
 // The first of the controls in the nearest row in one direction that is not hidden and has one.
@@ -52,6 +81,19 @@ fn found(selector: &str) -> Option<Element> {
 /// Moves the focus to an element, or to the title of the page if there is none.
 pub(super) fn focus_or_title(element: Option<Element>) {
     focus(element.or_else(|| found("h1")));
+}
+
+/// Scrolls an element into view, unless it is there.
+pub fn show(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Scrolls an element into view once the page has changed.
+pub fn show_later(element: &Element) {
+    let element = element.clone();
+    request_animation_frame(move || show(&element));
 }
 
 pub(super) fn focus(element: Option<Element>) {

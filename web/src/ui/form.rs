@@ -2,7 +2,7 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::focus::focus;
+use super::focus::focus_invalid_field;
 use super::{Button, Variant};
 use crate::locale::{Pick, t};
 
@@ -18,11 +18,10 @@ pub fn Form(
     let form = NodeRef::<html::Form>::new();
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        if !on_submit.run(()) {
-            // Invalid fields are marked after the signals have settled.
-            request_animation_frame(move || {
-                focus(form.get_untracked().and_then(|form| form.query_selector("[aria-invalid=true]").ok()?));
-            });
+        if !on_submit.run(())
+            && let Some(form) = form.get_untracked()
+        {
+            focus_invalid_field(form.into());
         }
     };
     let keydown = move |event: ev::KeyboardEvent| {

@@ -24,6 +24,7 @@ mod progress;
 mod save_file;
 mod search_field;
 mod segmented_control;
+mod size;
 mod skeleton;
 mod table;
 mod table_order;
@@ -40,7 +41,10 @@ pub use dialog::{Dialog, DialogState, LazyDialog};
 pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
 pub use field::{Field, FieldError, OptionGroup, SelectField, TextField, choice_field, options_after, options_with};
-pub use focus::{focus_added_row, focus_later, focus_next_row};
+pub use focus::{
+    focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, last_row_above_focus, show,
+    show_later,
+};
 pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};
 pub use keyed_rows::{keyed_items, ordered_rows, ordered_rows_with_state};
@@ -52,6 +56,7 @@ pub use progress::Progress;
 pub use save_file::{file_part, save_file, save_from, save_parts, texts_of};
 pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;
+pub use size::{observe_size, pixels, text_scale};
 pub use skeleton::{loading, skeleton};
 pub use table::Table;
 pub use table_order::{SortKey, TableOrder};

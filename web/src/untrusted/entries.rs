@@ -1,5 +1,5 @@
-/// Splits a text into its entries at line breaks and commas. Entries have no surrounding space and are not empty. A comma
-/// between double quotes belongs to its entry, and the quotes do not.
+/// Splits a text into its entries at line breaks, commas and semicolons. Entries have no surrounding space and are not empty. A
+/// comma or semicolon between double quotes belongs to its entry, and the quotes do not.
 pub fn entries(text: &str) -> Vec<String> {
     text.lines().flat_map(entries_of_line).collect()
 }
@@ -9,8 +9,8 @@ fn entries_of_line(line: &str) -> Vec<String> {
     let mut rest = line.trim_start();
     while !rest.is_empty() {
         let (entry, after) = match quoted(rest) {
-            Some((entry, after)) => (entry, after.trim_start().strip_prefix(is_comma).unwrap_or(after)),
-            None => rest.split_once(is_comma).unwrap_or((rest, "")),
+            Some((entry, after)) => (entry, after.trim_start().strip_prefix(is_separator).unwrap_or(after)),
+            None => rest.split_once(is_separator).unwrap_or((rest, "")),
         };
         let entry = entry.trim();
         if !entry.is_empty() {
@@ -25,11 +25,11 @@ fn entries_of_line(line: &str) -> Vec<String> {
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let (entry, after) = text.strip_prefix('"')?.split_once('"')?;
     let next = after.trim_start();
-    (next.is_empty() || next.starts_with(is_comma)).then_some((entry, after))
+    (next.is_empty() || next.starts_with(is_separator)).then_some((entry, after))
 }
 
-fn is_comma(character: char) -> bool {
-    matches!(character, ',' | '，' | '、')
+fn is_separator(character: char) -> bool {
+    matches!(character, ',' | '，' | '、' | ';' | '；')
 }
 
 #[cfg(test)]
@@ -37,10 +37,11 @@ mod tests {
     use super::entries;
 
     #[test]
-    fn entries_end_at_line_breaks_and_commas() {
+    fn entries_end_at_line_breaks_commas_and_semicolons() {
         for (text, expected) in [
             ("누리오, Nurio\r\nnurio buds,\n\n , ", &["누리오", "Nurio", "nurio buds"][..]),
             ("누리오，Nurio、NURIO", &["누리오", "Nurio", "NURIO"]),
+            ("NURIO Audio; Nurio Air 2；누리오", &["NURIO Audio", "Nurio Air 2", "누리오"]),
             ("Nurio", &["Nurio"]),
             (" \n,", &[]),
             ("", &[]),
@@ -51,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_comma_between_quotes_is_part_of_the_entry() {
-        assert_eq!(entries("\"Nurio, Inc.\", Nurio"), ["Nurio, Inc.", "Nurio"]);
+        assert_eq!(entries("\"Nurio, Inc.; Seoul\"; Nurio"), ["Nurio, Inc.; Seoul", "Nurio"]);
         assert_eq!(entries("\"Nurio, Inc., Nurio"), ["\"Nurio", "Inc.", "Nurio"]);
         assert_eq!(entries("\"Nurio\" Buds, 15\" screen"), ["\"Nurio\" Buds", "15\" screen"]);
         assert_eq!(entries("\"\", \"a\""), ["a"]);

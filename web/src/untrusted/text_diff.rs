@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use answerdeck_api::Source;
+
 use super::visible;
 
 /// The maximum number of comparisons. What remains after it is removed and added as a whole.
@@ -15,11 +17,12 @@ pub enum Change {
     Added,
 }
 
-/// The parts of two texts in their order, with hidden characters made visible. Space at the end of a word makes no difference.
-pub fn text_diff(before: &str, after: &str) -> Vec<(Change, String)> {
+/// The parts of two texts in their order, with hidden characters made visible. Space at the end of a word makes no difference, nor
+/// does the number of a reference like `[2]` to the sources of its text: the source does.
+pub fn text_diff(before: &str, after: &str, sources: [&[Source]; 2]) -> Vec<(Change, String)> {
     // The last word of a text ends as all others do.
     let [before, after] = [before, after].map(|text| [text.trim(), "\n"].concat());
-    let mut diff = Diff { changes: Vec::new(), comparisons: COMPARISONS_MAX };
+    let mut diff = Diff { sources, changes: Vec::new(), comparisons: COMPARISONS_MAX };
     diff.compare(&parts(&before, is_paragraph_end), &parts(&after, is_paragraph_end), Unit::Paragraph);
     diff.changes.into_iter().map(|(change, text)| (change, visible(&text).into_owned())).collect()
 }
@@ -30,12 +33,14 @@ enum Unit {
     Word,
 }
 
-struct Diff {
+struct Diff<'a> {
+    /// Those of the text before and of the one after.
+    sources: [&'a [Source]; 2],
     changes: Vec<(Change, String)>,
     comparisons: usize,
 }
 
-impl Diff {
+impl Diff<'_> {
     fn compare(&mut self, before: &[&str], after: &[&str], unit: Unit) {
         let mut common = self.common(before, after);
         // Single words that two sentences share by chance make neither readable.
@@ -45,9 +50,8 @@ impl Diff {
         let (mut from, mut to) = (0, 0);
         for (one, other) in common {
             self.replace(&before[from..one], &after[to..other], unit);
-            // The one with more space at its end, so that nothing is joined to what follows.
-            let same = if before[one].len() > after[other].len() { before[one] } else { after[other] };
-            self.push(Change::Same, same);
+            self.push(Change::Same, after[other].trim_end());
+            self.push(Change::Same, longer_space(before[one], after[other]));
             (from, to) = (one + 1, other + 1);
         }
         self.replace(&before[from..], &after[to..], unit);
@@ -58,8 +62,9 @@ impl Diff {
         if unit == Unit::Paragraph && !before.is_empty() && !after.is_empty() {
             return self.compare(&parts(&removed, is_word_end), &parts(&added, is_word_end), Unit::Word);
         }
-        self.push(Change::Removed, &removed);
-        self.push(Change::Added, &added);
+        self.push(Change::Removed, removed.trim_end());
+        self.push(Change::Added, added.trim_end());
+        self.push(Change::Same, longer_space(&removed, &added));
     }
 
     fn push(&mut self, change: Change, part: &str) {
@@ -74,14 +79,15 @@ impl Diff {
     /// comparisons left.
     fn common(&mut self, before: &[&str], after: &[&str]) -> Vec<(usize, usize)> {
         let mut numbers = HashMap::new();
-        let mut numbered = |parts: &[&str]| -> Vec<usize> {
+        let mut numbered = |parts: &[&str], sources: &[Source]| -> Vec<usize> {
             let number = |part: &&str| {
                 let next = numbers.len();
-                *numbers.entry(part.trim_end().to_owned()).or_insert(next)
+                *numbers.entry(compared(part, sources)).or_insert(next)
             };
             parts.iter().map(number).collect()
         };
-        let (before, after) = (numbered(before), numbered(after));
+        let [of_before, of_after] = self.sources;
+        let (before, after) = (numbered(before, of_before), numbered(after, of_after));
         let start = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
         let (one, other) = (&before[start..], &after[start..]);
         let end = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
@@ -94,6 +100,21 @@ impl Diff {
         let ends = (before.len() - end..before.len()).zip(after.len() - end..after.len());
         common.into_iter().chain(ends).collect()
     }
+}
+
+/// What is compared of a part: a reference like `[2]` stands for the address of its source.
+fn compared(part: &str, sources: &[Source]) -> String {
+    let address = |piece: &str| {
+        let number = piece.strip_suffix(']')?.parse::<usize>().ok()?;
+        Some(sources.get(number.checked_sub(1)?)?.url.as_str())
+    };
+    part.trim_end().split_inclusive(['[', ']']).map(|piece| address(piece).unwrap_or(piece)).collect()
+}
+
+/// The longer space at the end of two texts, so that neither is joined to what follows.
+fn longer_space<'a>(one: &'a str, other: &'a str) -> &'a str {
+    let [one, other] = [one, other].map(|text| &text[text.trim_end().len()..]);
+    if one.len() > other.len() { one } else { other }
 }
 
 /// The positions of a longest common subsequence.
@@ -149,10 +170,14 @@ mod tests {
 
     /// The differences as a text, with `-` and `+` before what is removed and added.
     fn diff(before: &str, after: &str) -> String {
-        let changes = text_diff(before, after).into_iter().map(|(change, text)| match change {
+        diff_citing(before, after, [&[], &[]])
+    }
+
+    fn diff_citing(before: &str, after: &str, sources: [&[Source]; 2]) -> String {
+        let changes = text_diff(before, after, sources).into_iter().map(|(change, text)| match change {
             Change::Same => text,
-            Change::Removed => format!("-[{}]", text.trim_end()),
-            Change::Added => format!("+[{}]", text.trim_end()),
+            Change::Removed => format!("-[{text}]"),
+            Change::Added => format!("+[{text}]"),
         });
         changes.collect::<String>().trim_end().to_owned()
     }
@@ -160,28 +185,28 @@ mod tests {
     #[test]
     fn equal_texts_have_no_differences() {
         assert_eq!(
-            text_diff("One two.\n\nThree.", "One  two.\nThree.\n"),
+            text_diff("One two.\n\nThree.", "One  two.\nThree.\n", [&[], &[]]),
             [(Change::Same, "One  two.\n\nThree.\n".into())]
         );
-        assert_eq!(text_diff("", " "), [(Change::Same, "\n".into())]);
+        assert_eq!(text_diff("", " ", [&[], &[]]), [(Change::Same, "\n".into())]);
     }
 
     #[test]
     fn words_of_a_paragraph_are_replaced() {
         assert_eq!(
             diff("Nurio Air 2 suits commuters well.", "Tavrin Q7 suits commuters well."),
-            "-[Nurio Air 2]+[Tavrin Q7]suits commuters well."
+            "-[Nurio Air 2]+[Tavrin Q7] suits commuters well."
         );
         assert_eq!(
             diff("출퇴근에는 누리오가 좋아요.", "출퇴근에는 타브린이 좋아요."),
-            "출퇴근에는 -[누리오가]+[타브린이]좋아요."
+            "출퇴근에는 -[누리오가]+[타브린이] 좋아요."
         );
     }
 
     #[test]
     fn paragraphs_are_added_and_removed() {
         assert_eq!(diff("One.\n\nTwo.", "One.\n\nTwo.\n\nThree."), "One.\n\nTwo.\n\n+[Three.]");
-        assert_eq!(diff("One.\n\nTwo.\n\nThree.", "Two.\n\nThree."), "-[One.]Two.\n\nThree.");
+        assert_eq!(diff("One.\n\nTwo.\n\nThree.", "Two.\n\nThree."), "-[One.]\n\nTwo.\n\nThree.");
     }
 
     #[test]
@@ -189,6 +214,20 @@ mod tests {
         let before = "The best earbuds for the bus are those of Nurio.";
         let after = "The people in our office like a quiet keyboard.";
         assert_eq!(diff(before, after), format!("-[{before}]+[{after}]"));
+    }
+
+    #[test]
+    fn references_are_compared_by_their_sources() {
+        let source = |url: &str| Source { url: url.to_owned(), title: String::new(), domain: None };
+        let (of_before, of_after) = (["a", "b", "c"].map(source), ["new", "a", "c"].map(source));
+        let diff = |before, after| diff_citing(before, after, [&of_before, &of_after]);
+        assert_eq!(diff("Soft [1]. Light.", "Soft [2]. Light."), "Soft [2]. Light.");
+        assert_eq!(
+            diff("It is soft [2].\n\nIt is light [3].", "It is soft [1].\n\nIt is light [3]."),
+            "It is soft -[[2].]+[[1].]\n\nIt is light [3]."
+        );
+        assert_eq!(diff("It is very soft [2].", "It is very soft [2]."), "It is very soft -[[2].]+[[2].]");
+        assert_eq!(diff("The list has [9] [x] [1]", "The list has [9] [x] [2]"), "The list has [9] [x] [2]");
     }
 
     #[test]
@@ -206,7 +245,7 @@ mod tests {
         let before = "A list:\n- one\n- two\n- three\n\nThe end is near.";
         let after = "A list:\n- two\n- three and more\n- four\n\nThe end is here.";
         let read = |missing: Change| {
-            let changes = text_diff(before, after).into_iter().filter(|(change, _)| *change != missing);
+            let changes = text_diff(before, after, [&[], &[]]).into_iter().filter(|(change, _)| *change != missing);
             changes.map(|(_, text)| text).collect::<String>()
         };
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -217,7 +256,8 @@ mod tests {
     #[test]
     fn long_texts_that_differ_everywhere_are_replaced_as_a_whole_between_what_is_equal() {
         let long = |word: &str| format!("Start.\n{}\nEnd.", format!("{word} x ").repeat(40_000));
-        let changes = text_diff(&long("a"), &long("b")).into_iter().map(|(change, _)| change).collect::<Vec<_>>();
+        let changes = text_diff(&long("a"), &long("b"), [&[], &[]]);
+        let changes = changes.into_iter().map(|(change, _)| change).collect::<Vec<_>>();
         assert_eq!(changes, [Change::Same, Change::Removed, Change::Added, Change::Same]);
     }
 }

@@ -34,7 +34,7 @@ pub struct DigestSettings {
     /// The addresses that get the e-mail, at most 20.
     #[serde(default, deserialize_with = "null_as_default")]
     pub recipients: Vec<String>,
-    /// What became of the e-mail to each recipient.
+    /// What became of the e-mail to each recipient, in the order of `recipients`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub mail_statuses: Vec<DigestMailStatus>,
     /// Whether the operator of the server has configured e-mail. Without it, digests are only in the console.

@@ -95,9 +95,9 @@ pub struct BrandGroup {
     pub citations: u64,
     /// The citations of pages of tracked brands.
     pub owned_citations: u64,
-    /// The pairs of repetitions: the denominator of reproducibility. 0 when it is not included or no prompt has
-    /// repetitions.
-    pub repetition_pairs: u64,
+    /// The pairs of repetitions: the denominator of reproducibility. Present only in `all`, and when included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetition_pairs: Option<u64>,
     /// The metrics of each brand of the response.
     #[serde(deserialize_with = "null_as_default")]
     pub brands: Vec<MetricBrand>,
@@ -131,8 +131,7 @@ pub struct MetricBrand {
     pub mentioned_and_cited: MentionedAndCited,
     /// The citations by the owner of the page.
     pub source_classes: SourceClasses,
-    /// How often repeated answers agree. Present only when included, and when a prompt has
-    /// repetitions.
+    /// How often repeated answers agree. Present only in `all`, when included, and when a prompt has repetitions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproducibility: Option<Reproducibility>,
     /// The other brands whose pages are cited by answers that neither name nor cite this brand, most answers first. At most 20.
@@ -222,9 +221,13 @@ pub struct BrandSeriesPoint {
     /// The metrics of each brand of the response. Empty in a gap.
     #[serde(deserialize_with = "null_as_default")]
     pub brands: Vec<BrandPoint>,
-    /// How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix.
+    /// How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix, and if
+    /// one of both points is `partial`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_change: Option<SampleChange>,
+    /// Whether `from` of the scope cuts the period, or `to` before the newest answer. Omitted when `false`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
 }
 
 /// A brand in a point of a series.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counted::{BrandName, Coverage, Sample, Tier};
+use super::counted::{BrandName, Coverage, Rate, Sample, Tier};
 use super::series::SeriesInterval;
 use crate::id::{BrandId, PromptId, RunId};
 use crate::limits::{METRIC_BRANDS_MAX, PAGE_SIZE_MAX};
@@ -15,8 +15,8 @@ use crate::wire_enum::wire_enum;
 wire_enum! {
     /// What is compared.
     ChangeBasis {
-        /// The newest two finished runs of the scope that asked a model the same prompt, of the newest 21. A run in the scope
-        /// is the later one.
+        /// The newest two finished runs of the scope that asked a model the same prompt: one of the newest 20, and one of the
+        /// 200 runs before it, which may be older than `from`; at most 60 runs are read. A run in the scope is the later one.
         Runs = "RUNS",
         /// The period of the scope, and the period before it of the same length. The scope needs `from`.
         Periods = "PERIODS",
@@ -174,18 +174,19 @@ scoped_request! {
 }
 
 /// The brands that a brand is ahead of or behind.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct LeadList {
     /// How many answers were counted.
     pub coverage: Coverage,
-    /// The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100.
+    /// The other brands with another mention rate in the newest point, the one that is ahead longest first. At most 100. A period that
+    /// `from` or `to` cuts is no point.
     #[serde(deserialize_with = "null_as_default")]
     pub leads: Vec<Lead>,
 }
 
 /// Since when a brand is ahead of or behind another.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Lead {
@@ -202,4 +203,12 @@ pub struct Lead {
     pub points: u64,
     /// Whether it is so in every point of the scope: it may have begun before.
     pub is_since_the_beginning: bool,
+    /// The number of answers since then: the denominator of both mention rates.
+    pub answers: u64,
+    /// The answers since then that name the brand of the request.
+    pub mention_rate: Rate,
+    /// The answers since then that name the other brand.
+    pub other_mention_rate: Rate,
+    /// Whether the two rates differ significantly: their intervals do not overlap.
+    pub significant: bool,
 }

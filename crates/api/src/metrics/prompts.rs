@@ -97,6 +97,9 @@ pub struct PromptMetrics {
     /// The mention rate in the period before. Omitted when the scope has no `from`, or the prompt had no answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Rate>,
+    /// The number of its answers in the period before: the denominator of `before`. 0 without such answers.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub answers_before: u64,
     /// The answers that name a rival and not this brand. A rival is a brand that at least a tenth of the answers in the scope that
     /// name this one name too, or any other tracked brand if there is none.
     pub gap: u64,

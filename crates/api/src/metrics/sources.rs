@@ -60,9 +60,13 @@ pub struct SourceTrendPoint {
     /// The citations of each domain of the request. Empty in a gap.
     #[serde(deserialize_with = "null_as_default")]
     pub domains: Vec<u64>,
-    /// How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix.
+    /// How the prompts and models differ from the last point with answers. Omitted if they are the same in about the same mix, and if
+    /// one of both points is `partial`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample_change: Option<SampleChange>,
+    /// Whether `from` of the scope cuts the period, or `to` before the newest answer. Omitted when `false`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
 }
 
 /// How many of its sources an answer keeps from one run to the next.
@@ -73,7 +77,7 @@ pub struct SourceStability {
     pub overlap: f64,
     /// The number of pairs of runs, 2 or more.
     pub pairs: u64,
-    /// The answers of these pairs.
+    /// The answers of these pairs, each once.
     pub sample: Sample,
 }
 
@@ -158,7 +162,7 @@ wire_enum! {
     SourceInfluenceOrder {
         /// The most cited first.
         Citations = "CITATIONS",
-        /// The largest difference of the mention rates first.
+        /// The largest `difference` first.
         Influence = "INFLUENCE",
         /// The most answers that name a rival and not this brand first.
         Gap = "GAP",
@@ -193,8 +197,8 @@ pub struct SourceInfluenceList {
     pub sources: Vec<SourceInfluence>,
 }
 
-/// The mention rate of a brand in answers that cite a source, beside that in answers to the same prompts that do not. A difference
-/// is no proof of a cause.
+/// The mention rate of a brand in answers that cite a source, beside that in answers that do not: to the same prompts, by the same
+/// models and routes, in the same regions. A difference is no proof of a cause.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -213,11 +217,15 @@ pub struct SourceInfluence {
     pub citing: Sample,
     /// The answers that cite the source and name the brand, of `citing`.
     pub mention_rate_citing: Rate,
-    /// The answers to the same prompts that do not cite the source.
+    /// The answers to the same prompts, by the same models and routes, in the same regions, that do not cite the source.
     pub others: Sample,
-    /// The answers to the same prompts that do not cite the source and name the brand, of `others`.
+    /// Those of `others` that name the brand.
     pub mention_rate_others: Rate,
-    /// Whether the two rates differ significantly. `false` if the answers or their prompts are too few.
+    /// How much higher the rate is in the answers that cite the source, -1..1: the mean over the prompts with a model, a route and a
+    /// region that have answers of both kinds, each weighted by its mean share in both. Omitted when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<f64>,
+    /// Whether the `difference` is significant. `false` if the answers or their prompts are too few.
     pub significant: bool,
     /// The answers that cite the source and name a rival and not this brand. A rival is a brand that at least a tenth of the answers
     /// in the scope that name this one name too, or any other tracked brand if there is none.

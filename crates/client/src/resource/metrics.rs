@@ -54,7 +54,7 @@ impl Metrics {
         self.0.call(Call::new(operation::LIST_SOURCE_CHANGES).query(filter)?).await
     }
 
-    /// Measures the mention rate of a brand in answers that cite a source, beside other answers to the same prompts.
+    /// Measures the mention rate of a brand in answers that cite a source, beside others of the same models to the same prompts.
     pub async fn source_influence(&self, filter: &SourceInfluenceFilter) -> Result<SourceInfluenceList> {
         self.0.call(Call::new(operation::MEASURE_SOURCE_INFLUENCE).query(filter)?).await
     }

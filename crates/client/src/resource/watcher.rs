@@ -85,7 +85,8 @@ impl Watchable for SiteKeywordAnalysis {
 /// A stream of the states of one resource. It polls immediately, and ends after the state in which the resource has ended.
 ///
 /// Polls are at most 30 s apart, or as long as [`Watcher::every`] sets. While the resource makes progress, the wait is
-/// half of the estimated remaining time, at least 1 s. A poll without progress doubles the wait, up to the interval. While
+/// half of the estimated remaining time, at least 1 s and at most twice the wait before, because progress may have stood
+/// still for a moment, as while the server restarts. A poll without progress doubles the wait, up to the interval. While
 /// the page is hidden, polls are at least 2 min apart; the next one follows at once when it is shown.
 ///
 /// A transient error is an item of the stream, and polling continues. While the device is offline, the stream waits for
@@ -209,12 +210,13 @@ impl PollSchedule {
     fn wait(&mut self, now: Duration, Progress { finished, total, .. }: Progress) -> Duration {
         if let Some((last_time, last_finished)) = self.last {
             let progress = finished.saturating_sub(last_finished);
+            let doubled = self.wait.saturating_mul(2);
             self.wait = if progress == 0 {
-                self.wait.saturating_mul(2)
+                doubled
             } else {
                 let remaining = total.saturating_sub(finished);
                 let seconds = now.saturating_sub(last_time).as_secs_f64() * remaining as f64 / progress as f64 / 2.0;
-                Duration::from_secs_f64(seconds.min(self.interval.as_secs_f64()))
+                Duration::from_secs_f64(seconds.min(doubled.min(self.interval).as_secs_f64()))
             };
             self.wait = self.wait.max(MIN_WAIT).min(self.interval);
         }

@@ -261,6 +261,10 @@ fn every_field_of_metrics() -> Value {
         "url": "u", "source": "s", "citationCount": 3, "answerCount": 1, "citing": sample, "others": sample,
         "mentionRateCiting": rate, "mentionRateOthers": rate, "gap": 1, "significant": true,
     });
+    let lead = json!({
+        "brand": brand, "isAhead": true, "since": "2026-11-16", "points": 1, "isSinceTheBeginning": false, "answers": 3,
+        "mentionRate": rate, "otherMentionRate": rate, "significant": false,
+    });
     let comparison = json!({
         "before": side, "after": side, "tier": "DIRECTIONAL", "changes": [], "totalMovements": 0, "movements": [],
     });
@@ -273,8 +277,8 @@ fn every_field_of_metrics() -> Value {
         "series": { "points": [point] }, "points": [point], "totalPrompts": 3, "mentionRate": rate, "gap": 1,
         "comparison": comparison,
         "rivals": [brand],
-        "leads": [{ "brand": brand, "isAhead": true, "since": "2026-11-16", "points": 1, "isSinceTheBeginning": false }],
-        "sample": sample, "after": side, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
+        "leads": [lead],
+        "sample": sample, "before": group, "after": side, "totalNew": 1, "new": [source], "totalLost": 1, "lost": [source],
         "sources": [source], "totalSearches": 3, "totalUnnamed": 1, "searches": [{ "query": "q", "answerCount": 1 }],
         "totalWithoutSearch": 1, "totalAnswers": 3, "searched": 3,
         "answer": { "id": ID, "promptID": ID, "query": "q", "model": "CLAUDE", "region": "KR", "createdAt": "t", "brands": [] },

@@ -77,6 +77,14 @@ fn the_end_of_a_fast_run_is_seen_within_1500_ms_with_at_most_one_poll_per_second
 }
 
 #[test]
+fn a_fast_run_that_hardly_made_progress_for_a_moment_is_polled_again_soon() {
+    let states = [0, 50, 51, 100].map(|finished| reply(200, run(finished, 100)));
+    let fake = FakeTransport::replies(states);
+    fake.run(watcher(&fake).collect::<Vec<_>>());
+    assert_eq!(poll_times(&fake), [0.0, 2.0, 3.0, 5.0], "at most twice the wait before");
+}
+
+#[test]
 fn every_sets_the_interval() {
     let fake = FakeTransport::new(|_, now| reply(200, run(u64::from(now.as_secs() > 300), 1)));
     fake.run(watcher(&fake).every(Duration::from_secs(120)).collect::<Vec<_>>());

@@ -5,8 +5,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 use super::visible;
 use crate::address_lists::{COUNTED_PARAMETERS, TRACKING};
 
-/// What stays as it is in the query of a key.
-const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// All characters but the unreserved ones. Source: RFC 3986, section 2.3.
+pub(crate) const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The value of a parameter, decoded. `None` if it is absent or empty.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
@@ -24,7 +24,7 @@ pub(super) fn counted(host: &str, path: &[u8], query: &str) -> String {
         Some(names) => names.contains(&name),
         None => !is_tracking(name),
     };
-    let encoded = |text: &str| percent_encode(&decoded(text), QUERY).to_string();
+    let encoded = |text: &str| percent_encode(&decoded(text), RESERVED).to_string();
     let mut counted: Vec<String> = parameters(query)
         .filter(|(name, value)| is_counted(&name.to_ascii_lowercase()) && !is_amp(name, value))
         .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
@@ -53,6 +53,15 @@ fn is_tracking(name: &str) -> bool {
         Some(start) => name.starts_with(start),
         None => name == known,
     })
+}
+
+/// An address without its fragment, and without parameters that say where a reader came from.
+pub fn without_tracking(address: &str) -> String {
+    let address = address.split('#').next().unwrap_or_default();
+    let Some((page, query)) = address.split_once('?') else { return address.to_owned() };
+    let is_kept = |part: &&str| !is_tracking(&part.split('=').next().unwrap_or_default().to_ascii_lowercase());
+    let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
+    if kept.is_empty() { page.to_owned() } else { format!("{page}?{}", kept.join("&")) }
 }
 
 /// Decodes a text, and removes what is invisible in it. Korean sites of old encode otherwise than in UTF-8.

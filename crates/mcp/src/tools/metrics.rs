@@ -10,13 +10,19 @@ use answerdeck_api::operation::{
     GET_SOURCE_TREND, LIST_ALERTS, LIST_LEADS, LIST_MOVEMENTS, LIST_NEXT_STEPS, LIST_SOURCE_CHANGES,
     LIST_UNNAMED_SEARCHES, MEASURE_BRANDS, MEASURE_PROMPTS, MEASURE_SOURCE_INFLUENCE,
 };
+use serde_json::Value;
 
 use super::READ;
-use crate::brand_view::{measured_brands, measured_prompts};
+use crate::arguments::Arguments;
+use crate::brand_view::{leads, measured_brands, measured_prompts, source_influence};
 use crate::console_url::{measured_prompts_page, scoped, source_changes};
 use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
+
+/// What a model must know about a lead that is not significant. The console says the same of it.
+const NOT_SIGNIFICANT: &str = "Where significant is false, the two mention rates since then have no significant difference: do \
+    not say that one brand leads.";
 
 pub(super) static TOOLS: [Tool; 10] = [
     Tool {
@@ -26,6 +32,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_BRANDS,
         shape: measured_brands,
         arguments: arguments::<BrandMetricsFilter>,
+        notice: |arguments, _| arguments.contains_key("interval").then(|| time_zone(arguments)),
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/samples", "/brands", "/points", "/series"],
         ..READ
@@ -46,7 +53,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Compares two runs, or two periods: what each change of a brand comes from, and which prompts it gained and lost.",
         operation: LIST_MOVEMENTS,
         arguments: arguments::<MovementFilter>,
-        notice: |data| {
+        notice: |_, data| {
             let nothing = "There is nothing to compare with: no other run or period has comparable answers.";
             data["comparison"].is_null().then(|| nothing.to_owned())
         },
@@ -56,9 +63,18 @@ pub(super) static TOOLS: [Tool; 10] = [
     },
     Tool {
         title: "Who is ahead of whom",
-        description: "Lists since when a brand is named more often, or less often, than each other one.",
+        description: "Lists since when a brand is ahead of or behind each other one, with their rates.",
         operation: LIST_LEADS,
+        shape: leads,
         arguments: arguments::<LeadFilter>,
+        notice: |arguments, data| {
+            let zone = time_zone(arguments);
+            let has_insignificant = data["leads"].as_array()?.iter().any(|lead| lead["significant"] == false);
+            Some(match has_insignificant {
+                true => format!("{NOT_SIGNIFICANT} {zone}"),
+                false => zone,
+            })
+        },
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/leads"],
         ..READ
@@ -85,9 +101,10 @@ pub(super) static TOOLS: [Tool; 10] = [
     },
     Tool {
         title: "Influence of sources",
-        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside others to the same prompts. \
-            The order GAP shows sources cited with a rival.",
+        description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside others of the \
+            same models to the same prompts. The order GAP shows sources cited with a rival.",
         operation: MEASURE_SOURCE_INFLUENCE,
+        shape: source_influence,
         arguments: arguments::<SourceInfluenceFilter>,
         origin: Origin::ThirdParties,
         console: |arguments, _| scoped(SOURCES, arguments),
@@ -99,6 +116,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Counts the citations of all sources, and of up to 20 domains, per run, day, week or month.",
         operation: GET_SOURCE_TREND,
         arguments: arguments::<SourceTrendFilter>,
+        notice: |arguments, _| Some(time_zone(arguments)),
         console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/points"],
         ..READ
@@ -125,3 +143,50 @@ pub(super) static TOOLS: [Tool; 10] = [
         ..READ
     },
 ];
+
+/// In which time zone the days of a result are.
+fn time_zone(arguments: &Arguments) -> String {
+    match arguments.get("timeZone").and_then(Value::as_str) {
+        Some(zone) => format!("Days, weeks and months begin in the time zone {zone}."),
+        None => "Days, weeks and months begin in UTC. Send timeZone for another.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn notice(tool: &str, arguments: Value, data: Value) -> Option<String> {
+        let tool = TOOLS.iter().find(|one| one.name() == tool).unwrap();
+        (tool.notice)(arguments.as_object().unwrap(), &data)
+    }
+
+    #[test]
+    fn a_result_with_days_says_their_time_zone() {
+        let utc = "Days, weeks and months begin in UTC. ";
+        let seoul = "Days, weeks and months begin in the time zone Asia/Seoul.";
+        for (tool, arguments, data) in [
+            ("get_source_trend", json!({}), json!({})),
+            ("measure_brands", json!({ "interval": "WEEK" }), json!({})),
+            ("list_leads", json!({}), json!({ "leads": [] })),
+        ] {
+            let mut in_seoul = arguments.clone();
+            in_seoul["timeZone"] = json!("Asia/Seoul");
+            assert!(notice(tool, arguments, data.clone()).unwrap().starts_with(utc), "{tool}");
+            assert_eq!(notice(tool, in_seoul, data).unwrap(), seoul, "{tool}");
+        }
+        assert_eq!(notice("measure_brands", json!({}), json!({})), None);
+    }
+
+    #[test]
+    fn a_lead_that_is_not_significant_is_not_to_be_told() {
+        let of = |significant: bool| {
+            let lead = json!({ "significant": significant });
+            notice("list_leads", json!({}), json!({ "leads": [{ "significant": true }, lead] })).unwrap()
+        };
+        assert!(of(false).starts_with("Where significant is false, "), "{}", of(false));
+        assert!(of(true).starts_with("Days, weeks and months begin in UTC. "), "{}", of(true));
+    }
+}

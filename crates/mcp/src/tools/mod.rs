@@ -30,7 +30,7 @@ const READ: Tool = Tool {
     is_destructive: false,
     is_open_world: false,
     shape: |fields| fields,
-    notice: |_| None,
+    notice: |_, _| None,
     console: |_, _| SETTINGS.to_owned(),
 };
 

@@ -17,7 +17,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Lists the schedules that start runs, with their next due times, last results and spend.",
         operation: LIST_SCHEDULES,
         arguments: arguments::<PageRequest>,
-        notice: |data| data["schedules"].as_array()?.iter().find_map(paused_by_operator),
+        notice: |_, data| data["schedules"].as_array()?.iter().find_map(paused_by_operator),
         console: |_, _| SCHEDULES.to_owned(),
         lists: &["/schedules"],
         ..READ
@@ -39,7 +39,7 @@ pub(super) static TOOLS: [Tool; 4] = [
         arguments: arguments::<ScheduleProposal>,
         is_idempotent: false,
         is_open_world: true,
-        notice: |data| {
+        notice: |_, data| {
             let credits = &data["estimate"]["creditsPerRun"];
             data["id"].is_null().then(|| {
                 format!("Nothing was created yet. Ask the user, then call again with creditsPerRun: {credits}.")
@@ -56,7 +56,7 @@ pub(super) static TOOLS: [Tool; 4] = [
             let properties = json!({ "scheduleID": { "type": "string" }, "paused": { "type": "boolean" } });
             object(properties.as_object().cloned().unwrap_or_default(), Some(&json!(["scheduleID", "paused"])))
         },
-        notice: paused_by_operator,
+        notice: |_, schedule| paused_by_operator(schedule),
         console: |arguments, _| item(SCHEDULE, arguments.get("scheduleID")),
         ..READ
     },

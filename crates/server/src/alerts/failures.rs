@@ -17,7 +17,8 @@ const OF_ENGINES: [FailureCode; 5] = [
     FailureCode::ServerError,
 ];
 
-/// Counts the items of some time buckets that engines failed.
+/// Counts the items of some time buckets that engines failed, without those of runs that have not finished, whose answers do not count
+/// either.
 pub(crate) async fn failed_items(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -27,7 +28,8 @@ pub(crate) async fn failed_items(
     let is_of_engine = is_element(database, "failure_code", "text", 4);
     let sql = format!(
         "SELECT (created_at - $5) / $6 AS bucket, model, COUNT(*) FROM answers WHERE organization_id = $1 AND status = 'FAILED' \
-         AND created_at >= $2 AND created_at < $3 AND {is_of_engine} GROUP BY bucket, model"
+         AND created_at >= $2 AND created_at < $3 AND {is_of_engine} \
+         AND run_id NOT IN (SELECT id FROM runs WHERE organization_id = $1 AND status = 'RUNNING') GROUP BY bucket, model"
     );
     let [from, to] = [range.start, range.end].map(|bucket| buckets.start_of(bucket));
     let codes = json!(OF_ENGINES).to_string();

@@ -61,5 +61,5 @@ async fn largest_source_influence(read: &Read, compared: &SourceInfluenceFilter)
 }
 
 fn difference(source: &SourceInfluence) -> f64 {
-    source.mention_rate_citing.value.unwrap_or_default() - source.mention_rate_others.value.unwrap_or_default()
+    source.difference.unwrap_or_default()
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use answerdeck_api::RunAnswer;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -60,21 +59,18 @@ async fn send(mut items: RunItems, sender: &mpsc::Sender<Part>) -> Result<(), St
         let sent = tokio::time::timeout(PART_TIMEOUT, sender.send(part)).await;
         sent.ok().and_then(Result::ok).ok_or(StreamError::Unread)
     };
-    let mut start = "{\"answers\":[";
+    let mut before = "{\"answers\":[";
     while let Some(page) = items.next().await.map_err(StreamError::Items)? {
-        send(Part::More(json_of(start, &page)?)).await?;
-        start = ",";
+        let mut part = Vec::new();
+        for item in page {
+            part.extend_from_slice(before.as_bytes());
+            serde_json::to_writer(&mut part, &item)?;
+            before = ",";
+        }
+        send(Part::More(part.into())).await?;
     }
     let run = items.counted().await.map_err(|error| StreamError::Items(error.into()))?;
     // The fields of the run follow those that were sent.
-    let fields = serde_json::to_string(&run)?;
-    let end = if start == "," { "]," } else { "{\"answers\":[]," };
-    send(Part::Last(format!("{end}{}", fields.trim_start_matches('{')).into())).await
-}
-
-/// The items, separated by commas, after `start`.
-fn json_of(start: &str, items: &[RunAnswer]) -> serde_json::Result<Bytes> {
-    let list = serde_json::to_string(items)?;
-    let items = list.trim_start_matches('[').trim_end_matches(']');
-    Ok(format!("{start}{items}").into())
+    let end = if before == "," { "]," } else { "{\"answers\":[]," };
+    send(Part::Last(serde_json::to_string(&run)?.replacen('{', end, 1).into())).await
 }

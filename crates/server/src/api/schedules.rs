@@ -56,7 +56,7 @@ async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate, pla
         recurrence: json!(completed(create.recurrence, &plan.calendar)),
         monthly_budget: create.monthly_budget.map(i64::from),
         paused: false,
-        next_due_at: Some(plan.first_due_at.as_millisecond()),
+        next_due_at: Some(plan.calendar.require_next(now)?.as_millisecond()),
         created_at: now.as_millisecond(),
     };
     schedule::Entity::insert(row.into_active_model()).exec_without_returning(&**transaction).await?;

@@ -27,9 +27,7 @@ pub(super) fn visitable_url(field: &str, text: &str, policy: NetworkPolicy) -> A
     let port = url.port_or_known_default().unwrap_or_default();
     match addresses.iter().any(|ip| policy.allows(SocketAddr::new(*ip, port))) {
         true => Ok(url),
-        false => Err(refused(
-            "must be a public address, unless the operator of the server allows others with --allow-private-sites",
-        )),
+        false => Err(refused("must be a public address")),
     }
 }
 

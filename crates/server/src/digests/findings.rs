@@ -8,7 +8,7 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
-    DigestPromptGap, DigestSourceGap, RunStatus, ScheduleOutcome,
+    DigestPromptGap, DigestSourceGap, ModelRoute, RunStatus, ScheduleOutcome,
 };
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{alert, organization};
@@ -41,24 +41,13 @@ pub(crate) async fn find(
     week: Range<Timestamp>,
     time_zone: &str,
 ) -> ApiResult<DigestFindings> {
-    let (database, now) = (&app.databases.jobs, app.clock.now());
-    let route = answer_routes::routes(app, organization_id).await?.into_iter().next();
+    let database = &app.databases.jobs;
+    let routes = answer_routes::routes(app, organization_id).await?;
     let [from, to] = [week.start, week.end].map(|time| wire_time(time.as_millisecond()));
-    let scope = AnswerScope {
-        route: route.clone(),
-        from: Some(from.clone()),
-        to: Some(to.clone()),
-        finished: Some(true),
-        ..AnswerScope::default()
-    };
+    let all =
+        AnswerScope { from: Some(from.clone()), to: Some(to.clone()), finished: Some(true), ..AnswerScope::default() };
     let own = own_brand(database, organization_id).await?.map(parse_stored_id::<BrandId>).transpose()?;
-    let metrics = BrandMetricsFilter {
-        with_brand_id: own.clone(),
-        limit: Some(BRANDS),
-        include: vec![BrandMetricsInclude::Before],
-        ..scope.clone().into()
-    };
-    let metrics = app.statistics.measure_brands(organization_id, now, &metrics).await?;
+    let (scope, metrics) = measure(app, organization_id, &all, &routes, own.as_ref()).await?;
     let gaps = match &own {
         Some(own) => Some(Gaps::find(app, organization_id, &scope, own).await?),
         None => None,
@@ -76,7 +65,8 @@ pub(crate) async fn find(
         from,
         to,
         time_zone: time_zone.to_owned(),
-        route,
+        route: scope.route.clone(),
+        has_other_routes: routes.len() > 1,
         coverage: metrics.coverage,
         sample: metrics.all.sample.clone(),
         sample_before: metrics.before.as_ref().map(|before| before.sample.clone()).unwrap_or_default(),
@@ -89,6 +79,34 @@ pub(crate) async fn find(
         alerts,
         ..work(database, organization_id, &week).await?
     })
+}
+
+/// The answers by the first route that has any in the scope, or else by the first one, and what they say about brands.
+async fn measure(
+    app: &AppState,
+    organization_id: &str,
+    all: &AnswerScope,
+    routes: &[ModelRoute],
+    own: Option<&BrandId>,
+) -> ApiResult<(AnswerScope, BrandMetrics)> {
+    let mut of_first = None;
+    for route in routes.iter().cloned().map(Some).chain(routes.is_empty().then_some(None)) {
+        let scope = AnswerScope { route, ..all.clone() };
+        let filter = BrandMetricsFilter {
+            with_brand_id: own.cloned(),
+            limit: Some(BRANDS),
+            include: vec![BrandMetricsInclude::Before],
+            ..scope.clone().into()
+        };
+        let metrics = app.statistics.measure_brands(organization_id, app.clock.now(), &filter).await?;
+        let has_answers = metrics.coverage.answers > 0;
+        let measured = (scope, metrics);
+        if has_answers {
+            return Ok(measured);
+        }
+        of_first.get_or_insert(measured);
+    }
+    Ok(of_first.unwrap_or_default())
 }
 
 /// The index of the first brand that is a rival, or without `rivals` of the first brand. `None` if no answer names it.
@@ -118,7 +136,7 @@ fn brand(metrics: &BrandMetrics, at: usize, judged: &[JudgedBrand]) -> Option<Di
         brand: brand.clone(),
         mention_rate: measured.mention_rate,
         before: before.map(|before| before.mention_rate).unwrap_or_default(),
-        place: rank(metrics, measured.mention_rate.numerator),
+        place: rank(metrics, measured.mention_rate.numerator).filter(|_| metrics.all.sample.answers > 0),
         moved: moved.map(|judged| judged.moved),
     })
 }
@@ -201,7 +219,8 @@ async fn alerts(
     Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
 }
 
-/// What an organization did in a week, and its balance. The other findings are empty.
+/// What an organization did in a week by all routes, and its balance. A run can ask models of several routes, and an item that was not
+/// asked has no route. The other findings are empty.
 async fn work(
     database: &impl ConnectionTrait,
     organization_id: &str,

@@ -127,12 +127,13 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
 /// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.
 async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), SendError>) -> Result<(), DbErr> {
     let now = app.clock.now();
+    let mut refused_login = None;
     let (error, delay) = match outcome {
         Ok(()) => (None, None),
         Err(SendError::Refused(reason)) => (Some(reason), None),
         Err(SendError::Failed(reason)) => (Some(reason), retry_delay(&app.random, mail.attempts)),
         Err(SendError::LoginRefused { code, .. }) => {
-            tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
+            refused_login = Some(code);
             (Some(LOGIN_REFUSED.to_owned()), retry_delay(&app.random, mail.attempts))
         }
     };
@@ -169,5 +170,8 @@ async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), S
     change.update(&transaction).await?;
     transaction.commit().await?;
     app.prometheus.count_digest_mail(counted);
+    if let Some(code) = refused_login {
+        tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
+    }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! When the digests of an organization are made.
 
-use answerdeck_api::Weekday;
+use answerdeck_api::{ErrorCode, Weekday};
 use answerdeck_database::entity::digest_settings;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, IntoActiveModel};
@@ -37,5 +37,6 @@ pub(crate) async fn create_defaults(
 /// When digests are due.
 pub(crate) fn calendar(row: &digest_settings::Model) -> ApiResult<Calendar> {
     let weekday = Weekday::from(row.weekday.as_str());
-    Calendar::weekly(weekday, &row.time, &row.time_zone).map_err(Problem::validation)
+    let refused = |details| Problem::Refused { code: ErrorCode::CommonValidation, details };
+    Calendar::weekly(weekday, &row.time, &row.time_zone).map_err(refused)
 }

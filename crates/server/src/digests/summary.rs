@@ -94,6 +94,7 @@ pub(super) mod tests {
             to: Timestamp::new("2026-11-22T15:00:00.000Z"),
             time_zone: "Asia/Seoul".to_owned(),
             route: Some(ModelRoute::Api),
+            has_other_routes: false,
             coverage: Coverage { answers: 100, counted: 100 },
             sample: sample(100),
             sample_before: sample(80),
@@ -127,9 +128,9 @@ pub(super) mod tests {
                 subject: "Nurio".to_owned(),
                 rival: None,
                 query: None,
-                before: Some(40),
-                after: Some(52),
-                moved: Some(12),
+                before: Some(40.0),
+                after: Some(52.0),
+                moved: Some(12.0),
                 lead_before: None,
                 lead_after: None,
                 failed_count: None,
@@ -163,8 +164,8 @@ pub(super) mod tests {
                 "November 16 to November 22, 100 answers",
                 "52% of the answers mention Nurio (52 of 100). The week before: 40% (32 of 80). For the same prompts it rose \
                  significantly, by 11 points. It is number 2 of the tracked brands.",
-                "Of the brands mentioned together with Nurio, Tavrin is mentioned most: 61% (61 of 100). The week before: 60% \
-                 (48 of 80). This difference is not significant.",
+                "61% of the answers mention Tavrin (61 of 100), more than any other brand mentioned together with Nurio. The week \
+                 before: 60% (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
                  5 answers.",
                 "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were not \
@@ -181,7 +182,7 @@ pub(super) mod tests {
                 "11월 16일부터 11월 22일까지, 답변 100개",
                 "Nurio 언급률은 52%예요(답변 100개 중 52개). 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p 유의하게 \
                  올랐어요. 등록한 브랜드 중 2위예요.",
-                "Nurio 언급 답변에 함께 나오는 브랜드 중에서는 Tavrin 언급률이 가장 높아요: 61%(답변 100개 중 61개). 그 전주: 60%(80개 중 \
+                "Tavrin 언급률은 61%로(답변 100개 중 61개), Nurio 언급 답변에 함께 나오는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
                  48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
@@ -249,6 +250,47 @@ pub(super) mod tests {
         }
         let found = DigestFindings { brand: None, rival: None, ..quiet(DigestOutcome::NotComparable) };
         assert_eq!(said(&found, Language::English)[0], "Too few answers to compare");
+        let first = |found| DigestFindings { sample_before: sample(0), ..found };
+        let without_brand = said(&first(found), Language::English);
+        assert_eq!(without_brand[0], "The week before has no answers to compare with");
+        let found = first(quiet(DigestOutcome::NotComparable));
+        let english = "50% of answers mention Nurio; the week before has none to compare with";
+        let korean = "Nurio 언급률은 50%예요. 비교할 그 전주 답변이 없어요";
+        let headlines = [Language::English, Language::Korean].map(|language| said(&found, language)[0].clone());
+        assert_eq!(headlines, [english, korean]);
+    }
+
+    #[test]
+    fn a_digest_of_several_routes_names_its_own_and_what_is_of_all() {
+        for (route, english, korean) in [
+            (ModelRoute::Api, "Counts only the answers from the models’ APIs.", "모델 API로 받은 답변만 집계했어요."),
+            (
+                ModelRoute::Surface,
+                "Counts only the answers as people see them in the products.",
+                "사람들이 서비스에서 보는 그대로의 답변만 집계했어요.",
+            ),
+            (
+                ModelRoute::StandIn,
+                "Counts only the answers that this server gave in place of the real services.",
+                "실제 서비스가 아니라 이 서버가 대신 답한 내용만 집계했어요.",
+            ),
+        ] {
+            let found = DigestFindings { route: Some(route), has_other_routes: true, ..findings() };
+            for (language, note, failed, work) in [
+                (Language::English, english, "On all routes, 1 answer failed.", "On all routes, 4 runs cost 180.5"),
+                (
+                    Language::Korean,
+                    korean,
+                    "모든 수집 경로에서 답변 1개를 받지 못했어요.",
+                    "모든 수집 경로에서 실행 4번에 180.5크레딧을 썼고",
+                ),
+            ] {
+                let said = said(&found, language);
+                let [.., events, last] = said.as_slice() else { panic!("{said:?}") };
+                assert_eq!(said[2], note);
+                assert!(events.ends_with(failed) && last.starts_with(work), "{said:?}");
+            }
+        }
     }
 
     #[test]

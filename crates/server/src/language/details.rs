@@ -132,6 +132,8 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("this token is for {} only", "{}에서만 쓸 수 있는 토큰이에요"),
     ("there is no prompt {}", "없는 프롬프트예요: {}"),
+    ("1 more id has no prompt", "프롬프트가 없는 ID가 1개 더 있어요"),
+    ("{} more ids have no prompt", "프롬프트가 없는 ID가 {}개 더 있어요"),
     ("there is no keyword data of this country", "이 국가의 키워드 데이터는 없어요"),
     (
         "the operator of this server has not set up keyword data of {}",
@@ -152,10 +154,7 @@ const PHRASES: &[(&str, &str)] = &[
         "the address cannot be visited: it needs http or https, a host, no user name, and a port such as 443 or 8080",
         "방문할 수 없는 주소예요. http 또는 https, 호스트, 443이나 8080 같은 포트가 필요하고, 사용자 이름은 쓸 수 없어요",
     ),
-    (
-        "must be a public address, unless the operator of the server allows others with --allow-private-sites",
-        "공개된 주소여야 해요. 다른 주소는 서버 운영자가 --allow-private-sites로 허용해야 쓸 수 있어요",
-    ),
+    ("must be a public address", "인터넷에 공개된 주소여야 해요"),
     ("empty host", "호스트가 비어 있어요"),
     ("invalid port number", "포트 번호가 올바르지 않아요"),
     ("invalid domain character", "도메인에 쓸 수 없는 문자가 있어요"),

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::limits::{ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_SET_NAME_MAX, RUN_REGION_DEFAULT};
+use answerdeck_api::limits::{
+    ANSWER_PRICE, PENDING_ITEMS_MAX, PROMPT_BULK_MAX, PROMPT_SET_NAME_MAX, RUN_MODELS_MAX, RUN_REGION_DEFAULT,
+};
 use answerdeck_api::{ErrorCode, ModelCode, PromptId, PromptSetId, RunId, RunSubmit};
 use answerdeck_database::credits::{credits, thousandths};
 use answerdeck_database::entity::{prompt, prompt_set, run};
@@ -46,7 +48,8 @@ enum Prompts {
 }
 
 impl Submission {
-    /// Validates the submission, without the database. A refusal has all mistakes.
+    /// Validates the submission, without the database. A refusal has all mistakes but those of the bounds: of a longer list of models,
+    /// the first are checked.
     ///
     /// # Errors
     /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or an unknown region.
@@ -123,9 +126,10 @@ impl Submission {
 }
 
 fn check_models(engines: &Engines, models: &[ModelCode]) -> ApiResult<()> {
-    let unknown = models.iter().find_map(|model| model.require_known("models").err());
+    let models = || models.iter().take(RUN_MODELS_MAX);
+    let unknown = models().find_map(|model| model.require_known("models").err());
     let code = if unknown.is_some() { ErrorCode::ModelNotSupported } else { ErrorCode::ModelNotGranted };
-    let without_engine = models.iter().filter(|model| model.is_known() && engines.of(model).is_none());
+    let without_engine = models().filter(|model| model.is_known() && engines.of(model).is_none());
     let without_engine = without_engine
         .map(|model| format!("models: this server has no engine for {model}. GET /models lists those it has"));
     let details: Vec<String> = unknown.into_iter().chain(without_engine).collect();
@@ -303,8 +307,15 @@ async fn prompts_by_ids(
 ) -> ApiResult<Vec<String>> {
     let found = existing(transaction, organization_id, ids, lock).await?;
     let unknown = ids.iter().enumerate().filter(|(_, id)| !found.contains(id.as_str()));
-    let details: Vec<String> =
+    let mut details: Vec<String> =
         unknown.map(|(position, id)| format!("promptIDs[{position}]: there is no prompt {id}")).collect();
+    let more = details.len().saturating_sub(PROMPT_BULK_MAX);
+    details.truncate(PROMPT_BULK_MAX);
+    match more {
+        0 => {}
+        1 => details.push("promptIDs: 1 more id has no prompt".to_owned()),
+        more => details.push(format!("promptIDs: {more} more ids have no prompt")),
+    }
     match details.is_empty() {
         true => Ok(ids.iter().map(ToString::to_string).collect()),
         false => Err(Problem::Refused { code: ErrorCode::PromptNotFound, details }),
@@ -334,4 +345,18 @@ async fn prompts_of_set(
         .into_tuple()
         .all(transaction)
         .await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_list_of_models_that_is_too_long_the_first_are_checked() {
+        for model in [ModelCode::Claude, ModelCode::from("HAL_9000")] {
+            let checked = check_models(&Engines::default(), &vec![model; 230_000]);
+            let Err(Problem::Refused { details, .. }) = &checked else { panic!("{checked:?}") };
+            assert!((1..=RUN_MODELS_MAX).contains(&details.len()), "{}", details.len());
+        }
+    }
 }

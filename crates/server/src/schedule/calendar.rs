@@ -46,8 +46,8 @@ impl Calendar {
         Self::read(recurrence).map_err(refused)
     }
 
-    /// The calendar of something weekly. Fails with the values that are unknown: the weekday, the time or the time zone.
-    pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, String> {
+    /// The calendar of something weekly. Fails with all values that are unknown: the weekday, the time and the time zone.
+    pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, Vec<String>> {
         let weekly = RecurrenceRequest {
             frequency: Frequency::Weekly,
             weekday: Some(weekday),
@@ -55,7 +55,7 @@ impl Calendar {
             time_zone: time_zone.to_owned(),
             ..RecurrenceRequest::default()
         };
-        Self::read(&weekly).map_err(|mistakes| mistakes.join(", "))
+        Self::read(&weekly)
     }
 
     fn read(recurrence: &RecurrenceRequest) -> Result<Self, Vec<String>> {
@@ -342,6 +342,13 @@ mod tests {
             let Err(Problem::Refused { details, .. }) = Calendar::new(&changed) else { panic!("{changed:?}") };
             assert!(details[0].starts_with(&format!("recurrence.{field}:")), "{details:?}");
         }
+    }
+
+    #[test]
+    fn each_mistake_of_something_weekly_is_told() {
+        let mistakes = Calendar::weekly("SOMEDAY".into(), "24:00", "Mars").unwrap_err();
+        let fields: Vec<&str> = mistakes.iter().filter_map(|mistake| mistake.split(": ").next()).collect();
+        assert_eq!(fields, ["weekday", "time", "timeZone"]);
     }
 
     #[test]

@@ -18,7 +18,8 @@ const DUE_TIMES: usize = 3;
 /// A schedule that was checked without the database.
 pub(crate) struct Plan {
     pub(crate) calendar: Calendar,
-    pub(crate) first_due_at: Timestamp,
+    /// The first due time when it was checked.
+    first_due_at: Timestamp,
     pub(crate) submission: Submission,
 }
 

@@ -1,4 +1,4 @@
-//! What the runs of schedules have cost in the months of their time zones.
+//! What the runs of schedules have cost in the months of their time zones. A run counts in the month in which it started.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub(crate) async fn of_this_month(
         "SELECT entries.schedule_id, CAST(sum(COALESCE(runs.charged, {THOUSANDTHS} * entries.credits, 0)) AS bigint), \
          CAST(sum(CASE WHEN runs.status = 'FINISHED' THEN runs.charged ELSE COALESCE({THOUSANDTHS} * entries.credits, 0) END) AS bigint) \
          FROM {rows} AS month JOIN schedule_entries AS entries ON entries.schedule_id = month.value ->> 0 \
-         AND entries.due_at >= CAST(month.value ->> 1 AS bigint) \
+         AND entries.handled_at >= CAST(month.value ->> 1 AS bigint) \
          LEFT JOIN runs ON runs.id = entries.run_id WHERE entries.run_id IS NOT NULL GROUP BY entries.schedule_id"
     );
     let found: Vec<(String, i64, i64)> = query_rows(database, &sql, [json!(months).to_string().into()]).await?;

@@ -154,16 +154,21 @@ mod tests {
             subject: "A & B".to_owned(),
             rival: None,
             query: None,
-            before: Some(52),
-            after: Some(34),
-            moved: Some(-18),
+            before: Some(52.0),
+            after: Some(34.0),
+            moved: Some(-18.0),
             lead_before: None,
             lead_after: None,
             failed_count: None,
             item_count: None,
         };
-        let text = text(WebhookFormat::Slack, Language::English, &Event::AlertFired(alert));
-        assert_eq!(text, "The mention rate of A &amp; B fell from 52% to 34%. https://deck.example/alerts");
+        let text = |alert: AlertFired| text(WebhookFormat::Slack, Language::English, &Event::AlertFired(alert));
+        let fell = "The mention rate of A &amp; B fell from 52% to 34%. https://deck.example/alerts";
+        assert_eq!(text(alert.clone()), fell);
+        // Its rates are written as on the pages.
+        let small = AlertFired { before: Some(0.0), after: Some(5.6818), moved: Some(5.6818), ..alert };
+        let rose = "The mention rate of A &amp; B rose from 0% to 5.7%. https://deck.example/alerts";
+        assert_eq!(text(small), rose);
     }
 
     #[test]

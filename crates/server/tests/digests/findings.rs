@@ -105,6 +105,32 @@ on_sqlite! {
         assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
     }
 
+    async fn a_digest_counts_the_first_route_that_has_answers_in_its_week(server, account) {
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.week_of_answers(&account, 6, 4).await;
+        server.clock.advance(WEEK);
+        for content in ["Nurio", "Nurio", "Tavrin"] {
+            server.answer(&account, AnswerRow { route: Some("SURFACE"), content, ..AnswerRow::default() }).await;
+        }
+        let organization = server.get(&account, "/v1/platform/organizations/me").await.ok();
+        assert_eq!(organization["routes"], json!(["STAND_IN", "SURFACE"]));
+        let found = server.last_digest(&account).await["findings"].clone();
+        assert_eq!((&found["route"], &found["hasOtherRoutes"]), (&json!("SURFACE"), &json!(true)));
+        assert_eq!((&found["sample"]["answers"], &found["brand"]["mentionRate"]["numerator"]), (&json!(3), &json!(2)));
+        // The answers of the week before came by the other route.
+        assert_eq!((&found["outcome"], &found["sampleBefore"]["answers"]), (&json!("NOT_COMPARABLE"), &json!(0)));
+    }
+
+    async fn a_week_without_answers_gives_no_place(server, account) {
+        server.own_and_rival(&account).await;
+        server.enable_digests(&account, json!({})).await;
+        server.week_of_answers(&account, 6, 4).await;
+        let found = server.last_digest(&account).await["findings"].clone();
+        assert_eq!((&found["outcome"], &found["route"], &found["hasOtherRoutes"]), (&json!("NO_ANSWERS"), &json!("STAND_IN"), &json!(false)));
+        assert_eq!((&found["brand"]["brand"]["name"], found["brand"].get("place")), (&json!("Nurio"), None));
+    }
+
     async fn a_digest_is_about_the_chosen_brand(server, account) {
         let [nurio, tavrin] = server.own_and_rival(&account).await;
         server.patch(&account, &format!("/v1/platform/brands/{tavrin}"), json!({ "isOwn": true })).await.ok();

@@ -183,13 +183,17 @@ on_sqlite! {
                 let mut row = row.clone();
                 row["of"] = of.clone();
                 row["brand"] = brand.clone();
+                row["mentionRate"]["of"] = group["sample"]["answers"].clone();
+                row["citationRate"]["of"] = group["citing"]["answers"].clone();
                 rows.push(row);
             }
         }
         assert_eq!((&measured["brands"], rows.len()), (&json!(rows), 2 * measured["samples"].as_array().unwrap().len()));
         let points = expected["series"]["points"].as_array().unwrap();
         assert_eq!(measured["points"].as_array().unwrap().len(), points.len());
-        assert_eq!(measured["series"][0]["mentionRate"], points[0]["brands"][0]["mentionRate"]);
+        let mut rate = points[0]["brands"][0]["mentionRate"].clone();
+        rate["of"] = points[0]["sample"]["answers"].clone();
+        assert_eq!(measured["series"][0]["mentionRate"], rate);
         let prompts = server.tool(&account, "measure_prompts", json!({ "brandID": ids[0] })).await["data"].clone();
         let claude = prompts["prompts"][0]["models"].as_array().unwrap().iter().find(|model| model["model"] == "CLAUDE");
         assert_eq!(claude.unwrap()["named"], json!({ "Nurio": 1, "Sono": 1 }));

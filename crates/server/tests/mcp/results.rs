@@ -1,5 +1,6 @@
 //! The text and the structured part of a result: each has all of the data, or the cursor of the rest.
 
+use answerdeck_api::ModelCode;
 use answerdeck_server::schedule::pause::pause_all;
 use serde_json::{Value, json};
 
@@ -47,7 +48,7 @@ on_sqlite! {
                 assert!(text.contains(&format!("{of} | {name} [{id}] | ")), "{name}: {text}");
             }
         }
-        assert!(text.contains("0.6667 (2 answers, 0.2077 to 0.9385)"), "{text}");
+        assert!(text.contains("0.6667 (2 of 3 answers, 0.2077 to 0.9385)"), "{text}");
         let one = server.tool(&account, "measure_brands", json!({ "brandID": ids[1] })).await["data"].clone();
         assert_eq!((one["brands"].as_array().unwrap().len(), &one["brands"][0]["brand"]["name"]), (1, &json!("Sono")));
         let data = &result["structuredContent"]["data"];
@@ -86,6 +87,7 @@ on_sqlite! {
         let resume = json!({ "scheduleID": paused, "paused": false });
         for (tool, arguments, notice) in [
             ("list_movements", json!({}), "There is nothing to compare with: "),
+            ("get_source_trend", json!({}), "Days, weeks and months begin in UTC. "),
             ("list_schedules", json!({}), "The operator of the server has paused all schedules. "),
             ("pause_schedule", resume, "The operator of the server has paused all schedules. "),
         ] {
@@ -93,6 +95,21 @@ on_sqlite! {
             assert!(text_of(&result).contains(&format!("\n{notice}")), "{result}");
             assert!(result["structuredContent"]["notice"].as_str().unwrap().starts_with(notice), "{result}");
         }
+    }
+
+    async fn the_rates_of_a_table_that_is_cut_have_their_denominators(server, account) {
+        for number in 0..20 {
+            server.brand(&account, &format!("Brand{number:02}")).await;
+        }
+        for model in ModelCode::ALL {
+            server.answer(&account, AnswerRow { model: model.as_str(), content: "Brand00", ..Default::default() }).await;
+        }
+        let pages = pages(&server, &account, "measure_brands", json!({ "include": ["models"] })).await;
+        let (data, text) = pages.last().unwrap();
+        assert!(pages.len() > 1 && data.get("samples").is_none(), "{data}");
+        assert!(text.contains("0.0 (0 of 1 answer, 0.0 to "), "{text}");
+        let rows = data["brands"].as_array().unwrap();
+        assert!(rows.iter().all(|row| row["mentionRate"]["of"] == 1 && row["citationRate"]["of"] == 0), "{data}");
     }
 
     async fn an_answer_is_shown_whole_once(server, account) {

@@ -89,10 +89,13 @@ on_sqlite! {
     async fn earlier_runs_are_found_by_their_prompts(server, account) {
         let run = server.run(&account).await;
         server.answer(&account, AnswerRow { run_id: Some(run), ..Default::default() }).await;
-        let steps = plan(&server, &account, "/v1beta/platform/metrics/movements").await;
-        for index in ["runs_by_organization (organization_id=? AND id<?)", "run_prompts_by_prompt (run_id=?"] {
+        server.statements.lock().unwrap().clear();
+        server.get(&account, "/v1beta/platform/metrics/movements").await.ok();
+        let steps = plan_of_statements(&server, "SELECT id FROM runs WHERE organization_id = $1 AND id < $2").await;
+        for index in ["runs_by_organization (organization_id=? AND id>? AND id<?)", "run_prompts_by_prompt (run_id=?"] {
             assert!(steps.iter().any(|step| step.contains("SEARCH") && step.contains(index)), "{index}: {steps:#?}");
         }
+        assert!(!steps.iter().any(|step| step.contains("SCAN") || step.contains("TEMP B-TREE")), "{steps:#?}");
     }
 
     async fn the_items_of_a_run_are_written_with_one_look_at_each_prompt(server, account) {

@@ -61,6 +61,21 @@ on_both! {
         assert_eq!(due(&server, &account, &id).await["outcome"], "STARTED");
     }
 
+    async fn a_late_run_counts_in_the_month_in_which_it_started(server, account) {
+        let id = server.schedule_prompts(&account, &["A?"]).await;
+        server.patch(&account, &format!("/v1beta/platform/schedules/{id}"), json!({ "monthlyBudget": 1 })).await.ok();
+        // It was due in November. In Seoul, December has begun.
+        server.advance_to("2026-11-30T15:30:00Z");
+        assert_eq!(start_due(&server.app).await.unwrap(), 1);
+        let entry = server.entries(&account, &id).await.remove(0);
+        assert_eq!((&entry["dueAt"], &entry["outcome"]), (&json!("2026-11-30T00:00:00.000Z"), &json!("CAUGHT_UP")));
+        let jobs = server.work_with(claude(&Arc::new(ProviderEngine::answering()))).await;
+        server.finished_run(&account, entry["runID"].as_str().unwrap()).await;
+        jobs.kill().await;
+        assert_eq!(server.schedule_of(&account, &id).await["spentThisMonth"], 1.0);
+        assert_eq!(skipped(&due(&server, &account, &id).await), ("SKIPPED", "BUDGET_REACHED"));
+    }
+
     async fn schedules_that_fail_hold_up_no_other(server, account) {
         let id = server.schedule_prompts(&account, &["A?"]).await;
         let unreadable = schedule::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap();

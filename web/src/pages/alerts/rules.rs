@@ -78,7 +78,7 @@ fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions)
     view! {
         <tr id=id hidden=move || deletions.is_hidden(&hidden)>
             <th scope="row">
-                <bdi>{subject}</bdi>
+                <bdi class="strong">{subject}</bdi>
                 <span class="cell-note narrow-only">{narrow_condition}</span>
                 {note}
             </th>

@@ -18,9 +18,9 @@ use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Checkbox, Table, focus_later, loading, none_found};
+use crate::ui::{Checkbox, Table, caveat, focus_later, loading, none_found};
 use crate::untrusted::visible;
 
 /// The list, with the number of all its answers: those of `naming` if the filter has a brand.
@@ -54,7 +54,7 @@ pub(super) fn list(
     let shown = t_with(move |t| (t.answers().shown)(answers.len() as u64, groups.with(HashMap::len) as u64));
     view! {
         <div class="section-head">
-            <p class="scope-total">{total}</p>
+            <p class="scope-total">{total} {live_when(move || !total.with(String::is_empty), caveat)}</p>
             {unfinished(params, address)}
         </div>
         {infinite_list(

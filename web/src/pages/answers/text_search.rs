@@ -18,8 +18,8 @@ use crate::paths::{AnswerListParams, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
-use crate::reactive::{effect, live};
-use crate::ui::{Methodology, Table, loading, none_found};
+use crate::reactive::{effect, live, live_when};
+use crate::ui::{Methodology, Table, caveat, loading, none_found};
 use crate::untrusted::{after_address, plain, visible};
 
 type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
@@ -68,6 +68,7 @@ fn results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: 
     view! {
         <p role="status" class="muted">
             {summary}
+            {live_when(move || !summary.with(String::is_empty), caveat)}
         </p>
         {infinite_list(
             found,

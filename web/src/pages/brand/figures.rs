@@ -57,9 +57,8 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         let sample = brand.with(|brand| brand.as_ref().map(|brand| brand.sample.clone())).unwrap_or_default();
         let explanation = (t.metrics().methodology)(sample.answers, sample.prompts);
         let of_brand = with_sample(&of_finished_runs(&with_tiers(&explanation, t), t), agreement);
-        let cells = (t.metrics().methodology_cells)(sample.answers);
         let rivals = (t.brands().methodology_rivals)(&name.get());
-        [&of_brand, t.metrics().methodology_by_prompt, &cells, &rivals].join("\n")
+        [&of_brand, t.metrics().methodology_by_prompt, t.metrics().methodology_cells, &rivals].join("\n")
     });
     let sentences = Memo::new(move |_| {
         let of = |metrics: &BrandMetrics| {
@@ -74,7 +73,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
-            <BrandTrend metrics period own strong=this answers=of_period />
+            <BrandTrend metrics scope=answers period own strong=this answers=of_period />
             <ModelRates brand=id name metrics params=answers />
         </div>
         <PromptHeatMap brand=id.get_value() name color params=answers />

@@ -4,15 +4,13 @@ use answerdeck_api::{Brand, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
 use super::figures::{Figures, Metrics};
-use crate::components::failure_view;
+use crate::components::{failure_view, own_brand_badge};
 use crate::locale::{t, texts};
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
 use crate::queries::deletions::Deletions;
 use crate::queries::{Mutation, Query, brands};
 use crate::reactive::live_option;
-use crate::ui::{
-    Badge, DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, Tone, actions_head, keyed_items, use_notices,
-};
+use crate::ui::{DialogState, IconName, MenuItem, RowMenu, Table, TableOrder, actions_head, keyed_items, use_notices};
 
 pub const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
 
@@ -95,7 +93,7 @@ fn row(brand: Brand, rows: Rows) -> AnyView {
     let name = Signal::stored(brand.name.clone());
     let path = paths::brand(&brand.id);
     let address = move || metrics_address(&path, &answers.get(), Period::Week);
-    let badge = brand.is_own.then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
+    let badge = brand.is_own.then(own_brand_badge);
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <th scope="row">

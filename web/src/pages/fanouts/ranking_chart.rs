@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::search_ranking::{SEARCH_CHARS_MAX, Searches, series};
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
+use crate::csv::Cell;
 use crate::format::{count, decimal};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
@@ -36,9 +37,13 @@ fn view(searches: Searches) -> AnyView {
         BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
     });
     let table = Box::new(move || {
-        let row = |fanout: FanoutStatistic| vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)];
+        let shown = searches.shown();
+        let row = |fanout: &FanoutStatistic| vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)];
+        let numbers =
+            |fanout: &FanoutStatistic| vec![Cell::Text(fanout.query.clone()), Cell::Count(fanout.fanout_count)];
         let columns = [texts().fanouts().search, texts().common().times];
-        DataTable::new(&columns, searches.shown().into_iter().map(row).collect())
+        let (rows, numbers) = (shown.iter().map(row).collect(), shown.iter().map(numbers).collect());
+        DataTable::new(&columns, rows, &columns, numbers)
     });
     let description = t_with(move |t| (t.fanouts().about)(searches.shown().len() as u64, total));
     let on_open = use_open(move |bar, _| {

@@ -4,15 +4,16 @@ use answerdeck_api::{FanoutRanking, FanoutStatistic, ModelCode};
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, ModelBadge, ROWS_AT_FIRST, RelativeTime, count_bar, model_labels, more_rows, search_words,
+    ALL_ROWS, ModelBadge, ROWS_AT_FIRST, RelativeTime, count_bar, counted_model_labels, more_rows, own_brand_badge,
+    search_words,
 };
 use crate::format::{region, share};
 use crate::locale::{t, t_with};
-use crate::paths::{FanoutsParams, UrlParams};
+use crate::paths::{AnswerFilterParams, FanoutsParams, RouteFilter, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_option;
 use crate::sorting::sort_by_key;
-use crate::ui::{Badge, SortKey, Table, TableOrder, Tone, ordered_rows_with_state};
+use crate::ui::{SortKey, Table, TableOrder, ordered_rows_with_state};
 use crate::untrusted::{visible, word_diff};
 
 /// The color number of searches that name the own brand, and of others.
@@ -31,6 +32,8 @@ pub struct Searches {
     /// The text of the prompt that the answers are filtered by.
     pub prompt: Memo<Option<String>>,
     pub params: Memo<FanoutsParams>,
+    /// The answers that are counted.
+    pub answers: Memo<AnswerFilterParams>,
     pub order: TableOrder,
     /// The positions in the ranking of the searches that the table shows, in its order.
     pub in_order: Memo<Vec<usize>>,
@@ -116,13 +119,16 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
         None => view! { <bdi>{visible(&query).into_owned()}</bdi> }.into_any(),
     };
     // Few searches name the brand, so these have the badge.
-    let badge =
-        (names_own == Some(true)).then(|| view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> });
+    let badge = (names_own == Some(true)).then(own_brand_badge);
     let mut models = models.unwrap_or_default();
     sort_by_key(&mut models, ModelCode::clone);
     let (offered, codes) = (use_models(), models.clone());
-    let names = t_with(move |_| model_labels(offered, Some(&codes)));
-    let badges = move || models.iter().map(|code| view! { <ModelBadge code=code.clone() /> }).collect_view();
+    let names = t_with(move |_| searches.answers.with(|answers| counted_model_labels(offered, &codes, &answers.route)));
+    let route = searches.answers.with(|answers| answers.route.clone());
+    let is_mixed = route == RouteFilter::All;
+    let route = if let RouteFilter::Only(route) = route { Some(route) } else { None };
+    let badge_of = |code: &ModelCode| view! { <ModelBadge code=code.clone() route=route.clone() is_mixed /> };
+    let badges = || models.iter().map(badge_of).collect_view();
     let regions = has_regions.then(|| {
         let regions = regions.unwrap_or_default();
         let names = t_with(move |_| regions.iter().map(|code| region(code)).collect::<Vec<_>>().join(", "));

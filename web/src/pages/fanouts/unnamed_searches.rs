@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::nothing;
 use super::search_ranking::series;
 use crate::components::{CoverageNote, count_bar, recounted_table, steady_view};
-use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::exports::{Export, PartExport, TableExport, export_part, time_range};
 use crate::locale::{t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
@@ -20,7 +20,11 @@ use crate::untrusted::visible;
 
 const COLUMNS: [&str; 2] = ["-answers", "search"];
 
-pub fn unnamed_searches(params: Memo<FanoutsParams>, answers: Memo<AnswerFilterParams>) -> AnyView {
+pub fn unnamed_searches(
+    params: Memo<FanoutsParams>,
+    answers: Memo<AnswerFilterParams>,
+    of_page: PartExport,
+) -> AnyView {
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let found = use_unnamed_searches(move || {
         let (brand_id, limit) = (Some(own_id.get()?), Some(PAGE_SIZE_MAX));
@@ -51,14 +55,12 @@ pub fn unnamed_searches(params: Memo<FanoutsParams>, answers: Memo<AnswerFilterP
     });
     let is_empty = Memo::new(move |_| totals.get() == [0; 2]);
     let has_rows = Memo::new(move |_| searches.with(|searches| !searches.is_empty()));
+    export_part(of_page, move || has_rows.get(), export);
     let content = move || match is_empty.get() {
         true => untrack(|| nothing(answers)),
         false => view! {
             <CoverageNote coverage />
-            <div class="section-head">
-                <p>{about}</p>
-                <ExportCsv export disabled=Signal::derive(move || !has_rows.get()) />
-            </div>
+            <p>{about}</p>
             {live_when(move || has_rows.get(), move || table_view(searches, params, order))}
         }
         .into_any(),

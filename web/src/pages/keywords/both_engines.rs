@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::LookupData;
 use super::choices::{MonthsChoice, Selected, choose_relative};
 use crate::components::{
-    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, last_month, more_rows,
-    select_all_cell, select_cell, trend, trend_cell, volume_cell,
+    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, drawn_keywords, last_month,
+    more_rows, select_all_cell, select_cell, trend_cell, volume_cell,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::rate;
@@ -164,8 +164,10 @@ fn table(
     let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
-    let last = |rows: Memo<Vec<KeywordRow>>| Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
-    let lasts = [last(of_google), last(of_naver)];
+    let trends = [of_google, of_naver].map(|rows| {
+        let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
+        (last, Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection))))
+    });
     let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.common().trend)}</th> };
     let head = view! {
         {select_all_cell(shown, selection)}
@@ -177,7 +179,7 @@ fn table(
         {order.head("share", t(|t| t.keywords().naver_share), "number naver-share")}
     };
     let body = live(move || {
-        let row = |row: &BothRow| table_row(row, months, lasts, selection, unasked);
+        let row = |row: &BothRow| table_row(row, months, trends, selection, unasked);
         rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
     });
     view! {
@@ -187,10 +189,11 @@ fn table(
     .into_any()
 }
 
+// Of each search engine, `trends` has the last month, and the keywords that its chart draws.
 fn table_row(
     row: &BothRow,
     months: Memo<usize>,
-    [google_last, naver_last]: [Memo<Option<Month>>; 2],
+    trends: [(Memo<Option<Month>>, Memo<Vec<String>>); 2],
     selection: KeywordSelection,
     unasked: UnaskedKeywords,
 ) -> AnyView {
@@ -199,6 +202,7 @@ fn table_row(
         false => view! { <td class="number muted">{t(|t| t.keywords().not_read)}</td> }.into_any(),
     };
     let [has_google, has_naver] = row.is_read;
+    let [(google_last, drawn_on_google), (naver_last, drawn_on_naver)] = trends;
     let share = row.naver_share().map_or_else(|| "–".to_owned(), rate);
     view! {
         <tr>
@@ -208,9 +212,9 @@ fn table_row(
                 {unasked.mark(row.keyword())}
             </th>
             {volume(&row.google, has_google)}
-            {trend_cell(trend(&row.google), months, google_last)}
+            {trend_cell(&row.google, months, google_last, drawn_on_google)}
             {volume(&row.naver, has_naver)}
-            {trend_cell(trend(&row.naver), months, naver_last)}
+            {trend_cell(&row.naver, months, naver_last, drawn_on_naver)}
             <td class="number naver-share">{share}</td>
         </tr>
     }

@@ -51,7 +51,7 @@ pub fn Selected(
         let texts = t.keywords();
         keywords.with(|keywords| match address_words(keywords).len() {
             fitting if fitting < keywords.len() => (texts.save_first)(fitting as u64),
-            _ => texts.save_list.to_owned(),
+            _ => t.saved_views().save.to_owned(),
         })
     });
     let clear = move || {

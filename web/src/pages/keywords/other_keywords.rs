@@ -14,7 +14,7 @@ use crate::reactive::{effect, live, live_option};
 use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, TableOrder, Variant, loading};
 use crate::untrusted::quotation;
 
-const KEYWORD_CHARS_MAX: usize = 60;
+const QUOTED_CHARS_MAX: usize = 60;
 
 /// Shows the dialog while the address has it.
 pub fn other_keywords_dialog(
@@ -36,10 +36,8 @@ pub fn other_keywords_dialog(
         let texts = t.keywords();
         ideas.with(|ideas| match ideas {
             None => String::new(),
-            Some((KeywordIdeas::Suggestions, keyword)) => {
-                (texts.suggestions_of)(&quotation(keyword, KEYWORD_CHARS_MAX))
-            }
-            Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, KEYWORD_CHARS_MAX)),
+            Some((KeywordIdeas::Suggestions, keyword)) => (texts.suggestions_of)(&quotation(keyword, QUOTED_CHARS_MAX)),
+            Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, QUOTED_CHARS_MAX)),
         })
     });
     view! {

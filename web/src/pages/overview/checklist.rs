@@ -62,6 +62,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
     let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
     let sets = use_all_prompt_sets_when(move || is_bulk_open.get());
     let (credits, models) = (use_credits(), use_models());
+    let has_no_models = Memo::new(move |_| models.with(|models| models.is_some_and(Vec::is_empty)));
     let cannot_pay = Memo::new(move |_| {
         let is_free = models.with(|models| models.is_none_or(|models| models.iter().any(|model| model.price() == 0)));
         !is_free && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance))
@@ -101,7 +102,12 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
         .into_any();
         let start_run =
             || view! { <ButtonLink label=t(|t| t.common().new_run) href=RUN_START variant=run.looks().2 /> }.into_any();
-        let run_about: Pick = if cannot_pay.get() { |t| t.setup().no_credits } else { |t| t.setup().first_run_about };
+        let run_about = t_with(move |t| match (has_no_models.get(), cannot_pay.get()) {
+            (true, true) => format!("{} {}", t.answer_routes().no_engines, t.setup().no_credits),
+            (true, false) => t.answer_routes().no_engines.to_owned(),
+            (false, true) => t.setup().no_credits.to_owned(),
+            (false, false) => t.setup().first_run_about.to_owned(),
+        });
         view! {
             <ol class="checklist">
                 {step(
@@ -112,7 +118,7 @@ fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo
                     Some(view! { <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand /> }.into_any()),
                 )}
                 {step(prompts, |t| t.frame().prompts, prompts_about, (prompts != State::Done).then_some(add_prompts))}
-                {step(run, |t| t.setup().first_run, t(run_about), (run != State::Done).then(start_run))}
+                {step(run, |t| t.setup().first_run, run_about, (run != State::Done).then(start_run))}
             </ol>
         }
         .into_any()

@@ -2,14 +2,13 @@
 
 use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights, Rate, Sample, SourceInfluence};
 use answerdeck_api::{Brand, BrandId, SourceDomainRanking};
-use answerdeck_insight::owns_domain;
 use leptos::prelude::*;
 
 use super::OverviewData;
 use super::unnamed_searches::UnnamedSearches;
 use crate::components::{
-    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, SOURCE_SERIES, Sentence, ShareOfVoiceTrend,
-    brand_findings, domain_bars, of_finished_runs, query_view, steady_view, with_sample, with_tiers, within_period,
+    BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, Sentence, ShareOfVoiceTrend, brand_findings,
+    domain_bars, of_finished_runs, query_view, steady_view, use_source_owners, with_sample, with_tiers, within_period,
 };
 use crate::format::rate;
 use crate::lazy::lazy_part;
@@ -24,8 +23,8 @@ use crate::reactive::{live, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
-/// Shows the most cited domains, of which those of the own brand have another color.
-type SourcesView = fn(Query<SourceDomainRanking>, Memo<Option<Brand>>, Memo<AnswerFilterParams>) -> AnyView;
+/// Shows the most cited domains.
+type SourcesView = fn(Query<SourceDomainRanking>, Memo<AnswerFilterParams>) -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct Figures {
@@ -44,7 +43,8 @@ lazy_part! {
 
 // Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
 // cite. Reactive.
-fn finding(OverviewData { own, params, answers, period, metrics, highlights, .. }: OverviewData) -> Vec<Sentence> {
+fn finding(data: OverviewData) -> Vec<Sentence> {
+    let OverviewData { own, params, answers, period, metrics, highlights, all_routes, .. } = data;
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {
         return Vec::new();
@@ -67,6 +67,10 @@ fn finding(OverviewData { own, params, answers, period, metrics, highlights, .. 
         // What is missing stays at the end.
         let end = all.iter().position(|(_, address)| address == PROMPTS).unwrap_or(all.len());
         all.insert(end, source);
+    }
+    // The first sentence names the route that it counts.
+    if let Some(link) = all_routes.get().filter(|_| own.is_some() && !all.is_empty()) {
+        all.insert(1, link);
     }
     all
 }
@@ -150,8 +154,8 @@ fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> A
     view! {
         {live(summary)}
         <div class="columns">
-            <BrandTrend metrics period own strong=own answers=of_period />
-            <ShareOfVoiceTrend metrics period own answers=of_period />
+            <BrandTrend metrics scope=answers period own strong=own answers=of_period />
+            <ShareOfVoiceTrend metrics scope=answers period own answers=of_period />
         </div>
         <div class="section-head">
             <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>
@@ -160,11 +164,7 @@ fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> A
     .into_any()
 }
 
-fn sources_view(
-    sources: Query<SourceDomainRanking>,
-    own: Memo<Option<Brand>>,
-    answers: Memo<AnswerFilterParams>,
-) -> AnyView {
+fn sources_view(sources: Query<SourceDomainRanking>, answers: Memo<AnswerFilterParams>) -> AnyView {
     let description = t_with(move |t| {
         sources.with(|ranking| {
             let shown = ranking.map_or(0, |ranking| ranking.domains.len() as u64);
@@ -172,15 +172,10 @@ fn sources_view(
             (t.overview().sources_about)(shown, domains, ranking.map_or(0, |ranking| ranking.total_citations))
         })
     });
-    let look = move |domain: &str| {
-        let is_own = own.with(|own| own.as_ref().is_some_and(|brand| owns_domain(&brand.websites, domain)));
-        let ([own_series, _, other_series], domain) = (SOURCE_SERIES, visible(domain).into_owned());
-        if is_own { ((texts().mentions().own_mark)(&domain), own_series) } else { (domain, other_series) }
-    };
     let address = move |domain| {
         SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() }.address()
     };
-    domain_bars(sources, |t| t.overview().sources, description, look, address)
+    domain_bars(sources, |t| t.overview().sources, description, use_source_owners(), address)
 }
 
 fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> AnyView {
@@ -190,7 +185,8 @@ fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> A
             Some(of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t))
         });
         let found = highlights.with(|found| found.map(|found| methodology_of_highlights(found, t)));
-        let runs = [t.runs().methodology_items, t.runs().methodology_progress, t.overview().methodology_runs].join(" ");
+        let runs =
+            [t.runs().methodology_items, t.runs().methodology_progress, t.overview().methodology_runs].join("\n");
         brands.into_iter().chain(found).chain([runs]).collect::<Vec<_>>().join("\n")
     });
     view! { <Methodology text /> }.into_any()

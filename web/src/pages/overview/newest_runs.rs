@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::components::{RelativeTime, RunProgress, listed_run_name, run_size, steady_view};
 use crate::format::rate;
-use crate::locale::{Pick, Texts, t, t_with};
+use crate::locale::{Texts, t, t_with};
 use crate::paths;
 use crate::queries::runs::LiveRuns;
 use crate::queries::{Items, Query};
@@ -34,8 +34,12 @@ pub fn newest_runs(
             <th scope="col">{t(|t| t.frame().answers)}</th>
         };
         let compared_only = (newest.len() > COMPARED).then(|| {
-            let text: Pick = |t| t.overview().rates_of_compared_runs;
-            let text = t_with(move |t| (if own.with(Option::is_some) { text(t) } else { BLANK_LINE }).to_owned());
+            let text = t_with(move |t| {
+                let is_compared =
+                    highlights.with(|found| found.is_some_and(|found| found.movements.comparison.is_some()));
+                let has_rates = is_compared && own.with(Option::is_some);
+                (if has_rates { t.overview().rates_of_compared_runs } else { BLANK_LINE }).to_owned()
+            });
             view! { <p class="cell-note">{text}</p> }
         });
         let rows = newest.into_iter().map(|run| row(run, live_runs, own, highlights)).collect_view();

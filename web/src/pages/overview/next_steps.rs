@@ -7,13 +7,14 @@ use answerdeck_api::metrics::{
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
 
-use crate::components::{ALL_ROWS, model_label, more_rows, steady_view};
+use super::last_decision::use_last_decision;
+use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
 use crate::format::day;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, Rivals, SourcesParams, SourcesView,
-    UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, RUN_START, Rivals, SourcesParams,
+    SourcesView, UrlParams, brand_answers,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -23,6 +24,8 @@ use crate::untrusted::{quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 4;
 const SUBJECT_CHARS_MAX: usize = 80;
+/// The fewest answers to a prompt that can show a significant difference.
+const CERTAIN_ANSWERS: u64 = 4;
 
 #[component]
 pub fn NextSteps(
@@ -31,15 +34,16 @@ pub fn NextSteps(
     brands: Query<Vec<Brand>>,
     own: Memo<Option<Brand>>,
 ) -> AnyView {
-    let notices = use_notices();
+    let (notices, last_decision) = (use_notices(), use_last_decision());
     let list = highlights.map(|found| found.next_steps.clone().unwrap_or_default());
     // Another platform does not know them.
     let is_unknown = Memo::new(move |_| {
         let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
         has_none && own.with(Option::is_some)
     });
-    // What was decided on this page.
-    let decided = RwSignal::new(Vec::<NextStepDecision>::new());
+    let decided = last_decision.decided;
+    // The list that is read now has what was decided before.
+    decided.set(Vec::new());
     let steps = Memo::new(move |_| {
         let mut steps = list.with(|list| list.map_or_else(Vec::new, |list| list.steps.clone()));
         decided.with(|decided| steps.iter_mut().for_each(|step| apply(decided, step)));
@@ -62,14 +66,15 @@ pub fn NextSteps(
     let decide = move |mutation: Mutation, step: &NextStep, state: NextStepState, message: Pick| {
         let at = open.with_untracked(|open| open.iter().position(|other| other.id == step.id)).unwrap_or_default();
         let update = NextStepUpdate { state: Some(state), ..NextStepUpdate::default() };
+        let (id, before) = (step.id.clone(), step.state.clone());
         update_next_step(mutation, step.id.clone(), update, move |decision| {
             decided.try_update(|decided| decided.push(decision));
-            notices.notify(message(texts()).to_owned());
             // The row with the focus disappears, and the next one takes its place.
             match open.try_with_untracked(Vec::len).unwrap_or_default() {
                 0 => focus_later("#overview-next-steps"),
                 rest => focus_later(&format!(".next-steps-list li:nth-child({}) button", (at + 1).min(rest))),
             }
+            last_decision.notify(message(texts()), id, before);
         });
     };
     let items = move |step: &NextStep| {
@@ -194,7 +199,10 @@ fn step_view(
     let (models, text) = (use_models(), subject(&step));
     let kind = step.kind.clone();
     let model = (kind == NextStepKind::LostModel).then(|| ModelCode::from(step.subject.as_str()));
-    let subject = Memo::new(move |_| model.as_ref().map_or_else(|| text.clone(), |code| model_label(models, code)));
+    let subject = Memo::new(move |_| {
+        let label = |code: &ModelCode| params.with(|params| counted_model_label(models, code, &params.route));
+        model.as_ref().map_or_else(|| text.clone(), label)
+    });
     let sentence = t_with(move |t| {
         let brand = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
         sentence(&kind, &subject.get(), &brand, since.get().as_ref(), t)
@@ -220,13 +228,15 @@ fn step_view(
     };
     let badge = state.map(|(label, tone)| view! { <Badge label=t(label) tone /> });
     view! {
-        <li>
+        <li data-step=step.id.to_string()>
             <div>
-                {badge}
-                <a href=link title=sentence>
-                    <bdi>{sentence}</bdi>
-                </a>
-                {site}
+                <span class="step-title">
+                    {badge}
+                    <a href=link title=sentence>
+                        <bdi>{sentence}</bdi>
+                    </a>
+                    {site}
+                </span>
                 {note}
             </div>
             <span class="step-evidence">{evidence}</span>
@@ -302,11 +312,12 @@ fn address(
         }
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
-            unnamed(AnswerFilterParams { model, from: since.cloned(), ..params.clone() }, None)
+            let from = since.cloned().or_else(|| params.from.clone());
+            unnamed(AnswerFilterParams { model, ..params.clone() }.between(from, params.to.clone()), None)
         }
         NextStepKind::SourceGap => source(params.clone(), rivals),
         // The answers that cited it are older than the period.
-        NextStepKind::LostPage => source(AnswerFilterParams { from: None, to: None, ..params.clone() }, Vec::new()),
+        NextStepKind::LostPage => source(params.clone().between(None, None), Vec::new()),
         NextStepKind::SearchGap => {
             let search = Some(step.subject.clone());
             FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()
@@ -338,13 +349,21 @@ fn empty_view(
         }
         .into_any();
     }
-    let answers = list.with(|list| list.map_or(0, |list| list.sample.answers));
+    let [answers, prompts] = list.with(|list| list.map_or([0; 2], |list| [list.sample.answers, list.sample.prompts]));
     let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
+    let has_few = answers > 0 && answers < CERTAIN_ANSWERS * prompts;
     let text = t_with(move |t| match answers {
         _ if is_all_handled => t.next_steps().all_handled.to_owned(),
         0 if is_unfiltered => t.next_steps().no_answers.to_owned(),
         0 => t.next_steps().none_found.to_owned(),
-        answers => (t.next_steps().nothing)(answers),
+        _ if has_few => (t.next_steps().few_answers)([answers, prompts]),
+        _ => (t.next_steps().nothing)(answers),
     });
-    view! { <p class="muted">{text}</p> }.into_any()
+    let is_run_missing = !is_all_handled && (has_few || (answers == 0 && is_unfiltered));
+    let run = is_run_missing.then(|| view! { <p><ButtonLink label=t(|t| t.common().new_run) href=RUN_START /></p> });
+    view! {
+        <p class="muted">{text}</p>
+        {run}
+    }
+    .into_any()
 }

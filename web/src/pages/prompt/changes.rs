@@ -3,7 +3,7 @@
 use answerdeck_api::{Answer, AnswerId, ModelCode, PromptId, Source};
 use leptos::prelude::*;
 
-use crate::components::{ALL_ROWS, SourceList, model_label, more_rows, query_view};
+use crate::components::{ALL_ROWS, SourceList, more_rows, plain_model_name, query_view};
 use crate::format::date_time;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with};
@@ -39,7 +39,7 @@ fn view(
         let has_answered =
             |code: &ModelCode| newest.with(|newest| newest.into_iter().flatten().any(|answer| answer.model == *code));
         let is_listed = |code: &&ModelCode| chosen.as_ref() == Some(*code) || has_answered(code);
-        let option = |code: &ModelCode| (code.to_string(), model_label(models, code));
+        let option = |code: &ModelCode| (code.to_string(), plain_model_name(models, code));
         ModelCode::ALL.iter().filter(is_listed).map(option).collect::<Vec<_>>()
     });
     let choose = move |code: String| {
@@ -148,7 +148,8 @@ fn chosen(answers: &[Answer], comparison: Option<&Comparison>) -> [Option<usize>
 }
 
 fn changes_view(before: &Answer, after: &Answer) -> AnyView {
-    let changes = text_diff(&to_text(&before.content), &to_text(&after.content));
+    let sources = [before, after].map(|answer| answer.sources.as_slice());
+    let changes = text_diff(&to_text(&before.content), &to_text(&after.content), sources);
     let is_same = matches!(changes.as_slice(), [] | [(Change::Same, _)]);
     let about: Pick = if is_same { |t| t.answer_changes().same_text } else { |t| t.answer_changes().legend };
     let (new, lost) = (missing(&before.sources, &after.sources), missing(&after.sources, &before.sources));

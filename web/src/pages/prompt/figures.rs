@@ -5,8 +5,7 @@ use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude};
 use leptos::prelude::*;
 
 use crate::components::{
-    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_view, query_view, use_counted_answers,
-    within_period,
+    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, Sentence, brand_findings, finding_view, query_view, within_period,
 };
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
@@ -18,13 +17,13 @@ use crate::reactive::live;
 use crate::ui::skeleton;
 
 lazy_part! {
-    prompt_answer_figures: fn(Memo<AnswerFilterParams>) -> AnyView = view
+    prompt_answer_figures: fn(Memo<AnswerFilterParams>, Memo<Option<Sentence>>) -> AnyView = view
 }
 
 const PERIOD: Period = Period::Week;
 
-fn view(params: Memo<AnswerFilterParams>) -> AnyView {
-    let answers = use_counted_answers(params);
+// `all_routes` leads to the answers of all routes.
+fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<Sentence>>) -> AnyView {
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let metrics = use_brand_metrics(
         move || {
@@ -40,7 +39,12 @@ fn view(params: Memo<AnswerFilterParams>) -> AnyView {
         let of = |metrics: &BrandMetrics| {
             own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))
         };
-        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
+        let mut sentences = metrics.with(|metrics| metrics.map(of)).unwrap_or_default();
+        // The first one names the route that it counts.
+        if let Some(link) = all_routes.get().filter(|_| !sentences.is_empty()) {
+            sentences.insert(1, link);
+        }
+        sentences
     });
     query_view(metrics, skeleton::<4>, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
@@ -78,6 +82,7 @@ fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>, own: 
         <div class="columns">
             <BrandTrend
                 metrics
+                scope=answers
                 period=Memo::new(|_| PERIOD)
                 own=Signal::stored(own_id.clone())
                 strong=Signal::stored(own_id)

@@ -8,13 +8,11 @@ use super::PromptsData;
 use crate::components::{
     RelativeTime, Sentence, finding_view, missing_for_direction, own_finding, rate_change, rate_value,
 };
-use crate::format::{count, percentage_points};
+use crate::format::count;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RUNS, RouteFilter, UrlParams, brand_answers,
-};
+use crate::paths::{AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RUNS, UrlParams, brand_answers};
 use crate::queries::{Measured, PromptOrder, use_organization};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::ui::{BLANK_LINE, Methodology, SelectField, TableOrder};
 
 /// The columns by which the table can be sorted. Newest prompts are first when none is chosen.
@@ -37,12 +35,16 @@ pub(super) fn order_of(sort: &str) -> Option<PromptOrder> {
 }
 
 /// What the numbers of all prompts say, or what is missing.
-pub(super) fn finding(PromptsData { params, answers, brands, own, prompts, .. }: PromptsData) -> AnyView {
+pub(super) fn finding(data: PromptsData) -> AnyView {
+    let PromptsData { params, answers, all_routes, brands, own, prompts, .. } = data;
     let organization = use_organization();
     let sentences = Memo::new(move |_| {
         let is_known =
             organization.with(|organization| organization.is_some()) && brands.with(|brands| brands.is_some());
-        let found = || own.with(|own| sentences(prompts.measured, own.as_ref(), &answers.get(), &params.get()));
+        let found = || {
+            let (answers, params) = (answers.get(), params.get());
+            own.with(|own| sentences(prompts.measured, own.as_ref(), &answers, &params, all_routes.get()))
+        };
         if is_known { found() } else { Vec::new() }
     });
     // Without prompts, the list says what to do. Without an own brand, there is one short sentence.
@@ -60,6 +62,7 @@ fn sentences(
     own: Option<&Brand>,
     answers: &AnswerFilterParams,
     params: &PromptsParams,
+    all_routes: Option<Sentence>,
 ) -> Vec<Sentence> {
     let (prompts, overall) = (texts().prompts(), measured.all());
     let Some(own) = own else { return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())] };
@@ -73,6 +76,7 @@ fn sentences(
     let behind = (prompts.finding_behind)(all.behind, all.prompts);
     let sentences = [
         Some((of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
+        all_routes,
         Some((behind, by_gap.address())),
         missing_for_direction(all.answers, all.prompts, texts()),
     ];
@@ -80,24 +84,14 @@ fn sentences(
 }
 
 /// What the numbers count, and which prompts an order by them leaves out.
-pub(super) fn explanation(
-    own: Memo<Option<Brand>>,
-    answers: Memo<AnswerFilterParams>,
-    order: Memo<Option<PromptOrder>>,
-) -> AnyView {
-    let notes = t_with(move |t| {
-        let route = answers.with(|answers| match &answers.route {
-            RouteFilter::Only(route) => Some((t.prompts().only_route)(t.answer_routes().name(route).0)),
-            _ => None,
-        });
-        let only_answered = order.with(|order| order.as_ref().map(|_| t.prompts().only_answered.to_owned()));
-        route.into_iter().chain(only_answered).collect::<Vec<_>>().join(" ")
-    });
+pub(super) fn explanation(own: Memo<Option<Brand>>, order: Memo<Option<PromptOrder>>) -> AnyView {
+    let is_by_numbers = Memo::new(move |_| order.with(Option::is_some));
+    let note = || view! { <p class="muted">{t(|t| t.prompts().only_answered)}</p> }.into_any();
     let text = t_with(move |t| {
         own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name)))
     });
     view! {
-        <p class="muted">{notes}</p>
+        {live_when(move || is_by_numbers.get(), note)}
         <Methodology text />
     }
     .into_any()
@@ -203,12 +197,19 @@ pub(super) fn cells(
     })
 }
 
-// The change of the mention rate, in color if it is significant.
+// The change of the mention rate, in color if it is significant, with the rate before.
 fn change(metrics: &PromptMetrics) -> AnyView {
-    let Some((moved, is_better)) = moved(metrics) else { return "–".into_any() };
+    let (Some((moved, is_better)), Some(before)) = (moved(metrics), metrics.before) else { return "–".into_any() };
     let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
-    let text = t_with(move |t: Texts| percentage_points(moved, t.metrics().points));
-    view! { <span class="stat-change" data-direction=direction>{text}</span> }.into_any()
+    let counts = [before.numerator, metrics.answers_before];
+    let base = t_with(move |t: Texts| (t.prompts().change_base)(&rate_value(before), counts));
+    view! {
+        <span class="stat-change" data-direction=direction title=base>
+            {t_with(move |t: Texts| (t.metrics().points)(moved))}
+            <span class="visually-hidden">" " {base}</span>
+        </span>
+    }
+    .into_any()
 }
 
 fn moved(metrics: &PromptMetrics) -> Option<(f64, Option<bool>)> {

@@ -63,12 +63,14 @@ pub(super) fn list(
     settled_view(sets, loading, move || live(settled_rows))
 }
 
-fn empty(PromptsData { params, order, .. }: PromptsData, dialogs: Dialogs) -> AnyView {
-    if params.with(|params| params.search.is_some()) {
-        return no_matches();
-    }
-    if order.with(Option::is_some) {
-        return none_answered();
+/// Whether an empty list has no prompts at all: it is neither searched nor sorted by what its answers say. Reactive.
+pub(super) fn is_without_prompts(PromptsData { params, order, .. }: PromptsData) -> bool {
+    params.with(|params| params.search.is_none()) && order.with(Option::is_none)
+}
+
+fn empty(data: PromptsData, dialogs: Dialogs) -> AnyView {
+    if !is_without_prompts(data) {
+        return if data.params.with(|params| params.search.is_some()) { no_matches() } else { none_answered() };
     }
     view! {
         <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
@@ -170,7 +172,7 @@ fn row(
                 />
             </td>
             <th scope="row">
-                <a href=move || filter.with(|filter| filter.prompt_page(&prompt.id))>
+                <a class="strong" href=move || filter.with(|filter| filter.prompt_page(&prompt.id))>
                     <span class="line-clamp">{prompt.content}</span>
                 </a>
                 {note}

@@ -11,7 +11,7 @@ use crate::components::{
 };
 use crate::format::{cost, count, decimal};
 use crate::locale::{Pick, t, t_with, texts};
-use crate::paths::{self, AnswerFilterParams, BrandFigure, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, OVERVIEW, brand_answers};
 use crate::queries::brands::use_own_brand;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Query, use_models};
@@ -30,6 +30,8 @@ pub fn ProgressSection(
     let announcement = use_announcement(counts, finished);
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(run, |t| t.runs().stale);
+    let has_results = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished && run.success_count > 0));
+    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> };
     // The sentence about a finished run has its counts.
     let has_stats =
         Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));
@@ -39,6 +41,7 @@ pub fn ProgressSection(
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
+                {live_when(move || has_results.get(), overview)}
             </div>
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
             {live_when(move || !finished.get(), move || view! { <RunProgress run=counts /> }.into_any())}

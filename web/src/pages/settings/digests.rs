@@ -4,13 +4,13 @@ use answerdeck_api::{DigestMailStatus, DigestSettings, Frequency, MessageLanguag
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, query_view};
-use crate::format::planned_time;
+use crate::format::date_time_in;
 use crate::forms::{DIGEST_SETTINGS_FORM, DigestSettingsForm, reopen};
 use crate::language::{Language, native_name};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{DIGEST_SETTINGS_ID, DIGESTS};
 use crate::queries::digests::use_digest_settings;
-use crate::reactive::live_when;
+use crate::reactive::{effect, live_when};
 use crate::ui::{
     Badge, Button, ButtonLink, Dialog, DialogState, IconName, Tone, focus_later, list_or_none, skeleton, use_notices,
 };
@@ -22,11 +22,23 @@ pub(super) fn section() -> AnyView {
     let form = DialogState::<DigestSettings>::new();
     reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value());
     let is_missing = Memo::new(move |_| settings.is_missing());
-    let is_asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(DIGEST_SETTINGS_ID));
+    let mut is_asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(DIGEST_SETTINGS_ID));
     if is_asked {
         // The page header takes the focus first.
         request_animation_frame(|| focus_later(&format!("#{DIGEST_SETTINGS_ID}")));
     }
+    effect(move || {
+        let Some(settings) = settings.value().filter(|_| is_asked) else { return };
+        is_asked = false;
+        // The heading has the focus by then, and gets it back from the dialog.
+        request_animation_frame(move || {
+            request_animation_frame(move || {
+                if form.is_open().try_get_untracked() == Some(false) {
+                    form.open(Some(settings));
+                }
+            });
+        });
+    });
     let view = move || {
         view! {
             <section class="section" aria-labelledby=DIGEST_SETTINGS_ID>
@@ -59,7 +71,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         view! {
             <dt>{t(|t| t.digests().next)}</dt>
             <dd>
-                <time datetime=datetime>{t_with(move |_| planned_time(&at, &zone))}</time>
+                <time datetime=datetime>{t_with(move |_| date_time_in(&at, &zone))}</time>
             </dd>
         }
     });

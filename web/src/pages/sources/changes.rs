@@ -11,8 +11,8 @@ use super::page_name::{name_of, page_name, quoted_name, title_of};
 use crate::components::{
     Sentence, SourceOwner, count_bar, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
-use crate::exports::{Export, ExportCsv, ExportedChange, TableExport, until_now};
-use crate::format::{date_range, time_zone};
+use crate::exports::{Export, ExportedChange, TableExport, export_part, until_now};
+use crate::format::day_range;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
@@ -128,7 +128,7 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
     let periods = compared.each_ref().map(|side| until_now(side.from.clone(), side.to.clone()));
     let about = t_with(move |t| {
         let [later, earlier] = &compared;
-        let days_of = |side: &SourceChangeSide| Some(date_range(side.from.as_ref()?, side.to.as_ref()?, &time_zone()));
+        let days_of = |side: &SourceChangeSide| Some(day_range(side.from.as_ref()?, side.to.as_ref()?));
         let days = days_of(later).zip(days_of(earlier)).filter(|_| later.run_id.is_none());
         let days = days.as_ref().map(|(days, days_before)| [days.as_str(), days_before.as_str()]);
         let [sample, sample_before] = compared.each_ref().map(|side| [side.sample.answers, side.sample.prompts]);
@@ -155,12 +155,15 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
         let total = sides.iter().map(|side| side.total).sum();
         Export::Table(TableExport::SourceChanges { sources, is_page: props.is_page, total })
     };
+    export_part(props.export, || true, export);
+    // The bars of both tables have the same scale.
+    let most = |side: &Side| {
+        side.sources.with_value(|sources| sources.iter().map(|source| source.citation_count).max().unwrap_or_default())
+    };
+    let max = sides.iter().map(most).max().unwrap_or_default();
     view! {
-        <div class="section-head">
-            <p>{about} {run_before}</p>
-            <ExportCsv export />
-        </div>
-        {sides.map(|side| side_view(side, props, order)).into_iter().collect_view()}
+        <p>{about} {run_before}</p>
+        {sides.map(|side| side_view(side, max, props, order)).into_iter().collect_view()}
         <Methodology text=t_with(|t| {
             of_finished_runs(&(t.sources().methodology_changes)(PAGE_SIZE_MAX.into()), t)
         }) />
@@ -168,7 +171,8 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
     .into_any()
 }
 
-fn side_view(side: Side, props: SourcesViewProps, order: TableOrder) -> AnyView {
+// `max` is the greatest number of citations of both sides.
+fn side_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -> AnyView {
     let Side { is_new, total, sources, .. } = side;
     let id = if is_new { "new-sources" } else { "lost-sources" };
     let heading = t_with(move |t| {
@@ -183,7 +187,7 @@ fn side_view(side: Side, props: SourcesViewProps, order: TableOrder) -> AnyView 
         <section class="section" aria-labelledby=id>
             <h3 id=id>{heading}</h3>
             {rest}
-            {(shown > 0).then(|| table_view(side, props, order))}
+            {(shown > 0).then(|| table_view(side, max, props, order))}
         </section>
     }
     .into_any()
@@ -203,16 +207,15 @@ fn positions_in(sources: &[ChangedSource], order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn table_view(side: Side, props: SourcesViewProps, order: TableOrder) -> AnyView {
+fn table_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -> AnyView {
     let name = if props.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
     let head = view! {
         {order.head("name", name, "")}
-        {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
+        {order.head("type", t(|t| t.sources().domain_type), "wide-only fit source-type")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         {order.head("answers", t(|t| t.frame().answers), "fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
-    let max = side.sources.with_value(|sources| sources.first().map_or(0, |first| first.citation_count));
     let source = move |index: usize| side.sources.with_value(|sources| sources.get(index).cloned());
     let owner = move |index: usize| source(index).map_or_else(String::new, |source| owner_of(&source, props).key());
     ranking_table(head, side.positions, owner, move |index| Some(row(source(index)?, max, side, props)))
@@ -238,7 +241,9 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
     view! {
         <tr>
             <th scope="row">{name}</th>
-            <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
+            <td class="wide-only fit source-type muted">
+                {(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}
+            </td>
             {count_bar(citation_count, max, owner.series())}
             {citing_cells(address, answer_count, latest_created_at)}
         </tr>

@@ -8,8 +8,8 @@ use super::domain_type_field::domain_type_field;
 use super::page_name::{page_name, title_of};
 use super::trends::{Trends, trends_view};
 use crate::components::{
-    RelativeTime, RivalsChip, SourceOwners, TrendDomain, count_bar, finding_text, of_finished_runs, query_view,
-    ranking_table, use_counted_answers, use_shown_period, use_source_owners,
+    OTHER_BRANDS, RelativeTime, RivalsChip, SourceOwner, SourceOwners, TrendDomain, count_bar, finding_text,
+    of_finished_runs, query_view, ranking_table, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
@@ -46,7 +46,9 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
     let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
-        let series = owners.of_domain(&of_trend).series();
+        let owner = owners.of_domain(&of_trend);
+        // The gray of bars is too pale for a line.
+        let series = if owner == SourceOwner::Nobody { OTHER_BRANDS } else { owner.series() };
         vec![TrendDomain { name: of_trend.clone(), series }]
     });
     let (brands, own) = (use_all_brands(), use_own_brand_id());
@@ -86,9 +88,11 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
         .into_any()
     };
+    // A part of a site has no type.
+    let is_root = !domain.contains('/');
     let explanation = t_with(move |t| {
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
-        let text = || of_finished_runs(&(t.sources().methodology)(citations, None), t);
+        let text = || of_finished_runs(&(t.sources().methodology)(!is_root, citations, None), t);
         if citations > 0 { text() } else { String::new() }
     });
     let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
@@ -118,8 +122,6 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <DrillDownAnswers scope=answers filter counted />
         }
     };
-    // A part of a site has no type.
-    let is_root = !domain.contains('/');
     let has_finding = Memo::new(move |_| !is_narrowed.get() && (ranking.is_loading() || !is_empty.get()));
     let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
@@ -139,6 +141,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             domains: trend_domain,
             period,
             on_period,
+            by_site: Memo::new(move |_| !is_root),
             own: None,
             ranking: explanation,
         })}

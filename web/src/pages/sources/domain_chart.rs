@@ -9,7 +9,6 @@ use crate::locale::t_with;
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
 use crate::ui::skeleton;
-use crate::untrusted::visible;
 
 pub fn domain_chart(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<SourcesParams>) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(ranking, owners, params))
@@ -32,11 +31,6 @@ fn view(ranking: Query<SourceDomainRanking>, owners: SourceOwners, params: Memo<
             )
         })
     });
-    let look = move |domain: &str| {
-        let (owner, domain) = (owners.of_domain(domain), visible(domain).into_owned());
-        let name = owner.name().map_or(domain.clone(), |owner| format!("{domain} ({owner})"));
-        (name, owner.series())
-    };
     let address = move |domain| SourcesParams { domain: Some(domain), page: None, ..params.get() }.address();
-    domain_bars(ranking, |t| t.sources().ranking, description, look, address)
+    domain_bars(ranking, |t| t.sources().ranking, description, owners, address)
 }

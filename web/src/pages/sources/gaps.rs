@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::page_name::{name_of, page_name, quoted_name, title_of};
 use super::{SourcesViewProps, nothing};
 use crate::components::{Sentence, SourceOwner, of_finished_runs, one_of, recounted_table, steady_view};
-use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::exports::{Export, TableExport, export_part, time_range};
 use crate::format::count;
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
@@ -32,7 +32,7 @@ lazy_part! {
 }
 
 fn view(props: SourcesViewProps) -> AnyView {
-    let SourcesViewProps { params, answers, owners, is_page, sentences } = props;
+    let SourcesViewProps { params, answers, owners, is_page, sentences, export: of_page } = props;
     let (brands, own, own_id) = (use_all_brands(), use_own_brand(), use_own_brand_id());
     let found = use_source_influence(move || {
         Some(SourceInfluenceFilter {
@@ -61,10 +61,15 @@ fn view(props: SourcesViewProps) -> AnyView {
     });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
     let in_order = Memo::new(move |_| rows.with(|rows| items_at(rows, &positions_in(rows, order))));
-    let export = move |()| {
-        let (sources, period) = (in_order.get_untracked(), answers.with_untracked(time_range));
-        Export::Table(TableExport::SourceGaps { sources, is_page, period })
-    };
+    let has_rows = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
+    export_part(
+        of_page,
+        move || has_rows.get(),
+        move |()| {
+            let (sources, period) = (in_order.get_untracked(), answers.with_untracked(time_range));
+            Export::Table(TableExport::SourceGaps { sources, is_page, period })
+        },
+    );
     let about = t_with(move |t| {
         let shown = |rival: &BrandName| visible(&rival.name).into_owned();
         let names: Vec<String> = rivals.with(|rivals| rivals.iter().map(shown).collect());
@@ -72,7 +77,6 @@ fn view(props: SourcesViewProps) -> AnyView {
         (t.sources().gaps_about)(is_page, rows.with(Vec::len) as u64, &name.get(), &rivals)
     });
     let has_answers = Memo::new(move |_| found.with(|found| found.is_some_and(|found| found.coverage.answers > 0)));
-    let has_rows = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
     let table = move || {
         if !has_answers.get() {
             // The next count may have another filter.
@@ -83,10 +87,7 @@ fn view(props: SourcesViewProps) -> AnyView {
             return view! { <p class="muted">{none}</p> }.into_any();
         }
         view! {
-            <div class="section-head">
-                <p>{about}</p>
-                <ExportCsv export />
-            </div>
+            <p>{about}</p>
             {untrack(|| table_view(in_order, props, rivals, order))}
             <Methodology text=t_with(|t| of_finished_runs(t.sources().methodology_gaps, t)) />
         }

@@ -9,7 +9,7 @@ use crate::untrusted::{LinkTarget, link_target, quotation, visible};
 /// The maximum length of a title in characters.
 const TITLE_MAX: usize = 160;
 /// The maximum length of the name of a source in a sentence, in characters.
-const QUOTED_MAX: usize = 60;
+const QUOTED_CHARS_MAX: usize = 60;
 
 /// The title of a page on one line. Empty if it has none.
 pub(super) fn title_of(title: Option<&str>) -> String {
@@ -24,8 +24,8 @@ pub(super) fn name_of(source: &str, title: Option<&str>) -> String {
 
 /// What a source is called in a sentence, which quotes a title.
 pub(super) fn quoted_name(source: &str, title: Option<&str>) -> String {
-    match quotation(title.unwrap_or_default(), QUOTED_MAX) {
-        title if title.is_empty() => quotation(source, QUOTED_MAX),
+    match quotation(title.unwrap_or_default(), QUOTED_CHARS_MAX) {
+        title if title.is_empty() => quotation(source, QUOTED_CHARS_MAX),
         title => format!("“{title}”"),
     }
 }

@@ -17,6 +17,8 @@ pub struct Trends {
     pub domains: Memo<Vec<TrendDomain>>,
     pub period: Memo<Period>,
     pub on_period: Callback<Period>,
+    /// Whether the domains are sites.
+    pub by_site: Memo<bool>,
     /// The own brand: adds the stability of all sources, and whose they are.
     pub own: Option<Memo<Option<BrandId>>>,
     /// How the ranking above is counted. Empty while there is none.
@@ -32,20 +34,22 @@ lazy_part! {
     source_trends: fn(Trends) -> AnyView = view
 }
 
-fn view(Trends { scope, domains, period, on_period, own, ranking }: Trends) -> AnyView {
+fn view(Trends { scope, domains, period, on_period, by_site, own, ranking }: Trends) -> AnyView {
     let with_stability = own.is_some();
     let brands = use_all_brands();
     let explanation = t_with(move |t| {
+        let (texts, by_site) = (t.sources(), by_site.get());
+        let trend = (texts.methodology_trend)(by_site);
         let trend = match with_stability {
-            true => with_tiers(t.sources().methodology_trend, t),
-            false => t.sources().methodology_trend.to_owned(),
+            true => with_tiers(&[trend, (texts.methodology_stability)(by_site)].join("\n"), t),
+            false => trend,
         };
         let has_owners = with_stability && brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty()));
         let owners = if has_owners { t.sources().methodology_classes } else { "" };
         [&ranking.get(), &trend, owners].join("\n")
     });
     view! {
-        <SourceTrendView scope domains period on_period with_stability />
+        <SourceTrendView scope domains period on_period by_site with_stability />
         {own.map(|own| view! { <SourceClassChart scope period own /> })}
         <Methodology text=explanation />
     }

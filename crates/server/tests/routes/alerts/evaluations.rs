@@ -97,6 +97,31 @@ on_both! {
         assert_eq!(finding["outage"], json!({ "model": ModelCode::Chatgpt, "failedCount": 24, "itemCount": 48 }));
     }
 
+    async fn answers_and_failures_of_a_run_count_once_it_has_finished(server, account) {
+        server.own_and_rival(&account).await;
+        let rule = json!({ "metric": "BRAND_MENTION_RATE" });
+        server.alert_rule(&account, rule.clone()).await;
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        let run = server.run(&account).await;
+        for prompt in 0..12 {
+            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
+                let row = AnswerRow { run_id: Some(run.clone()), model, content: "Nothing", ..to_prompt(prompt) };
+                server.answer(&account, row).await;
+            }
+        }
+        server.failures(&account, "CHATGPT", 5, "TIMED_OUT").await;
+        let database = &server.app.database;
+        execute(database, "UPDATE answers SET run_id = $1 WHERE status = 'FAILED'", [run.as_str().into()]).await.unwrap();
+        for (status, kinds) in [("RUNNING", &[][..]), ("FINISHED", &["MOVED"])] {
+            execute(database, "UPDATE runs SET status = $1 WHERE id = $2", [status.into(), run.as_str().into()]).await.unwrap();
+            let fired = server.fired(&account).await;
+            assert_eq!(fired.iter().map(|finding| finding["kind"].clone()).collect::<Vec<_>>(), kinds, "{status}");
+            let trial = server.post(&account, &format!("{RULES}/trial"), rule.clone()).await.ok();
+            assert_eq!(trial["fired"].as_array().unwrap().len(), kinds.len(), "{status}: {trial:#}");
+        }
+    }
+
     async fn a_movement_fires_once_and_again_when_it_goes_on(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;

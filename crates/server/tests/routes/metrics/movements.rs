@@ -66,6 +66,28 @@ on_both! {
         assert_eq!(of_before["comparison"], json!(null));
     }
 
+    async fn runs_of_other_models_hide_no_earlier_run_of_the_scope(server, account) {
+        server.two_brands(&account).await;
+        let run = async |model: &'static str| {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            server.answer(&account, AnswerRow { run_id: Some(run.clone()), model, ..answer('A', "Nurio", &[]) }).await;
+            run
+        };
+        let before = run("CLAUDE").await;
+        let mut times = vec![server.clock.now() + SignedDuration::from_secs(1)];
+        for _ in 0..25 {
+            run("CHATGPT").await;
+            times.push(server.clock.now() + SignedDuration::from_secs(1));
+        }
+        let after = run("CLAUDE").await;
+        // Without `from`, and with one after the first run, among the others, and after them.
+        for from in [String::new(), format!("&from={}", times[0]), format!("&from={}", times[12]), format!("&from={}", times[25])] {
+            let comparison = &server.metric(&account, &format!("movements?model=CLAUDE{from}")).await["comparison"];
+            assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{from}");
+        }
+    }
+
     async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
         server.two_brands(&account).await;
         let before = example(&server, &account).await;

@@ -1,4 +1,4 @@
-//! Compares the metrics of brands and prompts over random answers with a plain recount from their texts, while brands change, runs are
+//! Compares the metrics of brands, prompts and sources over random answers with a plain recount from their texts, while brands change, runs are
 //! deleted and words are rebuilt.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,8 +179,59 @@ fn counted(metrics: &Value) -> Value {
     }
     brands.sort_by_key(|brand| brand["id"].to_string());
     group["brands"] = json!(brands);
-    group.as_object_mut().unwrap().remove("repetitionPairs");
     group
+}
+
+/// Of a source, the answers that cite it, their prompts, and those that name a brand; the same of the other answers in their cells; and
+/// the difference.
+type Influence = ([usize; 6], Option<f64>);
+
+fn recount_influence(answers: &[&StoredAnswer], brands: &[Brand], brand: usize) -> BTreeMap<String, Influence> {
+    let named: Vec<bool> = answers.iter().map(|answer| facts(answer, brands)[brand].first.is_some()).collect();
+    let cell = |at: usize| (answers[at].row.prompt_id.as_str(), answers[at].row.model);
+    let of_domain = |domain: &str| {
+        let cites = |at: &usize| answers[*at].row.sources.iter().any(|(_, cited)| *cited == Some(domain));
+        let (citing, rest): (Vec<usize>, Vec<usize>) = (0..answers.len()).partition(cites);
+        let cells: BTreeSet<(&str, &str)> = citing.iter().map(|at| cell(*at)).collect();
+        let others: Vec<usize> = rest.into_iter().filter(|at| cells.contains(&cell(*at))).collect();
+        let count = |side: &[usize]| {
+            let prompts: BTreeSet<&str> = side.iter().map(|at| cell(*at).0).collect();
+            [side.len(), prompts.len(), side.iter().filter(|at| named[**at]).count()]
+        };
+        let of_cell = |wanted: &(&str, &str)| {
+            [&others, &citing].map(|side| {
+                let of_side: Vec<usize> = side.iter().copied().filter(|at| cell(*at) == *wanted).collect();
+                count(&of_side).map(|count| count as f64)
+            })
+        };
+        let compared: Vec<[[f64; 3]; 2]> = cells.iter().map(of_cell).filter(|[others, _]| others[0] > 0.0).collect();
+        let all = [0, 1].map(|side| compared.iter().map(|cell| cell[side][0]).sum::<f64>());
+        let part = |cell: &[[f64; 3]; 2]| {
+            let [others, citing] = cell.map(|[answers, _, named]| named / answers);
+            (cell[0][0] / all[0] + cell[1][0] / all[1]) / 2.0 * (citing - others)
+        };
+        let difference = (!compared.is_empty()).then(|| compared.iter().map(part).sum::<f64>());
+        let ([a, b, c], [d, e, f]) = (count(&citing), count(&others));
+        ([a, b, c, d, e, f], difference)
+    };
+    let domains = ["a.example", "b.example"].map(|domain| (domain.to_owned(), of_domain(domain)));
+    domains.into_iter().filter(|(_, (counts, _))| counts[0] > 0).collect()
+}
+
+/// Checks the influence of the domains in a response.
+fn assert_influence(list: &Value, expected: &BTreeMap<String, Influence>, context: &str) {
+    let sources = list["sources"].as_array().unwrap();
+    assert_eq!(sources.len(), expected.len(), "{context}");
+    for source in sources {
+        let (counts, difference) = &expected[source["source"].as_str().unwrap()];
+        let sides = [("citing", "mentionRateCiting"), ("others", "mentionRateOthers")];
+        let counted = sides
+            .map(|(side, rate)| json!([source[side]["answers"], source[side]["prompts"], source[rate]["numerator"]]));
+        assert_eq!(counted, [json!(counts[..3]), json!(counts[3..])], "{context}: {source}");
+        let error = source["difference"].as_f64().zip(*difference).map(|(found, expected)| (found - expected).abs());
+        assert_eq!(source["difference"].is_null(), difference.is_none(), "{context}: {source}");
+        assert!(error.is_none_or(|error| error < 1e-6), "{context}: {source} {difference:?}");
+    }
 }
 
 fn rows() -> impl Strategy<Value = Vec<(AnswerRow, [usize; 2])>> {
@@ -291,6 +342,9 @@ on_both! {
                         recount_prompts(&found, &brands, 0),
                         "case {case}, change {number}: {query}"
                     );
+                    let list = server.metric(&account, &format!("source-influence?brandID={}{query}", brands[0].id)).await;
+                    let context = format!("case {case}, change {number}: {query}");
+                    assert_influence(&list, &recount_influence(&found, &brands, 0), &context);
                 }
                 change(&server, &account, &mut brands, &mut answers, case + number).await;
             }

@@ -26,6 +26,12 @@ on_both! {
         assert_eq!(trend["stability"], json!({ "overlap": 0.666_667, "pairs": 2, "sample": sample }));
         let by_run = server.metric(&account, "source-trend?interval=RUN&level=PAGE").await;
         assert_eq!(by_run["points"][1]["runID"], json!(run));
+        // The second run is one side of two pairs for prompt A.
+        server.clock.advance(SignedDuration::from_hours(24));
+        let third = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(third), ..answer('A', "x", &[NEWS_PAGE]) }).await;
+        let stability = &server.metric(&account, "source-trend").await["stability"];
+        assert_eq!((&stability["pairs"], &stability["sample"]["answers"]), (&json!(3), &json!(7)));
     }
 }
 

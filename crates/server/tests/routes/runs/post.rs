@@ -75,6 +75,21 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn of_many_unknown_prompts_the_first_are_named_and_the_others_counted(server, account) {
+        for (ids, last) in [
+            (100, "promptIDs[99]: there is no prompt "),
+            (101, "promptIDs: 1 more id has no prompt"),
+            (1_000, "promptIDs: 900 more ids have no prompt"),
+        ] {
+            let ids: Vec<String> = (0..ids).map(|_| server.new_id()).collect();
+            let refused = server.post(&account, RUNS, json!({ "promptIDs": ids, "models": ["CLAUDE"] })).await;
+            assert_eq!(refused.refusal(), (404, "PROMPT_NOT_FOUND".to_owned()));
+            let details = refused.json()["details"].as_array().unwrap().clone();
+            assert_eq!((details.len(), details[0].as_str()), (ids.len().min(101), Some(&*format!("promptIDs[0]: there is no prompt {}", ids[0]))));
+            assert!(details.last().unwrap().as_str().unwrap().starts_with(last), "{details:?}");
+        }
+    }
+
     async fn submit_run_rejects_a_model_without_an_engine(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"] }).to_string();

@@ -1,3 +1,7 @@
+use std::time::Duration;
+
+use answerdeck_database::begin;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::{on_both, on_sqlite};
@@ -37,6 +41,21 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn a_schedule_that_waited_for_another_write_is_not_due_in_the_past(server, account) {
+        let set = server.prompt_set(&account, "Set").await;
+        let soon = json!({ "frequency": "DAILY", "time": "09:01", "timeZone": "UTC" });
+        let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": soon });
+        let write = begin(&server.app.database).await.unwrap();
+        let pass = async {
+            // The request is checked meanwhile, and waits.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            server.clock.advance(SignedDuration::from_mins(2));
+            write.rollback().await.unwrap();
+        };
+        let (id, ()) = tokio::join!(server.schedule(&account, body), pass);
+        assert_eq!(server.schedule_of(&account, &id).await["nextDueAt"], "2026-11-21T09:01:00.000Z");
+    }
+
     async fn every_mistake_of_a_schedule_is_told_at_once(server, account) {
         let prompts = server.prompts(&account, &["A?"]).await;
         let schedule = format!("{SCHEDULES}/{}", server.daily_schedule(&account, &prompts).await);

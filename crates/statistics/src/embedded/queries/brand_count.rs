@@ -137,7 +137,7 @@ impl GroupCount {
             citing: self.citing.to_wire(),
             citations: self.citations,
             owned_citations: self.owned,
-            repetition_pairs: 0,
+            repetition_pairs: None,
             brands: chosen.iter().map(|brand| self.brand_to_wire(&self.brands[*brand])).collect(),
         }
     }
@@ -197,7 +197,7 @@ impl Repetitions {
     pub(crate) fn write(&self, chosen: &[usize], group: &mut BrandGroup) {
         let pairs = |answers: u64| answers * answers.saturating_sub(1) / 2;
         let all: u64 = self.answers.iter().map(|answers| pairs(*answers)).sum();
-        group.repetition_pairs = all;
+        group.repetition_pairs = Some(all);
         if all == 0 {
             return;
         }

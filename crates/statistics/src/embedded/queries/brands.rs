@@ -44,7 +44,7 @@ pub(crate) async fn measure_brands(
         all: GroupCount::new(count),
         models: filter.include.contains(&BrandMetricsInclude::Models).then(FxHashMap::default),
         points: match &filter.interval {
-            Some(interval) => Some(Points::new(&counting, interval, filter.time_zone.as_deref()).await?),
+            Some(interval) => Some(Points::new(&counting, &scope, interval, filter.time_zone.as_deref()).await?),
             None => None,
         },
         repetitions: Repetitions::default(),
@@ -75,7 +75,9 @@ pub(crate) async fn measure_brands(
         },
         series: None,
     };
-    counted.repetitions.write(&chosen, &mut metrics.all);
+    if filter.include.contains(&BrandMetricsInclude::Reproducibility) {
+        counted.repetitions.write(&chosen, &mut metrics.all);
+    }
     for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
         of_brand.cited_instead = counted.cited_instead.instead_of(*brand, &counting.brands);
     }
@@ -194,6 +196,7 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
         owned_citations: count.owned,
         brands: if is_gap { Vec::new() } else { chosen.iter().map(of_brand).collect() },
         sample_change: point.sample_change,
+        partial: point.is_partial,
     }
 }
 

@@ -5,9 +5,9 @@ use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
 use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::entity::brand;
-use answerdeck_database::id::{id_of, time_of};
+use answerdeck_database::id::{id_of, number_of, time_of};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{is_element, parse_stored_id, query_rows};
+use answerdeck_database::{is_element, parse_stored_id, query_row, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
@@ -245,6 +245,13 @@ impl Counting {
     /// The numbers of the runs that have not ended. They belong to no series.
     pub(crate) async fn unfinished_runs(&self) -> StatisticsResult<FxHashSet<u32>> {
         Ok(columns::unfinished_runs(&self.snapshot, &self.organization_id).await?)
+    }
+
+    /// The id of the newest answer of the organization. 0 without answers.
+    pub(crate) async fn newest_answer(&self) -> StatisticsResult<u128> {
+        let sql = "SELECT MAX(id) FROM answers WHERE organization_id = $1";
+        let newest: Option<Option<String>> = query_row(&self.snapshot, sql, [self.organization_id().into()]).await?;
+        Ok(newest.flatten().map_or(0, |id| number_of(&id)))
     }
 
     pub(crate) fn organization_id(&self) -> &str {

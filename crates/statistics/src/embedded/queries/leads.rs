@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
-use answerdeck_insight::lead;
+use answerdeck_insight::{is_significantly_higher, lead, rate};
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
@@ -12,8 +12,18 @@ use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use crate::error::StatisticsResult;
 
-/// The answers of a point that name each brand. All brands have the same denominator.
-type Named = FxHashMap<usize, u64>;
+/// The answers of a point, and those that name each brand.
+#[derive(Debug, Default)]
+struct Named {
+    answers: u64,
+    by_brand: FxHashMap<usize, u64>,
+}
+
+impl Named {
+    fn of(&self, brand: usize) -> u64 {
+        self.by_brand.get(&brand).copied().unwrap_or_default()
+    }
+}
 
 /// Lists since when a brand is ahead of or behind each other brand.
 pub(crate) async fn list_leads(
@@ -24,19 +34,21 @@ pub(crate) async fn list_leads(
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
     let brand = counting.required(filter.brand_id.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
-    let mut points: Points<Named> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
+    let mut points: Points<Named> = Points::new(&counting, &scope, &interval, filter.time_zone.as_deref()).await?;
     let selection = counting.select(&scope).await?;
     let mut counted = 0;
     counting
         .visit(&selection, None, |answer, _, facts| {
             counted += 1;
             let Some(named) = points.point(answer) else { return };
+            named.answers += 1;
             for fact in facts.iter().filter(|fact| fact.mentions > 0) {
-                *named.entry(fact.brand).or_default() += 1;
+                *named.by_brand.entry(fact.brand).or_default() += 1;
             }
         })
         .await?;
-    let points = points.finish(&counting).await?;
+    let mut points = points.finish(&counting).await?;
+    points.retain(|point| !point.is_partial);
     let others = (0..counting.brands.len()).filter(|other| *other != brand);
     let mut leads: Vec<Lead> = others.filter_map(|other| lead_over(&counting, &points, brand, other)).collect();
     leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
@@ -48,13 +60,16 @@ pub(crate) async fn list_leads(
 fn lead_over(counting: &Counting, points: &[SeriesPoint<Named>], brand: usize, other: usize) -> Option<Lead> {
     let order = |point: &SeriesPoint<Named>| {
         let named = point.value.as_ref()?;
-        let of = |brand: usize| named.get(&brand).copied().unwrap_or_default();
-        Some(of(brand).cmp(&of(other)))
+        Some(named.of(brand).cmp(&named.of(other)))
     };
     let with_answers: Vec<(&SeriesPoint<Named>, Ordering)> =
         points.iter().filter_map(|point| Some((point, order(point)?))).collect();
     let lead = lead(&with_answers)?;
     let (since, order) = lead.first()?;
+    let points = || lead.iter().filter_map(|(point, _)| point.value.as_ref());
+    let answers: u64 = points().map(|named| named.answers).sum();
+    let [own, others] = [brand, other].map(|brand| rate(points().map(|named| named.of(brand)).sum(), answers));
+    let (high, low) = if order.is_gt() { (own, others) } else { (others, own) };
     Some(Lead {
         brand: counting.brands[other].clone(),
         is_ahead: order.is_gt(),
@@ -62,5 +77,9 @@ fn lead_over(counting: &Counting, points: &[SeriesPoint<Named>], brand: usize, o
         run_id: since.run_id.clone(),
         points: lead.len() as u64,
         is_since_the_beginning: lead.len() == with_answers.len(),
+        answers,
+        mention_rate: own,
+        other_mention_rate: others,
+        significant: is_significantly_higher(high, low),
     })
 }

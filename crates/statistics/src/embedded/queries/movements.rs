@@ -9,7 +9,7 @@ use answerdeck_api::metrics::{
 };
 use answerdeck_api::{AnswerScope, ModelCode, RunId};
 use answerdeck_database::entity::run;
-use answerdeck_database::id::time_of;
+use answerdeck_database::id::{id_of, time_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, query_rows};
 use answerdeck_insight::rounded;
@@ -24,10 +24,13 @@ use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
-/// The maximum number of later runs for which an earlier one is looked for, and of the earlier ones that are read for each.
-const RUNS_MAX: usize = 20;
+/// The maximum number of later runs for which an earlier one is looked for.
+const LATER_RUNS_MAX: usize = 20;
 /// The maximum number of runs before one of which those that asked the same prompts are found.
-const EARLIER_RUNS_MAX: usize = 1_000;
+const EARLIER_RUNS_MAX: usize = 200;
+/// The maximum number of runs that are read for a later one, and altogether.
+const EARLIER_READS_MAX: usize = 40;
+const READS_MAX: usize = 60;
 /// Whether a row of `runs` is a finished run with answers.
 const IS_FINISHED: &str = "status = 'FINISHED' AND success_count > 0";
 /// The maximum number of prompts that a movement names for each direction.
@@ -221,7 +224,7 @@ pub(super) async fn runs_to_compare(
     let finished = finished_runs(counting).await?;
     let runs = answered_runs(counting, &any_run, &finished).await?;
     let is_later = |run: &&RunId| scope.run_id.as_ref().is_none_or(|chosen| chosen == *run);
-    let later_runs: Vec<&RunId> = runs.iter().filter(is_later).take(RUNS_MAX).collect();
+    let later_runs: Vec<&RunId> = runs.iter().filter(is_later).take(LATER_RUNS_MAX).collect();
     let Some(newest) = later_runs.first() else { return Ok(None) };
     if let Some(before) = before {
         if before == *newest {
@@ -235,10 +238,23 @@ pub(super) async fn runs_to_compare(
             false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
     }
+    let (answered, first): (FxHashSet<&RunId>, String) = (runs.iter().collect(), id_of(scope::first_id(scope)?));
+    // Of a run from before the period, only its cells tell whether it has answers in the rest of the scope.
+    let can_have_answers = |run: &RunId| answered.contains(run) || run.as_str() < first.as_str();
+    let mut asked: FxHashMap<RunId, FxHashSet<Cell>> = FxHashMap::default();
     for after in later_runs {
-        let asked = cells(counting, &of_earlier_run(after)).await?;
-        for before in earlier_runs(counting, after).await? {
-            if !asked.is_disjoint(&cells(counting, &of_earlier_run(&before)).await?) {
+        let mut earlier = earlier_runs(counting, after).await?;
+        earlier.retain(can_have_answers);
+        for before in earlier.into_iter().take(EARLIER_READS_MAX) {
+            for run in [after, &before] {
+                if !asked.contains_key(run) {
+                    if asked.len() == READS_MAX {
+                        return Ok(None);
+                    }
+                    asked.insert(run.clone(), cells(counting, &of_earlier_run(run)).await?);
+                }
+            }
+            if !asked[after].is_disjoint(&asked[&before]) {
                 return Ok(Some([of_earlier_run(&before), of_run(after)]));
             }
         }
@@ -246,14 +262,16 @@ pub(super) async fn runs_to_compare(
     Ok(None)
 }
 
-/// The newest finished runs before a run that asked one of its prompts in its region, newest first. Their models may be others.
+/// Of the last runs before a run, the finished ones that asked one of its prompts in its region, newest first. Their models may be
+/// others.
 async fn earlier_runs(counting: &Counting, run: &RunId) -> StatisticsResult<Vec<RunId>> {
     let sql = format!(
-        "SELECT id FROM (SELECT id FROM runs WHERE organization_id = $1 AND id < $2 AND {IS_FINISHED} \
-         AND region = (SELECT region FROM runs WHERE id = $2) ORDER BY id DESC LIMIT {EARLIER_RUNS_MAX}) AS earlier \
-         WHERE EXISTS (SELECT 1 FROM run_prompts AS asked WHERE asked.run_id = earlier.id \
-         AND asked.prompt_id IN (SELECT prompt_id FROM run_prompts WHERE run_id = $2)) \
-         ORDER BY id DESC LIMIT {RUNS_MAX}"
+        "SELECT id FROM runs WHERE organization_id = $1 AND id < $2 AND id >= COALESCE((SELECT id FROM runs \
+         WHERE organization_id = $1 AND id < $2 ORDER BY id DESC LIMIT 1 OFFSET {}), '') AND {IS_FINISHED} \
+         AND region = (SELECT region FROM runs WHERE id = $2) AND EXISTS (SELECT 1 FROM run_prompts AS asked \
+         WHERE asked.run_id = runs.id AND asked.prompt_id IN (SELECT prompt_id FROM run_prompts WHERE run_id = $2)) \
+         ORDER BY id DESC",
+        EARLIER_RUNS_MAX - 1
     );
     let values = [counting.organization_id().into(), run.as_str().into()];
     let ids = query_rows::<String>(&counting.snapshot, &sql, values).await?;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use answerdeck_api::RunId;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
+use answerdeck_api::{AnswerScope, RunId};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 
@@ -12,6 +12,7 @@ use super::calendar::{Calendar, Period, day_text, first_day};
 use super::counting::Counting;
 use crate::embedded::columns::Dimensions;
 use crate::error::{StatisticsError, StatisticsResult};
+use crate::scope;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A smaller shift of the mix counts as 0: a few answers fail in every run.
@@ -64,6 +65,8 @@ pub(crate) struct Points<T> {
     period: Option<Period>,
     calendar: Calendar,
     unfinished: FxHashSet<u32>,
+    /// The periods that `from` and `to` of the scope cut.
+    cut: [Option<i64>; 2],
     /// By the number of the period, or of the run.
     counted: BTreeMap<i64, Point<T>>,
 }
@@ -81,12 +84,15 @@ pub(crate) struct SeriesPoint<T> {
     /// `None` in a gap.
     pub(crate) value: Option<T>,
     pub(crate) sample_change: Option<SampleChange>,
+    /// Whether the scope cuts the period.
+    pub(crate) is_partial: bool,
 }
 
 impl<T: Default> Points<T> {
     /// Begins a series.
     pub(crate) async fn new(
         counting: &Counting,
+        scope: &AnswerScope,
         interval: &SeriesInterval,
         time_zone: Option<&str>,
     ) -> StatisticsResult<Self> {
@@ -94,7 +100,16 @@ impl<T: Default> Points<T> {
         let calendar = Calendar::new(time_zone.unwrap_or("UTC"))
             .ok_or_else(|| StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul"))?;
         let unfinished = counting.unfinished_runs().await?;
-        Ok(Self { period: Period::of(interval), calendar, unfinished, counted: BTreeMap::new() })
+        let (period, ids) = (Period::of(interval), scope::valid_ids(scope)?);
+        let cut = |is_bounded: bool, first_after: u128| {
+            let (period, at) = (period.filter(|_| is_bounded)?, time_of(first_after));
+            let number = calendar.number(period, at);
+            (calendar.number(period, at - 1) == number).then_some(number)
+        };
+        // An end that is still to come leaves nothing out.
+        let is_past = period.is_some() && scope.to.is_some() && counting.newest_answer().await? >= ids.end;
+        let cut = [cut(scope.from.is_some(), ids.start), cut(is_past, ids.end)];
+        Ok(Self { period, calendar, unfinished, cut, counted: BTreeMap::new() })
     }
 
     /// The point of an answer. `None` for an answer of no point.
@@ -142,8 +157,12 @@ impl<T: Default> Points<T> {
                     run_id: None,
                     value: None,
                     sample_change: None,
+                    is_partial: false,
                 }));
             }
+            let is_partial = self.cut.contains(&Some(number));
+            // Of a part of a period, nobody knows what the whole asked.
+            let whole_before = before.as_ref().filter(|_| !is_partial);
             let run = u32::try_from(number).ok().and_then(|run| run_ids.get(&run)).cloned();
             points.push(SeriesPoint {
                 day: match self.period {
@@ -152,9 +171,10 @@ impl<T: Default> Points<T> {
                 },
                 run_id: run.map(parse_stored_id).transpose()?,
                 value: Some(point.value),
-                sample_change: before.as_ref().and_then(|before| point.mix.change_since(before)),
+                sample_change: whole_before.and_then(|before| point.mix.change_since(before)),
+                is_partial,
             });
-            (last, before) = (Some(number), Some(point.mix));
+            (last, before) = (Some(number), (!is_partial).then_some(point.mix));
         }
         Ok(points)
     }

@@ -197,6 +197,7 @@ async fn with_texts(
             latest_created_at: wire_time(time_of(count.latest)),
             mention_rate: insight::rate(count.named, count.answers),
             before: (count.answers_before > 0).then(|| insight::rate(count.named_before, count.answers_before)),
+            answers_before: count.answers_before,
             gap: count.gap,
             models: models.remove(&number).unwrap_or_default(),
         }))

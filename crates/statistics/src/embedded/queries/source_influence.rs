@@ -1,12 +1,12 @@
-//! The mention rate of a brand in answers that cite a source, beside that in other answers to the same prompts.
+//! The mention rate of a brand in answers that cite a source, beside that in the other answers of the same cells.
 
 use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     Rate, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
 };
-use answerdeck_insight::{Movement, Pair, rate, sample};
-use rustc_hash::FxHashMap;
+use answerdeck_insight::{Movement, Pair, rate, rounded, sample};
+use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
 use super::counting::{Brands, Counting};
@@ -14,7 +14,7 @@ use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
 use super::source_level::{known_level, number_at};
-use crate::embedded::columns::{Column, CountedName, Tally};
+use crate::embedded::columns::{Cell, Column, CountedName, Tally};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::TextsAboutOthers;
 
@@ -42,7 +42,7 @@ impl AnswerCount {
         self.gap += other.gap;
     }
 
-    /// Those that are not among some of them.
+    /// The other answers. `some` is a part of these.
     fn without(self, some: Self) -> Self {
         let Self { answers, named, gap } = self;
         Self { answers: answers - some.answers, named: named - some.named, gap: gap - some.gap }
@@ -53,26 +53,44 @@ impl AnswerCount {
     }
 }
 
-/// All answers to a prompt.
+/// All answers by cell.
 #[derive(Debug, Default)]
-struct Prompt {
-    count: AnswerCount,
-    latest: u128,
+struct CellCounts {
+    indexes: FxHashMap<Cell, u32>,
+    counts: Vec<(Cell, AnswerCount)>,
+}
+
+impl CellCounts {
+    /// Counts an answer, and returns the index of its cell.
+    fn add(&mut self, cell: Cell, outcome: Outcome) -> u32 {
+        let next = u32::try_from(self.counts.len()).unwrap_or(u32::MAX);
+        let index = *self.indexes.entry(cell).or_insert(next);
+        if index == next {
+            self.counts.push((cell, AnswerCount::default()));
+        }
+        self.counts[index as usize].1.add(outcome);
+        index
+    }
 }
 
 /// The answers that cite a source.
 #[derive(Debug, Default)]
 struct Citing {
-    prompts: FxHashMap<u32, AnswerCount>,
+    /// By the index of their cell.
+    cells: FxHashMap<u32, AnswerCount>,
     latest: u128,
     /// The answer that was counted last.
     last: u128,
 }
 
 impl Citing {
-    /// The prompts with answers that name a rival and not the brand.
-    fn gaps(&self) -> impl Iterator<Item = u32> {
-        self.prompts.iter().filter(|(_, prompt)| prompt.gap > 0).map(|(number, _)| *number)
+    /// The prompts with answers that name a rival and not the brand. One can come several times.
+    fn gaps(&self, cells: &CellCounts) -> impl Iterator<Item = u32> {
+        let gaps = self.cells.iter().filter(|(_, count)| count.gap > 0);
+        gaps.map(move |(index, _)| {
+            let ([prompt, ..], _) = cells.counts[*index as usize];
+            prompt
+        })
     }
 }
 
@@ -104,14 +122,14 @@ pub(crate) async fn measure_source_influence(
             Citing::default()
         })
         .collect();
-    let (mut prompts, mut counted) = (IndexedCounts::<Prompt>::default(), 0);
+    let (mut cells, mut latest, mut counted) = (CellCounts::default(), IndexedCounts::<u128>::default(), 0);
     counting
         .visit(&selection, Some(Column::Source), |answer, sources, facts| {
             counted += 1;
             let outcome = rivals.outcome(facts);
-            let prompt = prompts.entry(answer.prompt);
-            prompt.count.add(outcome);
-            prompt.latest = prompt.latest.max(answer.id);
+            let cell = cells.add(answer.cell(), outcome);
+            let latest = latest.entry(answer.prompt);
+            *latest = answer.id.max(*latest);
             for source in sources.as_chunks().0 {
                 let Some(index) = compared.get(number_at(&level, *source)) else { continue };
                 let citing = &mut citing[index as usize];
@@ -119,31 +137,31 @@ pub(crate) async fn measure_source_influence(
                 if citing.last != answer.id {
                     citing.last = answer.id;
                     citing.latest = citing.latest.max(answer.id);
-                    citing.prompts.entry(answer.prompt).or_default().add(outcome);
+                    citing.cells.entry(cell).or_default().add(outcome);
                 }
             }
         })
         .await?;
-    let prompts: FxHashMap<u32, Prompt> = prompts.into_counts().collect();
     let mut cited: Vec<(CountedName, Citing)> = rows.into_iter().zip(citing).collect();
     if order == SourceInfluenceOrder::Gap {
-        let latest = |prompt: u32| prompts.get(&prompt).map(|count| (prompt, count.latest));
-        let gaps: FxHashMap<u32, u128> =
-            cited.iter().flat_map(|(_, citing)| citing.gaps()).filter_map(latest).collect();
+        let prompts: FxHashSet<u32> = cited.iter().flat_map(|(_, citing)| citing.gaps(&cells)).collect();
+        let gaps = latest.into_counts().filter(|(prompt, _)| prompts.contains(prompt));
         let about_others = prompts_about_others(&counting, gaps, texts_about_others).await?;
         cited.retain(|(_, citing)| {
-            let mut gaps = citing.gaps().peekable();
+            let mut gaps = citing.gaps(&cells).peekable();
             gaps.peek().is_none() || gaps.any(|prompt| !about_others.contains(&prompt))
         });
     }
     let of_row = |(mut row, citing): (CountedName, Citing)| {
         row.count.latest = citing.latest;
-        (to_wire(&row, &citing, &prompts), row)
+        (to_wire(&row, &citing, &cells), row)
     };
     let mut found: Vec<(SourceInfluence, CountedName)> = cited.into_iter().map(of_row).collect();
     match order {
         SourceInfluenceOrder::Influence => {
-            found.sort_by(|(one, _), (other, _)| influence(other).total_cmp(&influence(one)));
+            // Those without a difference are last.
+            let size = |source: &SourceInfluence| source.difference.unwrap_or(f64::NEG_INFINITY);
+            found.sort_by(|(one, _), (other, _)| size(other).total_cmp(&size(one)));
         }
         SourceInfluenceOrder::Gap => found.sort_by_key(|(source, _)| std::cmp::Reverse(source.gap)),
         SourceInfluenceOrder::Citations | SourceInfluenceOrder::Unknown(_) => {}
@@ -164,37 +182,40 @@ pub(crate) async fn measure_source_influence(
     })
 }
 
-/// The difference of the two rates. Sources without one are last.
-fn influence(source: &SourceInfluence) -> f64 {
-    let rates = source.mention_rate_citing.value.zip(source.mention_rate_others.value);
-    rates.map_or(f64::NEG_INFINITY, |(citing, others)| citing - others)
-}
-
-fn to_wire(row: &CountedName, citing: &Citing, prompts: &FxHashMap<u32, Prompt>) -> SourceInfluence {
+fn to_wire(row: &CountedName, citing: &Citing, cells: &CellCounts) -> SourceInfluence {
+    let of_cell = |(index, citing): (&u32, &AnswerCount)| {
+        let (cell, all) = cells.counts[*index as usize];
+        (cell, all.without(*citing), *citing)
+    };
+    let mut of_cells: Vec<(Cell, AnswerCount, AnswerCount)> = citing.cells.iter().map(of_cell).collect();
+    // The pairs of a prompt follow each other.
+    of_cells.sort_unstable_by_key(|(cell, ..)| *cell);
     let (mut with, mut without, mut pairs) = (AnswerCount::default(), AnswerCount::default(), Vec::new());
-    for (prompt, citing) in &citing.prompts {
-        let others = prompts.get(prompt).map(|prompt| prompt.count.without(*citing)).unwrap_or_default();
+    for (cell, others, citing) in &of_cells {
         with.merge(*citing);
-        without.merge(others);
+        without.merge(*others);
         if others.answers > 0 {
-            let sides = [others, *citing];
+            let sides = [others, citing];
             pairs.push(Pair {
-                prompt: *prompt,
+                prompt: cell[0],
                 answers: sides.map(|side| side.answers.into()),
                 sums: sides.map(|side| side.named.into()),
                 ..Pair::default()
             });
         }
     }
+    let prompts_citing = of_cells.chunk_by(|(one, ..), (other, ..)| one[0] == other[0]).count() as u64;
+    let prompts_of_others = pairs.chunk_by(|one, other| one.prompt == other.prompt).count() as u64;
     SourceInfluence {
         source: row.name.clone(),
         title: None,
         domain: None,
         citation_count: row.count.occurrences.into(),
-        citing: sample(with.answers.into(), citing.prompts.len() as u64),
+        citing: sample(with.answers.into(), prompts_citing),
         mention_rate_citing: with.mention_rate(),
-        others: sample(without.answers.into(), pairs.len() as u64),
+        others: sample(without.answers.into(), prompts_of_others),
         mention_rate_others: without.mention_rate(),
+        difference: Movement::without_margin(&pairs).map(|moved| rounded(moved.moved())),
         significant: Movement::by_prompts(&pairs)
             .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
         gap: with.gap.into(),

@@ -29,7 +29,7 @@ pub(crate) async fn source_trend(
     let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
     let level = known_level(filter.level.as_ref())?;
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
-    let mut points: Points<PointCount> = Points::new(&counting, &interval, filter.time_zone.as_deref()).await?;
+    let mut points: Points<PointCount> = Points::new(&counting, &scope, &interval, filter.time_zone.as_deref()).await?;
     let named = filter.domain.iter().enumerate();
     let named = named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain));
     let named = named.collect::<StatisticsResult<Vec<String>>>()?;
@@ -73,6 +73,7 @@ pub(crate) async fn source_trend(
             citations: count.citations,
             domains: if is_gap { Vec::new() } else { (0..domains).map(of_domain).collect() },
             sample_change: point.sample_change,
+            partial: point.is_partial,
         }
     };
     Ok(SourceTrend {

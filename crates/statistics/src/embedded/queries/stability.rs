@@ -19,6 +19,8 @@ const PAIRS_MIN: u64 = 2;
 #[derive(Debug, Default)]
 struct Cited {
     answers: u64,
+    /// Whether the sample has these answers.
+    is_counted: bool,
     /// Each once.
     sources: Vec<u32>,
 }
@@ -132,10 +134,13 @@ impl Pairs {
         }
         let either = before + cited.sources.len() - both;
         let answers_before = std::mem::replace(&mut cited.answers, answers);
-        if answers_before > 0 && either > 0 {
+        let is_pair = answers_before > 0 && either > 0;
+        // A run between two others belongs to two pairs.
+        let uncounted = if std::mem::replace(&mut cited.is_counted, is_pair) { 0 } else { answers_before };
+        if is_pair {
             self.pairs += 1;
             self.overlaps += both as f64 / either as f64;
-            self.sample.add_many(self.prompts.insert(cell[0]), answers + answers_before);
+            self.sample.add_many(self.prompts.insert(cell[0]), answers + uncounted);
         }
     }
 
@@ -180,6 +185,19 @@ mod tests {
         let stability = pairs.stability().unwrap();
         // One of four sources of prompt 1 is in both runs, and none of prompt 2.
         assert_eq!((stability.overlap, stability.pairs, stability.sample.answers), (0.125, 2, 5));
+    }
+
+    #[test]
+    fn each_answer_of_a_pair_counts_once() {
+        let mut pairs = Pairs::default();
+        // The last two runs to prompt 1 are no pair.
+        for sources in [&[10][..], &[10], &[11], &[], &[]] {
+            pairs.compare(run(&[(1, sources)]));
+        }
+        let stability = pairs.stability().unwrap();
+        assert_eq!((stability.pairs, stability.sample.answers), (3, 4));
+        pairs.compare(run(&[(1, &[12])]));
+        assert_eq!(pairs.stability().unwrap().sample.answers, 6);
     }
 
     #[test]

@@ -18,6 +18,6 @@ pub(super) struct Step {
 
 /// Whether a rate is significantly higher than another: their intervals do not overlap. `false` without answers.
 pub(super) fn is_significantly_higher(high: NextStepEvidence, low: NextStepEvidence) -> bool {
-    let interval = |NextStepEvidence { answers, of }| rate(answers, of).interval;
-    interval(high).zip(interval(low)).is_some_and(|(high, low)| high.lower > low.upper)
+    let rate = |NextStepEvidence { answers, of }| rate(answers, of);
+    answerdeck_insight::is_significantly_higher(rate(high), rate(low))
 }

@@ -67,14 +67,16 @@ pub(super) struct CountedWatches {
 }
 
 impl CountedWatches {
-    /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does.
+    /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does. Those of a run that has not finished are a
+    /// biased sample.
     pub(super) async fn of_utc_days(
         counting: &Counting,
         days: Range<i64>,
         watches: &[Watch],
     ) -> StatisticsResult<Self> {
         let time = |day: i64| Some(wire_time(TimeBuckets::UTC_DAYS.start_of(day)));
-        let scope = AnswerScope { from: time(days.start), to: time(days.end), ..AnswerScope::default() };
+        let (from, to) = (time(days.start), time(days.end));
+        let scope = AnswerScope { from, to, finished: Some(true), ..AnswerScope::default() };
         Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, watches).await
     }
 

@@ -1,0 +1,41 @@
+use leptos::prelude::*;
+
+use super::Confirm;
+use crate::locale::{Pick, Texts, t, t_with};
+use crate::ui::{Dialog, DialogState, IconName};
+
+/// Asks before something is deleted on which other things depend: `message` names what ends with it, `note` says what stays.
+pub fn delete_question<T: Clone + Send + Sync + 'static>(
+    state: DialogState<T>,
+    title: Pick,
+    message: fn(&T, Texts) -> String,
+    note: Pick,
+    on_confirm: Callback<T>,
+) -> AnyView {
+    let question = move || {
+        let (named, deleted) = (state.value()?, state.value()?);
+        let delete = move |()| {
+            // The dialog returns the focus first.
+            state.close();
+            on_confirm.run(deleted.clone());
+        };
+        let question = view! {
+            <Confirm
+                message=t_with(move |t| message(&named, t))
+                note=t(note)
+                label=t(|t| t.common().delete)
+                icon=IconName::Delete
+                cancel=t(|t| t.common().cancel)
+                on_confirm=delete
+                on_cancel=move |()| state.close()
+            />
+        };
+        Some(question.into_any())
+    };
+    view! {
+        <Dialog open=state.is_open() title=t(title)>
+            {question()}
+        </Dialog>
+    }
+    .into_any()
+}
