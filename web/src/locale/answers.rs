@@ -100,8 +100,9 @@ texts! {
                 format!("All {} models mention {own} and {name}.", count(all))
             }
             _ => {
-                let rival = rival.map(|(name, naming)| format!("; {name} in {}", count(naming))).unwrap_or_default();
-                format!("{} of {} mention {own}{rival}.", count(naming), counted(all, "model", "models"))
+                let mention = |n: u64, of: &str| [&count(n), of, plural(n, " mentions ", " mention ")].concat();
+                let rival = rival.map(|(name, n)| format!("; {}{name}", mention(n, ""))).unwrap_or_default();
+                format!("{}{own}{rival}.", mention(naming, &format!(" of {}", counted(all, "model", "models"))))
             }
         };
     /// Follows it: the days of the newest answers of the models, and whether several routes gave them.

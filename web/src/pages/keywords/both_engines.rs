@@ -164,10 +164,8 @@ fn table(
     let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
-    let trends = [of_google, of_naver].map(|rows| {
-        let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
-        (last, Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection))))
-    });
+    let last = [of_google, of_naver].map(|rows| Memo::new(move |_| rows.with(|rows| last_month(rows.iter()))));
+    let drawn = [of_google, of_naver].map(|rows| Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection))));
     let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.common().trend)}</th> };
     let head = view! {
         {select_all_cell(shown, selection)}
@@ -179,7 +177,7 @@ fn table(
         {order.head("share", t(|t| t.keywords().naver_share), "number naver-share")}
     };
     let body = live(move || {
-        let row = |row: &BothRow| table_row(row, months, trends, selection, unasked);
+        let row = |row: &BothRow| table_row(row, (months, last), drawn, selection, unasked);
         rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
     });
     view! {
@@ -189,11 +187,11 @@ fn table(
     .into_any()
 }
 
-// Of each search engine, `trends` has the last month, and the keywords that its chart draws.
+// Of each search engine, `last` is the last month, and `drawn` are the keywords that its chart draws.
 fn table_row(
     row: &BothRow,
-    months: Memo<usize>,
-    trends: [(Memo<Option<Month>>, Memo<Vec<String>>); 2],
+    (months, last): (Memo<usize>, [Memo<Option<Month>>; 2]),
+    drawn: [Memo<Vec<String>>; 2],
     selection: KeywordSelection,
     unasked: UnaskedKeywords,
 ) -> AnyView {
@@ -202,7 +200,7 @@ fn table_row(
         false => view! { <td class="number muted">{t(|t| t.keywords().not_read)}</td> }.into_any(),
     };
     let [has_google, has_naver] = row.is_read;
-    let [(google_last, drawn_on_google), (naver_last, drawn_on_naver)] = trends;
+    let ([google_last, naver_last], [drawn_on_google, drawn_on_naver]) = (last, drawn);
     let share = row.naver_share().map_or_else(|| "–".to_owned(), rate);
     view! {
         <tr>
