@@ -222,8 +222,9 @@ fn every_field() -> Value {
     item["brands"][0]["mentions"] = json!(3);
     item["brands"][0]["brand"] = json!({ "id": ID, "name": "n" });
     item["brands"][0]["position"] = json!(1);
-    // The answers of a prompt are a number.
+    // The answers of a prompt are a number, and what it had before is a rate.
     item["prompts"][0]["answers"] = json!(3);
+    item["prompts"][0]["before"] = json!({ "numerator": 1, "value": 0.5 });
     item["prompts"][0]["models"] = json!([]);
     for list in ["items", "suggestedKeywords", "relatedKeywords"] {
         item[list] = json!([keyword]);
