@@ -289,7 +289,7 @@ organizationTest("Google's country and language are those of the organization, t
   await visit(page, labels, "/keywords");
   await expect(country).toHaveValue("JP");
   await expect(language).toHaveValue("ja");
-  // What an address with keywords does not say is the platform's default, whoever opens it.
+  // An address with keywords but without a country has the platform's default for everybody.
   await visit(page, labels, address(["earbuds"]));
   await expect(country).toHaveValue("KR");
   await expect(language).toHaveValue("ko");

@@ -26,7 +26,7 @@ async function first<T>(path: string, items: string): Promise<T> {
   return item;
 }
 
-/** Stands for the address of a site analysis, which takes long: only the worker that visits it makes one. */
+/** A placeholder for the page of a site analysis. Making one takes long, so only the worker that visits it does. */
 const ANALYSIS = "/site-keywords/analysis";
 
 /** The address of a site analysis that has ended. */

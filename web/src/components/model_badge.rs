@@ -118,7 +118,7 @@ pub fn answer_head(name: Pick) -> AnyView {
     .into_any()
 }
 
-/// A model with the name of its service. A tag says by which route it answers, unless it stands for answers by several.
+/// A model with the name of its service, and a tag for the route by which it answers.
 #[component]
 pub fn ModelBadge(
     code: ModelCode,
@@ -131,7 +131,7 @@ pub fn ModelBadge(
     /// Whether the route is said elsewhere.
     #[prop(optional)]
     is_bare: bool,
-    /// Whether it stands for answers by several routes.
+    /// Whether its answers came by several routes. There is no tag then.
     #[prop(optional)]
     is_mixed: bool,
 ) -> AnyView {

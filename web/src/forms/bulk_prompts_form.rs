@@ -6,7 +6,7 @@ use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
-use super::bulk_rows::{ReadRows, Reading, Row, from_csv, from_lines, from_paste, normalize, valid};
+use super::bulk_rows::{ImportOptions, ReadRows, Row, from_csv, from_lines, from_paste, normalize, valid};
 use super::edit_form::FormState;
 use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
@@ -80,17 +80,17 @@ impl Input {
     fn read(self, in_set: &HashSet<String>) -> ReadResult {
         let Source { lines, file } = self.source;
         match file.get() {
-            Some(csv) => from_csv(&csv, self.reading(), in_set),
+            Some(csv) => from_csv(&csv, self.import_options(), in_set),
             None if self.pattern.is_some() => {
                 Ok(ReadRows { rows: lines.with(|text| from_lines(text, in_set)), ..ReadRows::default() })
             }
-            None => Ok(lines.with(|text| from_paste(text, self.reading(), in_set))),
+            None => Ok(lines.with(|text| from_paste(text, self.import_options(), in_set))),
         }
     }
 
     /// How to read them. Reactive.
-    fn reading(self) -> Reading {
-        Reading {
+    fn import_options(self) -> ImportOptions {
+        ImportOptions {
             column: self.column.with(|column| column.parse().ok()),
             skips_first: self.skips_first.get(),
             keeps_marks: self.keeps_marks.get(),

@@ -59,7 +59,7 @@ pub enum RowError {
 
 /// How the person wants a text or a file to be read.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Reading {
+pub struct ImportOptions {
     /// The column of the prompts, from 0, where no heading is known. `None`: the first that is mostly text.
     pub column: Option<usize>,
     /// Whether the first row has headings, where none is known.
@@ -108,13 +108,13 @@ fn pasted(line: &str) -> &str {
 }
 
 /// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line.
-pub fn from_paste(text: &str, reading: Reading, in_set: &HashSet<String>) -> ReadRows {
+pub fn from_paste(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> ReadRows {
     if let Some(records) = read_copied(text) {
-        let (mut cells, read) = cells(records, 1, reading);
+        let (mut cells, read) = cells(records, 1, options);
         for (_, cell) in &mut cells {
             *cell = cell.replace('\n', " ");
         }
-        return with_rows(cells, read, reading, in_set);
+        return with_rows(cells, read, options, in_set);
     }
     let mut lines: Vec<_> = lines(text).collect();
     // A copied column begins with its name, or with a title above it.
@@ -122,18 +122,18 @@ pub fn from_paste(text: &str, reading: Reading, in_set: &HashSet<String>) -> Rea
     if let Some(name) = name.filter(|name| name + 1 < lines.len()) {
         lines.drain(..=name);
     }
-    with_rows(lines, ReadRows::default(), reading, in_set)
+    with_rows(lines, ReadRows::default(), options, in_set)
 }
 
 /// Reads one row from each record: the column with a known heading, or else the one that the person chooses.
-pub fn from_csv(text: &str, reading: Reading, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
+pub fn from_csv(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
     let Records { records, first_number } = read(text, &HEADINGS)?;
-    let (cells, read) = cells(records, first_number, reading);
-    Ok(with_rows(cells, read, reading, in_set))
+    let (cells, read) = cells(records, first_number, options);
+    Ok(with_rows(cells, read, options, in_set))
 }
 
 /// The cells of the column with the prompts, each with the number of its record, and what is known about the columns.
-fn cells(records: Vec<Vec<String>>, first_number: usize, reading: Reading) -> (Vec<(usize, String)>, ReadRows) {
+fn cells(records: Vec<Vec<String>>, first_number: usize, options: ImportOptions) -> (Vec<(usize, String)>, ReadRows) {
     let width = records.iter().map(Vec::len).max().unwrap_or_default();
     let mut read = ReadRows::default();
     let (skipped, column) = match headings(&records, &HEADINGS) {
@@ -144,13 +144,13 @@ fn cells(records: Vec<Vec<String>>, first_number: usize, reading: Reading) -> (V
             (place + 1, column)
         }
         None => {
-            let chosen = reading.column.filter(|column| *column < width);
+            let chosen = options.column.filter(|column| *column < width);
             read.column = chosen.unwrap_or_else(|| text_column(&records));
             if width > 1 {
                 read.columns = (0..width).map(|column| first_text(&records, column)).collect();
             }
             let first = records.iter().position(|record| !is_blank(record)).unwrap_or_default();
-            let skips_first = reading.skips_first && width > 1;
+            let skips_first = options.skips_first && width > 1;
             (if skips_first { first + 1 } else { 0 }, read.column)
         }
     };
@@ -168,8 +168,13 @@ fn first_text(records: &[Vec<String>], column: usize) -> String {
 }
 
 /// Adds the rows to what was read. Those of a list lose their bullets and numbers.
-fn with_rows(mut cells: Vec<(usize, String)>, read: ReadRows, reading: Reading, in_set: &HashSet<String>) -> ReadRows {
-    let has_marks = !reading.keeps_marks && are_list(cells.iter().map(|(_, cell)| cell.as_str()));
+fn with_rows(
+    mut cells: Vec<(usize, String)>,
+    read: ReadRows,
+    options: ImportOptions,
+    in_set: &HashSet<String>,
+) -> ReadRows {
+    let has_marks = !options.keeps_marks && are_list(cells.iter().map(|(_, cell)| cell.as_str()));
     if has_marks {
         for (_, cell) in &mut cells {
             if let Some(text) = unmarked(cell) {
@@ -221,7 +226,7 @@ mod tests {
     }
 
     fn csv(text: &str) -> Vec<Row> {
-        from_csv(text, Reading::default(), &HashSet::new()).unwrap().rows
+        from_csv(text, ImportOptions::default(), &HashSet::new()).unwrap().rows
     }
 
     /// The column that was read, from 0, if it was guessed.
@@ -319,15 +324,16 @@ mod tests {
 
     #[test]
     fn a_pasted_list_loses_its_bullets_and_numbers_and_what_repeats_without_them_is_named() {
-        let paste =
-            |text: &str, keeps_marks| from_paste(text, Reading { keeps_marks, ..Reading::default() }, &HashSet::new());
+        let paste = |text: &str, keeps_marks| {
+            from_paste(text, ImportOptions { keeps_marks, ..ImportOptions::default() }, &HashSet::new())
+        };
         let list = "1. 침낭 추천\n2. 텐트 추천\n침낭 추천";
         let read = paste(list, false);
         assert_eq!(contents(&read.rows), [(1, "침낭 추천"), (2, "텐트 추천"), (3, "침낭 추천")]);
         assert_eq!((read.has_marks, read.rows[2].error), (true, Some(RowError::Repeated(1))));
         assert_eq!((paste(list, true).has_marks, paste(list, true).rows), (false, lines(list)));
         assert!(!paste("-20도 침낭\n1. 텐트", false).has_marks);
-        let file = from_csv("prompt,tags\n1) 침낭,a\n2) 텐트,b", Reading::default(), &HashSet::new()).unwrap();
+        let file = from_csv("prompt,tags\n1) 침낭,a\n2) 텐트,b", ImportOptions::default(), &HashSet::new()).unwrap();
         assert_eq!((contents(&file.rows), file.has_marks), (vec![(2, "침낭"), (3, "텐트")], true));
     }
 
@@ -346,7 +352,7 @@ mod tests {
             ("질문", None, vec![(1, "질문")]),
             ("침낭\t추천\n텐트", None, vec![(1, "침낭\t추천"), (2, "텐트")]),
         ] {
-            let read = from_paste(text, Reading::default(), &HashSet::new());
+            let read = from_paste(text, ImportOptions::default(), &HashSet::new());
             assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
         }
     }
@@ -367,22 +373,22 @@ mod tests {
             ("캠핑 질문 모음,,\n,,\nid,prompt,tags\n1,침낭,a\n,,\n2,텐트,", None, vec![(4, "침낭"), (6, "텐트")]),
             ("", None, vec![]),
         ] {
-            let read = from_csv(text, Reading::default(), &HashSet::new()).unwrap();
+            let read = from_csv(text, ImportOptions::default(), &HashSet::new()).unwrap();
             assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
         }
     }
 
     #[test]
     fn the_columns_that_are_not_read_are_named() {
-        let read = from_csv("id,Prompt, tags ,\n1,침낭,a,", Reading::default(), &HashSet::new()).unwrap();
+        let read = from_csv("id,Prompt, tags ,\n1,침낭,a,", ImportOptions::default(), &HashSet::new()).unwrap();
         assert_eq!((read.left_out, read.columns), (vec!["id".to_owned(), "tags".to_owned()], vec![]));
     }
 
     #[test]
     fn without_a_known_heading_the_person_chooses_the_column_and_whether_the_first_row_is_a_prompt() {
         let read = |column, skips_first| {
-            let reading = Reading { column, skips_first, ..Reading::default() };
-            from_csv(",\n할 말,분류\n침낭,캠핑\n텐트,", reading, &HashSet::new()).unwrap()
+            let options = ImportOptions { column, skips_first, ..ImportOptions::default() };
+            from_csv(",\n할 말,분류\n침낭,캠핑\n텐트,", options, &HashSet::new()).unwrap()
         };
         let guess = read(None, false);
         assert_eq!((guess.columns.as_slice(), guess.column), (&["할 말".to_owned(), "분류".to_owned()][..], 0));

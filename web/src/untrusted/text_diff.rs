@@ -102,7 +102,7 @@ impl Diff<'_> {
     }
 }
 
-/// What is compared of a part: a reference like `[2]` stands for the address of its source.
+/// The text that is compared: a part in which each reference like `[2]` is the address of its source.
 fn compared(part: &str, sources: &[Source]) -> String {
     let address = |piece: &str| {
         let number = piece.strip_suffix(']')?.parse::<usize>().ok()?;
