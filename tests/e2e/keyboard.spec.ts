@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
+import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
 import { demo, demoBrands, Platform } from "../platform";
@@ -323,4 +324,13 @@ demoTest("the keyboard skips what the bar of a selection covers", async ({ page,
   await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(sorts).toHaveCount(4);
+});
+
+organizationTest("a prompt can be written while the sets and brands of its page load", async ({ page, labels }) => {
+  await holdRequests(page, /\/platform\/(brands|prompt-sets)(\?|$)/);
+  const prompts = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith("/platform/prompts"));
+  await visit(page, labels, "/prompts");
+  await prompts;
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog", { name: labels.newPrompt })).toBeVisible();
 });

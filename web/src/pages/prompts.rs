@@ -11,7 +11,7 @@ use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{Brand, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{Sentence, failure_view, use_all_routes, use_counted_answers};
+use crate::components::{Sentence, failure_view, settled, use_all_routes, use_counted_answers};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{CarriedFilters, RouteField, WindowField, by_set};
 use crate::locale::{t, t_with, texts};
@@ -122,8 +122,11 @@ pub fn view() -> AnyView {
     let sets_failure = move || {
         if prompts.list.is_loading() || prompts.list.failure().is_some() { None } else { failure_view(sets) }
     };
-    // The list has them while it is empty.
-    let has_new_buttons = Memo::new(move |_| !(prompts.list.is_known_empty() && is_without_prompts(data)));
+    // The columns of the list depend on whether there is an own brand.
+    let (sets_settled, brands_settled) = (settled(sets), settled(brands));
+    let is_ready = Memo::new(move |_| sets_settled.get() && brands_settled.get());
+    // The list has them when it is shown and empty.
+    let has_new_buttons = Memo::new(move |_| !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data)));
     let problem = move || failure_view(prompts.metrics_query).filter(|_| has_figures.get());
     view! {
         <PageHeader
@@ -141,7 +144,7 @@ pub fn view() -> AnyView {
         {live_option(problem)}
         {selection_bar(selection, delete)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {list(data, dialogs, selection, deletions, delete)}
+            {list(data, is_ready, dialogs, selection, deletions, delete)}
         </section>
         {live_when(move || has_figures.get(), move || explanation(own, order))}
         {dialogs_view(dialogs, sets, filtered)}

@@ -7,7 +7,7 @@ use super::PromptsData;
 use super::dialogs::{Dialogs, new_buttons};
 use super::figures::{COLUMNS, cells, heads, note};
 use super::selection::{Selection, select_all};
-use crate::components::{RelativeTime, infinite_list, remaining_count, settled, settled_view};
+use crate::components::{RelativeTime, infinite_list, remaining_count};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::paths::{AnswerFilterParams, PROMPTS, PromptsParams, RUN_START, UrlParams};
@@ -21,12 +21,13 @@ use crate::ui::{
 
 pub(super) fn list(
     data: PromptsData,
+    is_ready: Memo<bool>,
     dialogs: Dialogs,
     selection: Selection,
     deletions: Deletions,
     delete: Callback<Vec<PromptId>>,
 ) -> AnyView {
-    let PromptsData { params, filtered, answers, sort, sets, brands, own, has_figures, .. } = data;
+    let PromptsData { params, filtered, answers, sort, sets, own, has_figures, .. } = data;
     let MeasuredPrompts { list: prompts, measured, .. } = data.prompts;
     let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let order = use_table_order(
@@ -54,13 +55,7 @@ pub(super) fn list(
             )
         })
     };
-    // The columns depend on whether there is an own brand.
-    let is_settled = settled(brands);
-    let settled_rows = move || match is_settled.get() {
-        true => live(rows),
-        false => loading(),
-    };
-    settled_view(sets, loading, move || live(settled_rows))
+    live(move || if is_ready.get() { live(rows) } else { loading() })
 }
 
 /// Whether an empty list has no prompts at all: it is neither searched nor sorted by what its answers say. Reactive.
