@@ -9,7 +9,7 @@ export async function changeResponses<T = object>(page: Page, url: Parameters<Pa
 }
 
 /** Changes what the platform says about the organization. */
-export async function changeOrganization(page: Page, changes: { balance?: number; region?: string; models?: object[]; brands?: undefined; createdAt?: string }): Promise<void> {
+export async function changeOrganization(page: Page, changes: { balance?: number; region?: string; models?: object[]; routes?: string[]; brands?: undefined; createdAt?: string }): Promise<void> {
   await changeResponses(page, "**/organizations/me", (organization) => ({ ...organization, ...changes }));
 }
 

@@ -7,8 +7,15 @@ import type { Labels } from "../labels";
 
 const SET = "무선 이어폰과 커피 머신";
 const ONE = "출퇴근길에 쓰기 좋은 무선 이어폰을 추천해 줘";
-const MANY = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "원룸에 두기 좋은 커피 머신은?", "발볼이 넓은 사람에게 맞는 러닝화는?"];
-/** All of them: the console is to see the run unfinished more than once. */
+/** So many that the console sees the run unfinished more than once, though it asks every other second. */
+const MANY = [
+  "노이즈 캔슬링이 좋은 무선 이어폰은?",
+  "원룸에 두기 좋은 커피 머신은?",
+  "발볼이 넓은 사람에게 맞는 러닝화는?",
+  "통화 품질이 좋은 무선 이어폰은?",
+  "관리하기 쉬운 커피 머신은?",
+  "오래 신어도 편한 러닝화는?",
+];
 const MODELS = 8;
 
 test.use({ language: "ko" });

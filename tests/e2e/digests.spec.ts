@@ -40,8 +40,7 @@ test.describe(() => {
       const older = { ...digest, id: "Q".repeat(22), findings: { ...findings, from: weekBefore(findings.from), to: weekBefore(findings.to) } };
       await page.route("**/v1beta/platform/digests", (route) => route.fulfill({ json: { digests: [digest, older], nextCursor: null } }));
       await visit(page, labels, "/runs");
-      await page.getByRole("heading", { level: 1 }).focus();
-      await page.keyboard.press("g");
+      await page.getByRole("heading", { level: 1 }).press("g");
       await page.keyboard.press("d");
       await expect(page.getByRole("heading", { level: 1, name: labels.digests, exact: true })).toBeFocused();
       await expect(lines(page)).toHaveCount(5);
@@ -54,8 +53,7 @@ test.describe(() => {
       const week = await page.locator("#digest-week").innerText();
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: week, exact: true }) });
       await expect(row).toHaveAttribute("aria-current", "true");
-      await row.getByRole("link").focus();
-      await page.keyboard.press("Enter");
+      await row.getByRole("link").press("Enter");
       await expect(page).toHaveURL(`/digests/${id}`);
       await expect(lines(page)).toHaveCount(5);
       await page.reload();

@@ -234,7 +234,7 @@ organizationTest("a reload opens the dialog of each form again, and keeps what w
   });
 });
 
-organizationTest("an import whose dialog was closed continues with what was not created, or says where to continue", async ({
+organizationTest("an import whose dialog was closed continues with what was not created, also without a draft", async ({
   page,
   labels,
   platform,
@@ -272,15 +272,17 @@ organizationTest("an import whose dialog was closed continues with what was not 
     await add.click();
     const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
     const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-    await page.getByRole("dialog").getByLabel(labels.paste).fill(lines.join("\n"));
-    await page.getByRole("dialog").getByRole("button", { name: labels.add(150) }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(labels.paste).fill(lines.join("\n"));
+    await dialog.getByRole("button", { name: labels.add(150) }).click();
     await page.keyboard.press("Escape");
     answer();
     await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
     await add.click();
-    await expect(page.getByRole("dialog").getByLabel(labels.paste)).toHaveValue(lines.slice(0, 50).join("\n"));
+    await expect(dialog.getByLabel(labels.paste)).toHaveValue(lines.join("\n"));
+    await expect(dialog.getByRole("button", { name: labels.add(50) })).toBeVisible();
   });
-  await step("an import for which the tab has no storage left says up to which row to continue", async () => {
+  await step("an import for which the tab has no storage left continues when its file is opened again", async () => {
     await visit(page, labels, "/prompts");
     await page.evaluate(() => {
       for (let size = 1 << 22, item = 0; size >= 1; item += 1) {
@@ -295,19 +297,17 @@ organizationTest("an import whose dialog was closed continues with what was not 
     const dialog = page.getByRole("dialog");
     await add.click();
     const contents = Array.from({ length: 500 }, (_, at) => `Row ${at}`);
-    await dialog.getByLabel("Open a CSV file").setInputFiles({
-      name: "prompts.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(["content", "", ...contents].join("\n")),
-    });
+    const file = { name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from(["content", ...contents].join("\n")) };
+    await dialog.getByLabel("Open a CSV file").setInputFiles(file);
     const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
     await dialog.getByRole("button", { name: labels.add(500) }).click();
     await page.keyboard.press("Escape");
     answer();
-    await expect(page.getByText("Stopped after 100 of 500 prompts. The others could not be kept.")).toBeVisible();
-    await expect(page.getByText("Paste or open them again, up to row 402.")).toBeVisible();
+    await expect(page.getByText("Stopped after 100 of 500 prompts.")).toBeVisible();
     await add.click();
     await expect(dialog.getByText(RESTORED)).toHaveCount(0);
+    await dialog.getByLabel("Open a CSV file").setInputFiles(file);
+    await expect(dialog.getByRole("button", { name: labels.add(400) })).toBeVisible();
   });
   await step("prompts from keywords that were not created are restored when the same keywords are chosen again", async () => {
     const open = async (keywords: string[]) => {
@@ -324,21 +324,17 @@ organizationTest("an import whose dialog was closed continues with what was not 
     await prompts.fill(lines.join("\n"));
     // The second batch fails after the form was closed.
     let batches = 0;
-    let answer = (): void => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/api/v1/platform/prompts/bulk", async (route) => {
-      batches += 1;
-      if (batches === 1) return route.continue();
-      await answered;
-      await route.fulfill({ status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } });
-    });
+    const failure = { status: 500, json: { code: "COMMON_INTERNAL", message: "internal" } };
+    const isSecond = () => ++batches > 1;
+    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk", (route) => route.fulfill(failure), isSecond);
     await form.getByRole("button", { name: labels.add(150), exact: true }).click();
     await expect.poll(() => batches).toBe(2);
     await page.keyboard.press("Escape");
     answer();
     await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
     await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-    await expect(prompts).toHaveValue(lines.slice(0, 50).join("\n"));
+    await expect(prompts).toHaveValue(lines.join("\n"));
+    await expect(form.getByRole("button", { name: labels.add(50), exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
 
     // Other keywords have nothing to do with it.

@@ -54,8 +54,9 @@ test.describe(() => {
   test.use({ language: "ko" });
 
   organizationTest("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, platform }) => {
-    for (const path of ["/brands", "/prompt-sets", "/prompts", "/runs", "/schedules"]) {
-      await visit(page, labels, path);
+    await visit(page, labels, "/brands");
+    for (const name of [labels.brands, labels.promptSets, labels.prompts, labels.runs, labels.schedules]) {
+      await goTo(page, labels, name);
       await expect(page.getByRole("main").locator(".state-panel [data-variant=primary]")).toBeVisible();
       await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveCount(1);
     }
@@ -198,7 +199,7 @@ test("a pasted list becomes prompts of a new set, and without credits the steps 
   await visit(page, labels, "/prompts");
   await page.getByRole("button", { name: labels.newPrompt }).first().click();
   // The first prompts need a set.
-  const first = page.getByRole("dialog", { name: labels.firstSet });
+  const first = page.getByRole("dialog", { name: "First, create a set" });
   await expect(first).toContainText("Every prompt belongs to a set.");
   await page.keyboard.press("Escape");
   await goTo(page, labels, labels.overview);

@@ -79,7 +79,7 @@ organizationTest("the form of a set is checked, waits for the end of a compositi
   await step("a prompt set and a prompt can be edited", async () => {
     await visit(page, labels, "/prompt-sets");
     await choose(page, labels, "Evergreen", labels.edit);
-    const set = page.getByRole("dialog", { name: labels.editSet });
+    const set = page.getByRole("dialog", { name: "Edit set" });
     await expect(set.getByLabel(labels.name, { exact: true })).toHaveValue("Evergreen");
     await set.getByLabel(labels.name, { exact: true }).fill("Deciduous");
     await set.getByRole("button", { name: labels.save }).click();
@@ -163,6 +163,17 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     await expect(dialog.getByRole("row", { name: /^3 First/ })).toContainText("Ready to add");
     await dialog.getByLabel(labels.paste).fill("No.\tQuestion\n1\tFirst, of two");
     await expect(dialog.getByRole("row", { name: /^2 First, of two/ })).toContainText("Ready to add");
+    const column = dialog.getByLabel("Column with the prompts");
+    await dialog.getByLabel(labels.paste).fill("Tent\t1\nBoots\t2");
+    await column.selectOption("Column 2: 1");
+    await dialog.getByRole("checkbox", { name: "The first row has headings" }).check();
+    await expect(dialog.getByRole("row", { name: /^2 2/ })).toContainText("Ready to add");
+    await dialog.getByLabel(labels.paste).fill("Tents\t1\nBoots\t2");
+    await expect(column).toHaveValue("1");
+    // Another table is read by its own columns.
+    await dialog.getByLabel(labels.paste).fill("Socks\t3\nHat\t4");
+    await expect(column).toHaveValue("0");
+    await expect(dialog.getByRole("row", { name: /^1 Socks/ })).toContainText("Ready to add");
     await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
     await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
     await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");

@@ -99,7 +99,7 @@ async function expectUsable(page: Page, labels: Labels, title: string): Promise<
   const body = page.getByRole("region", { name: labels.answerText });
   await expect(body).toBeVisible();
   // The text is drawn once more when its brands are known.
-  await expect(body.getByText(labels.lookingForBrands)).toHaveCount(0);
+  await expect(body.getByText("Looking for brands.")).toHaveCount(0);
   const searches = page.getByRole("region", { name: labels.fanouts });
   await searches.scrollIntoViewIfNeeded();
   await searches.getByText("How is this counted?").click();

@@ -67,7 +67,7 @@ organizationTest("a list reads its next page when its end is in view, and its ro
     await page.setViewportSize({ width: 1280, height: 400 });
     const release = await holdRequests(page, /\/v1\/platform\/prompts\?(.*&)?cursor=/);
     await visit(page, labels, "/prompts");
-    const more = page.getByRole("button", { name: labels.loadMore, exact: true });
+    const more = page.getByRole("button", { name: "Load more", exact: true });
     const row = (at: number) => page.getByRole("table").getByRole("row").nth(at).getByRole("checkbox");
     // It loads itself when it comes into view.
     await more.focus();

@@ -23,6 +23,7 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await tabTo(page, page.getByLabel(labels.apiKey, { exact: true }));
   await page.keyboard.insertText(organization.key);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeFocused();
 
   const runs = page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs });
   await tabTo(page, runs);
@@ -149,18 +150,15 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
   await step("shortcuts work while a box or a radio button has the focus", async () => {
     await visit(page, labels, "/prompts");
     const box = page.getByRole("checkbox", { name: labels.selectOne("For the bus?") });
-    await box.focus();
-    await page.keyboard.press("Space");
+    await box.press("Space");
     await expect(box).toBeChecked();
     await page.keyboard.press("/");
     await expect(page.getByLabel(labels.search)).toBeFocused();
-    await box.focus();
-    await page.keyboard.press("g");
+    await box.press("g");
     await page.keyboard.press("t");
     await expect(page.getByRole("heading", { level: 1, name: labels.settings, exact: true })).toBeVisible();
     const theme = page.getByRole("main").getByRole("group", { name: labels.theme });
-    await theme.getByRole("radio", { name: "Light" }).focus();
-    await page.keyboard.press("ArrowRight");
+    await theme.getByRole("radio", { name: "Light" }).press("ArrowRight");
     await expect(theme.getByRole("radio", { name: labels.dark })).toBeChecked();
     await page.keyboard.press("g");
     await page.keyboard.press("s");
@@ -173,8 +171,7 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
     const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
     const newSet = form.getByRole("button", { name: labels.newSet });
     const name = form.getByLabel(labels.name, { exact: true });
-    await newSet.focus();
-    await page.keyboard.press("Enter");
+    await newSet.press("Enter");
     await expect(name).toBeFocused();
     await tabTo(page, form.getByRole("button", { name: labels.cancel, exact: true }));
     await page.keyboard.press("Enter");
@@ -195,18 +192,16 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
     const views = page.getByRole("dialog", { name: labels.savedViews });
     const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
     const link = (name: string) => views.getByRole("link", { name, exact: true });
-    const press = async (button: Locator) => {
-      await button.focus();
-      await page.keyboard.press("Enter");
-    };
     const act = async (name: string, action: string) => {
-      await press(menuOf(views, labels, name));
+      await menuOf(views, labels, name).press("Enter");
       await expect(views.getByText("Copy address", { exact: true })).toBeFocused();
-      await press(views.getByText(action, { exact: true }));
+      await views.getByText(action, { exact: true }).press("Enter");
     };
+    // In the next frame, the name of the view to save has the focus.
+    await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
     await act("Second", labels.rename);
     await expect(newName).toBeFocused();
-    await press(views.getByRole("button", { name: labels.cancel, exact: true }));
+    await views.getByRole("button", { name: labels.cancel, exact: true }).press("Enter");
     await expect(link("Second")).toBeFocused();
     await act("Second", labels.rename);
     await expect(newName).toBeFocused();
@@ -218,7 +213,7 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
     await expect(link("Weekly")).toBeFocused();
     await act("Third", labels.remove);
     await expect(link("Weekly")).toBeFocused();
-    await press(views.getByRole("button", { name: labels.undo, exact: true }));
+    await views.getByRole("button", { name: labels.undo, exact: true }).press("Enter");
     await expect(link("Third")).toBeFocused();
     await act("Third", labels.remove);
     await expect(link("Weekly")).toBeFocused();
@@ -266,8 +261,7 @@ demoTest("a link in the cut part of an answer is shown while the keyboard is on 
   // Marking the brands in the text replaces its links.
   await expect(column.getByRole("group", { name: labels.mentions })).toContainText(/\S/);
   await expect(column.getByRole("group", { name: labels.mentions })).not.toContainText("Looking for brands");
-  await column.getByRole("button").focus();
-  await page.keyboard.press("Shift+Tab");
+  await column.getByRole("button").press("Shift+Tab");
   const link = column.locator(".prose").getByRole("link").last();
   await expect(link).toBeFocused();
   await expect(link).toBeInViewport({ ratio: 1 });
@@ -317,8 +311,7 @@ demoTest("the keyboard skips what the bar of a selection covers", async ({ page,
   await visit(page, labels, "/prompts");
   const sorts = page.locator("thead .sort:visible");
   await expect(sorts).toHaveCount(4);
-  await page.locator("tbody").getByRole("checkbox").first().focus();
-  await page.keyboard.press("Space");
+  await page.locator("tbody").getByRole("checkbox").first().press("Space");
   await expect(sorts).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();

@@ -319,9 +319,9 @@ organizationTest("many keywords are read in batches, without those that are reje
     await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
     await expect(page.getByText(labels.of(100, 250))).toBeVisible();
     await page.getByRole("button", { name: labels.cancel, exact: true }).click();
-    await expect(page.getByText(labels.stoppedAfter(100, 250))).toBeVisible();
+    await expect(page.getByText("Stopped after 100 of 250 keywords.")).toBeVisible();
     release();
-    await page.getByRole("button", { name: labels.continueLookUp, exact: true }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
     await expect(page.getByText(labels.makePrompts(250))).toBeVisible();
     expect(sizes).toEqual([100, 100, 100, 50]);
     await expect(table(page, labels).getByRole("row")).toHaveCount(101);
@@ -334,10 +334,10 @@ organizationTest("many keywords are read in batches, without those that are reje
       await route.fulfill({ status: 400, json: { code: "KEYWORD_METRICS_PROVIDER_REJECTED", message: "no" } });
     });
     await visit(page, labels, address(keywords));
-    await page.getByRole("button", { name: labels.continueWithout(100) }).click();
-    await page.getByRole("columnheader", { name: labels.volumeColumn }).getByRole("button").click();
+    await page.getByRole("button", { name: "Skip 100 and continue" }).click();
+    await page.getByRole("columnheader", { name: "Monthly searches" }).getByRole("button").click();
     await expect(row(page, labels, "keyword 100")).toContainText("1,011");
-    await expect(row(page, labels, "keyword 0")).toContainText(labels.leftOut);
+    await expect(row(page, labels, "keyword 0")).toContainText("skipped");
   }, /status of 400/);
   await step("prompts are made in the set that was created last, not in the one that was selected before", async () => {
     await page.route(GOOGLE, answerWithVolumes);
@@ -369,13 +369,13 @@ organizationTest("many keywords are read in batches, without those that are reje
     );
     await expect(row(page, labels, "Ear Buds")).toHaveCount(0);
     await expectAccessible(page, "the keywords that no prompt contains");
-    await page.getByRole("radio", { name: labels.sideBySide, exact: true }).check();
+    await page.getByRole("radio", { name: "Side by side", exact: true }).check();
     await expect(table(page, labels).getByRole("rowheader")).toHaveCount(2);
     await page.getByRole("button", { name: labels.makePrompts(2) }).click();
     const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
     await form.getByLabel(labels.set, { exact: true }).selectOption("Cyclists");
     await form.getByRole("button", { name: labels.add(2), exact: true }).click();
-    await expect(page.getByRole("heading", { name: labels.everyKeywordHasPrompt })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Every keyword has a prompt" })).toBeVisible();
     await page.getByRole("checkbox", { name: labels.onlyWithoutPrompt(0) }).click();
     await expect(table(page, labels).getByRole("rowheader")).toHaveText(["Ear Buds", "running shoes", "hiking boots"]);
   });
@@ -402,7 +402,7 @@ organizationTest("many keywords are read in batches, without those that are reje
   await step("keywords that could not be compared have no mark, and all are listed", async () => {
     await page.route(UNASKED, (route) => route.fulfill({ status: 400, json: { code: "COMMON_VALIDATION", message: "no" } }));
     await visit(page, labels, address(["mittens", "earbuds"], "&prompts=none"));
-    await expect(page.getByText(labels.notCompared)).toBeVisible();
+    await expect(page.getByText("The keywords could not be compared with your prompts.")).toBeVisible();
     await expect(table(page, labels).getByRole("rowheader")).toHaveText(["mittens", "earbuds"]);
     await page.unroute(UNASKED);
     await page.getByRole("main").getByRole("button", { name: labels.retry }).click();

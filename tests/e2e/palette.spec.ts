@@ -41,8 +41,8 @@ test.describe(() => {
     });
     await step("Enter before the brands are loaded opens the brand once they are", async () => {
       await changeOrganization(page, { brands: undefined });
-      await visit(page, labels, "/runs");
       const release = await holdRequests(page, "**/api/v1/platform/brands?*");
+      await visit(page, labels, "/runs");
       await page.keyboard.press("Control+k");
       const palette = page.getByRole("dialog", { name: labels.palette });
       await palette.getByRole("combobox", { name: labels.paletteField }).fill("tavrin");

@@ -6,7 +6,7 @@ import { holdRequests } from "../held-requests";
 import { choose } from "../menus";
 import { submitAndFinish } from "../runs";
 import { inBothLanguages } from "../language";
-import { demo, demoAnswer, hideExtensionsOfSets } from "../platform";
+import { changeOrganization, demo, demoAnswer, hideExtensionsOfSets } from "../platform";
 import { visit } from "../sign-in";
 
 const PROMPTS = ["For the bus?", "For the train?", "For the plane?"];
@@ -64,6 +64,7 @@ organizationTest("sets show their prompts and answers, and prompts are selected 
     await expect(page.getByRole("rowheader")).toHaveCount(4);
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     await page.getByLabel(labels.set, { exact: true }).selectOption("Commuters");
+    await expect(page.getByRole("rowheader")).toHaveCount(3);
     await all.check();
     await expect(page.getByText(labels.selectedCount(3), { exact: true })).toBeVisible();
     await expectFit(page, "prompts with a selection");
@@ -129,11 +130,8 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     await page.getByRole("link", { name: labels.compareAnswers }).click();
     await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
     const text = page.locator(".text-diff");
-    await expect(text.locator("del")).toHaveText([`−${labels.removedText} Nurio Air 2`, `−${labels.removedText} quiet.`]);
-    await expect(text.locator("ins")).toHaveText([
-      `+${labels.addedText} Tavrin Q7`,
-      `+${labels.addedText} quiet <img src=x onerror=alert(1)>.`,
-    ]);
+    await expect(text.locator("del")).toHaveText(["−left out Nurio Air 2", "−left out quiet."]);
+    await expect(text.locator("ins")).toHaveText(["+added Tavrin Q7", "+added quiet <img src=x onerror=alert(1)>."]);
     await expect(text.locator("img")).toHaveCount(0);
     await expectFits(page, "the changes between two answers");
     await inBothLanguages(page, labels, async (labels) => {
@@ -155,7 +153,7 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     await expect(page.getByText(labels.sameText)).toBeVisible();
     await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT&earlier=${middle}&later=${oldest}`);
     await earlier.selectOption(oldest);
-    await expect(page.getByText(labels.chooseTwo)).toBeVisible();
+    await expect(page.getByText("Choose two different answers.")).toBeVisible();
     await expect(text).toHaveCount(0);
     // The earlier one stays the earlier one, whichever field it is chosen in.
     await earlier.selectOption(newest);
@@ -179,14 +177,14 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     await edit("For the bus?", "For the night bus?");
     await expect(dialog.getByRole("group", { name: labels.oldAnswers })).toBeVisible();
     await expectFit(page, "a prompt with answers is edited");
-    await dialog.getByRole("radio", { name: labels.newPromptOfEdit }).check();
+    await dialog.getByRole("radio", { name: "A new prompt" }).check();
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "For the bus?"]);
     // The answers stay with a correction. A prompt without answers has nothing to choose.
     await edit("For the bus?", "By bus?");
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(dialog.getByText("Choose how to save it.")).toBeVisible();
-    await dialog.getByRole("radio", { name: labels.correctionOfEdit }).check();
+    await dialog.getByRole("radio", { name: "A correction: the answers stay" }).check();
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["For the night bus?", "By bus?"]);
     await edit("For the night bus?", "By night bus?");
@@ -210,7 +208,9 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     await choose(page, labels, "By bus?", labels.edit);
     const dialog = page.getByRole("dialog", { name: labels.editPrompt });
     await dialog.getByLabel(labels.content, { exact: true }).fill("By ship?");
-    await dialog.getByRole("button", { name: labels.save }).click();
+    const save = dialog.getByRole("button", { name: labels.save });
+    await save.click();
+    await expect(save).toHaveAttribute("aria-busy", "true");
     arrive();
     await expect(dialog.getByText("Choose how to save it.")).toBeVisible();
   });
@@ -232,6 +232,23 @@ async function serveAnswers(page: Page, promptID: string, texts: string[], sourc
   await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
 }
 
+/** Failed answers of four models to a prompt, as a platform lists them. */
+async function serveFailedAnswers(page: Page, promptID?: string): Promise<void> {
+  const answers = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"].map((model, at) => ({
+    id: String(at + 1).padStart(22, "0"),
+    runID: "1".repeat(22),
+    model,
+    promptID,
+    query: "For the bus?",
+    region: "KR",
+    status: "FAILED",
+    content: "",
+    createdAt: "2026-11-20T00:00:00Z",
+    failure: { code: "INSUFFICIENT_CREDITS", message: "" },
+  }));
+  await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
+}
+
 organizationTest("a prompt with one answer is not compared, a search in Hangul waits for its end, and an unknown number is a dash", async ({
   page,
   labels,
@@ -249,19 +266,7 @@ organizationTest("a prompt with one answer is not compared, a search in Hangul w
   });
   await step("answers that all failed say why", async () => {
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
-    const answers = ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"].map((model, at) => ({
-      id: String(at + 1).padStart(22, "0"),
-      runID: "1".repeat(22),
-      model,
-      promptID: prompts[0]?.id,
-      query: "For the bus?",
-      region: "KR",
-      status: "FAILED",
-      content: "",
-      createdAt: "2026-11-20T00:00:00Z",
-      failure: { code: "INSUFFICIENT_CREDITS", message: "" },
-    }));
-    await page.route("**/api/v1/platform/answers?*", (route) => route.fulfill({ json: { answers } }));
+    await serveFailedAnswers(page, prompts[0]?.id);
     await visit(page, labels, `/prompts/${prompts[0]?.id}`);
     await inBothLanguages(page, labels, async ({ tag }) => {
       const [why, badge] =
@@ -300,6 +305,17 @@ organizationTest("a prompt with one answer is not compared, a search in Hangul w
     const cells = page.getByRole("row").nth(1).getByRole("cell");
     await expect(cells.nth(0)).toHaveText("–");
     await expect(cells.nth(1)).toHaveText("–");
+  });
+  await step("a prompt whose answers all failed reads them once, by all routes", async () => {
+    await changeOrganization(page, { routes: ["API", "STAND_IN"] });
+    const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+    await serveFailedAnswers(page, prompts[0]?.id);
+    const read: string[] = [];
+    page.on("request", (request) => request.url().includes("/platform/answers?") && read.push(request.url()));
+    await visit(page, labels, `/prompts/${prompts[0]?.id}`);
+    await expect(page.getByText(/^All 4 answers shown failed\./)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(read.map((url) => new URL(url).searchParams.has("route"))).toEqual([false]);
   });
 });
 

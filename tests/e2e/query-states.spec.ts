@@ -73,11 +73,10 @@ organizationTest("every page of an empty organization says what to do first, and
   });
 
   const withoutMessage = async () => {
-    await page.goto("/prompts");
     const alert = ({ promptSets }: Labels) => page.getByRole("region", { name: promptSets }).getByRole("alert");
     const failed = alert(labels);
     await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
-    await goTo(page, labels, labels.promptSets);
+    await page.goto("/prompt-sets");
     await inBothLanguages(page, labels, (labels) => expect(alert(labels)).toContainText(labels.failedWithStatus(418)));
     await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
     await failed.getByRole("button", { name: labels.retry }).click();
@@ -168,9 +167,7 @@ organizationTest("an unknown page, a malformed id and an unknown id each show an
     await expect(missing.getByRole("link")).toHaveAttribute("href", `/${path}`);
     await expect(page.getByRole("alert")).toHaveCount(0);
   }
-  const main = page.getByRole("main");
-  await expect(main.getByRole("button", { name: labels.run, exact: true })).toBeDisabled();
-  await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
 });
 
 organizationTest("a search without results says so and can be cleared, and a list whose refresh failed is read again when it is retried", async ({
@@ -181,7 +178,7 @@ organizationTest("a search without results says so and can be cleared, and a lis
 }) => {
   await platform.createSet("Commuters", ["Which earbuds?", "Which headphones?"]);
   await visit(page, labels, "/prompts?q=nothing");
-  await expect(page.getByText(labels.noneFound)).toBeVisible();
+  await expect(page.getByText("No prompts found")).toBeVisible();
   await expect(page.getByLabel(labels.search)).toHaveValue("nothing");
   await page.getByRole("link", { name: "Clear filters" }).click();
   const rows = page.getByRole("table").getByRole("rowheader");

@@ -153,7 +153,7 @@ organizationTest("an incomplete form of a schedule keeps what was typed, a run l
     await page.getByLabel("First day").fill("2026-11-21");
     await page.getByLabel(labels.monthlyBudget).fill("0");
     await page.getByRole("button", { name: labels.save }).click();
-    for (const error of [labels.lastDayWrong, "Select at least one model.", "Enter a whole number from 1 to 100,000,000."]) {
+    for (const error of ["The last day must not be before the first.", "Select at least one model.", "Enter a whole number from 1 to 100,000,000."]) {
       await expect(page.getByText(error)).toBeVisible();
     }
     await page.reload();

@@ -165,7 +165,9 @@ test("an API key session ends with a reload, and a request sent before a sign-ou
   await goTo(page, labels, labels.words);
   await page.getByText(labels.nouns, { exact: true }).click();
   await page.getByLabel(labels.text, { exact: true }).fill("Galaxy Buds");
+  const asked = page.waitForRequest("**/api/v1/platform/proper-nouns");
   await page.getByRole("button", { name: labels.findNouns, exact: true }).click();
+  await asked;
   await signOut(page, labels);
   await submitKey(page, labels, organization.key);
   await expect(page.getByRole("navigation", { name: labels.main })).toBeVisible();

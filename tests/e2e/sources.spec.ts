@@ -192,6 +192,8 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     expect(owned.length).toBeGreaterThan(1);
     await fakeTrend(page);
     await visit(page, labels, "/sources");
+    // The colors are those of the brands once they are known.
+    await expect(page.getByRole("region", { name: labels.mostCited }).getByText("Your brand", { exact: true })).toBeVisible();
     const trend = page.getByRole("figure", { name: labels.citationTrend });
     const color = /^[1-8]$/;
     for (const { domain } of owned) {

@@ -48,13 +48,12 @@ demoTest("a ranking is sorted by its columns, and the address and the file have 
   await visit(page, labels, "/sources");
   await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("rowheader")).toHaveCount(shown);
-  await head(page, labels.answers).getByRole("button").focus();
-  await page.keyboard.press("Enter");
+  await head(page, labels.answers).getByRole("button").press("Enter");
   await expect(page).toHaveURL(/[?&]sort=-answers$/);
   await expect(head(page, labels.answers)).toHaveAttribute("aria-sort", "descending");
   await expect(head(page, labels.citations)).not.toHaveAttribute("aria-sort");
   await expect(head(page, labels.answers).getByRole("button")).toBeFocused();
-  expect(await names(page)).toEqual(byAnswers.slice(0, shown));
+  await expect.poll(() => names(page)).toEqual(byAnswers.slice(0, shown));
   const file = await exportCsv(page, labels);
   expect(column(file, labels.domain)).toEqual(byAnswers);
   expect(column(file, "Rank").map(Number)).toEqual(byAnswers.map((name) => ranking.findIndex(({ domain }) => domain === name) + 1));
@@ -62,10 +61,10 @@ demoTest("a ranking is sorted by its columns, and the address and the file have 
   await sort(page, labels.domain);
   await expect(page).toHaveURL(/[?&]sort=name$/);
   const all = byName(ranking.map(({ domain }) => domain));
-  expect(await names(page)).toEqual(all.slice(0, shown));
+  await expect.poll(() => names(page)).toEqual(all.slice(0, shown));
   await sort(page, labels.domain);
   await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
-  expect(await names(page)).toEqual([...all].reverse().slice(0, shown));
+  await expect.poll(() => names(page)).toEqual([...all].reverse().slice(0, shown));
   await sort(page, labels.domain);
   await expect(page).toHaveURL(/\/sources$/);
   await page.goBack();
@@ -88,21 +87,21 @@ test.describe(() => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit(page, labels, "/prompts");
     await expect(page.getByRole("rowheader")).toHaveCount(20);
-    expect(await rowHeights(page)).toEqual([36]);
+    await expect.poll(() => rowHeights(page)).toEqual([36]);
     expect(await visibleRows(page), "rows in a window of 1440 × 900").toBeGreaterThanOrEqual(18);
     await page.getByRole("button", { name: labels.menu }).click();
     const densities = page.getByRole("group", { name: labels.density });
     await expect(densities.getByRole("radio", { name: labels.compact })).toBeChecked();
     await densities.getByRole("radio", { name: labels.comfortable }).check();
-    expect(await rowHeights(page)).toEqual([44]);
+    await expect.poll(() => rowHeights(page)).toEqual([44]);
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-density", "comfortable");
     await expect(page.getByRole("rowheader")).toHaveCount(20);
-    expect(await rowHeights(page)).toEqual([44]);
+    await expect.poll(() => rowHeights(page)).toEqual([44]);
     await page.getByRole("button", { name: labels.menu }).click();
     await densities.getByRole("radio", { name: labels.compact }).check();
     await expect(page.locator("html")).not.toHaveAttribute("data-density");
-    expect(await rowHeights(page)).toEqual([36]);
+    await expect.poll(() => rowHeights(page)).toEqual([36]);
   });
 });
 
@@ -135,7 +134,7 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     await platform.write("v1/platform/prompt-sets", { name: "Commuters", description });
     await visit(page, labels, "/prompt-sets");
     await expect(page.getByText(description)).toBeVisible();
-    expect(await rowHeights(page)).toEqual([52]);
+    await expect.poll(() => rowHeights(page)).toEqual([52]);
   });
   await step("brands are sorted, and those without numbers are last", async () => {
     const brands = [];
@@ -147,13 +146,13 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands?region=KR");
     await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
-    expect(await names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
+    await expect.poll(() => names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
     await sort(page, labels.brandColumn);
     await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
-    expect(await names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
+    await expect.poll(() => names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
     await sort(page, labels.mentionRate);
     await sort(page, labels.mentionRate);
-    expect(await names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+    await expect.poll(() => names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
     expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
   });
   await step("brands that are cited instead are sorted, and the file has their order", async () => {
@@ -166,8 +165,7 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     const table = page.getByRole("region", { name: labels.citedInstead });
     const brand = table.getByRole("columnheader").first();
     await expect(table.getByRole("rowheader")).toHaveText(["Tavrin", "arvo", "Quellor"]);
-    await brand.getByRole("button").focus();
-    await page.keyboard.press("Enter");
+    await brand.getByRole("button").press("Enter");
     await expect(table.getByRole("rowheader")).toHaveText(["arvo", "Quellor", "Tavrin"]);
     await expect(brand).toHaveAttribute("aria-sort", "ascending");
     await expect(brand.getByRole("button")).toBeFocused();

@@ -147,7 +147,7 @@ organizationTest("a search that fails says so, a long one goes on at the end of 
     );
     await changeResponses(page, "**/metrics/answers?*", (found) => ({ ...found, coverage: { answers: 900, counted: 900 } }));
     await visit(page, labels, "/answers?q=earbuds");
-    await expect(page.getByText(labels.matchesSoFar(100, 300, 900))).toContainText("Searched back to Nov 20, 2026.");
+    await expect(page.getByText("100 found so far; 300 of 900 answers searched.")).toContainText("Searched back to Nov 20, 2026.");
     await expect(rows(page).first().locator("mark.mention")).toHaveText(["earbuds", "are"]);
     await page.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
     await expect(page.getByText(labels.matches(200, 900), { exact: true })).toBeVisible();

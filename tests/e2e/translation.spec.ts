@@ -69,7 +69,7 @@ demoTest("a translated overview shows the numbers of another window, and a page 
   });
   await step("a page that is shown in its own language again is as it was", async () => {
     await visit(page, labels, "/settings");
-    await page.waitForLoadState("networkidle");
+    await untilLoaded(page);
     const before = await read(page);
     await page.evaluate(() => {
       const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);

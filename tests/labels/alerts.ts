@@ -16,6 +16,5 @@ export const alerts = {
   itFalls: { en: "It falls", ko: "떨어질 때" },
   smallestChange: { en: "Smallest change (points)", ko: "최소 변화(%p)" },
   tryOut: { en: "Try it on the past 12 weeks", ko: "지난 12주에 적용해 보기" },
-  wouldHaveFired: { en: /^It would (have|not have) fired/, ko: /^이 규칙이 있었(다면|어도) 지난 12주 동안/ },
   shareOf: { en: (domain: string) => `Share of answers that cite ${domain}`, ko: (domain: string) => `${domain} 인용 답변 비율` },
 };

@@ -6,7 +6,6 @@ export const answers = {
   noAnswers: { en: "No answers yet", ko: "아직 답변이 없어요" },
   noneMeets: { en: "No answers match these filters", ko: "조건에 맞는 답변이 없어요" },
   noneFrom: { en: (name: string) => `No answers from ${name}`, ko: (name: string) => `${name} 답변이 없어요` },
-  modelsNotAsked: { en: "Not asked by the newest runs", ko: "최근 실행에서 질문하지 않음" },
   answersShown: {
     en: (answers: number, rows: number) => `${answers} answers shown in ${rows} rows`,
     ko: (answers: number, rows: number) => `답변 ${answers}개 표시(${rows}행)`,
@@ -15,10 +14,8 @@ export const answers = {
   filters: { en: "Filters", ko: "필터" },
   clearFilters: { en: "Clear all", ko: "필터 모두 지우기" },
   ofAnswers: { en: (count: number) => new RegExp(`of ${count} answers?$`), ko: (count: number) => new RegExp(`답변 ${count}개 중`) },
-  outOf: { en: (count: number) => new RegExp(`^\\d+ of ${count}$`), ko: (count: number) => new RegExp(`^${count}개 중`) },
   nextInList: { en: "Next in the list", ko: "목록의 다음 답변" },
   mentions: { en: "Brand mentions", ko: "브랜드 언급" },
-  lookingForBrands: { en: "Looking for brands.", ko: "브랜드를 찾고 있어요." },
   yourBrand: { en: (names: string) => `${names} (your brand)`, ko: (names: string) => `${names} (우리 브랜드)` },
   mentionCount: { en: (count: number) => `${count} ${count === 1 ? "mention" : "mentions"}`, ko: (count: number) => `${count}회` },
   addBrand: { en: "Add a brand", ko: "브랜드 추가" },
@@ -28,10 +25,6 @@ export const answers = {
   matches: {
     en: (count: number, all: number) => `Found in ${count} of ${all} answers.`,
     ko: (count: number, all: number) => `답변 ${all}개 중 ${count}개에서 찾았어요.`,
-  },
-  matchesSoFar: {
-    en: (count: number, searched: number, all: number) => `${count} found so far; ${searched} of ${all} answers searched.`,
-    ko: (count: number, searched: number, all: number) => `지금까지 ${count}개를 찾았어요. 답변 ${all}개 중 ${searched}개를 확인했어요.`,
   },
   noMatches: { en: "No answer has this phrase", ko: "검색어가 포함된 답변이 없어요" },
   clearSearch: { en: "Clear the search", ko: "검색 지우기" },

@@ -4,7 +4,6 @@ export const brands = {
   editBrand: { en: "Edit brand", ko: "브랜드 수정" },
   noBrands: { en: "No brands yet", ko: "아직 브랜드가 없어요" },
   changeCause: { en: "Where the change comes from", ko: "변화의 원인" },
-  changeCauseUnknown: { en: /^Unknown: too few answers/, ko: /원인을 알 수 없어요/ },
   brandColumn: { en: "Brand", ko: "브랜드" },
   synonyms: { en: "Other names", ko: "다른 이름" },
   caseSensitive: { en: /^Match upper and lower case exactly/, ko: /^대소문자 구분/ },

@@ -12,7 +12,6 @@ export const controls = {
   entries: { en: (count: number, max: number) => `${count} / ${max}`, ko: (count: number, max: number) => `${count} / ${max}개` },
   removeEntry: { en: (entry: string) => `Remove “${entry}”`, ko: (entry: string) => `‘${entry}’ 빼기` },
   loading: { en: "Loading…", ko: "불러오는 중…" },
-  loadMore: { en: "Load more", ko: "더 보기" },
   shown: { en: (count: number) => `${count} ${count === 1 ? "item" : "items"} shown`, ko: (count: number) => `${count}개 표시` },
   total: { en: (count: number) => `${count} ${count === 1 ? "item" : "items"}`, ko: (count: number) => `총 ${count}개` },
   selectShown: { en: "Select all shown", ko: "표시된 항목 모두 선택" },

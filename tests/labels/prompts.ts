@@ -1,14 +1,8 @@
 /** The accessible names of prompt sets and prompts. */
 export const prompts = {
   newSet: { en: "New set", ko: "새 세트" },
-  editSet: { en: "Edit set", ko: "세트 수정" },
   noSets: { en: "No prompt sets yet", ko: "아직 세트가 없어요" },
-  setDeleted: {
-    en: (name: string, count: number) => `Deleted “${name}” and its ${count} prompts.`,
-    ko: (name: string, count: number) => `‘${name}’ 세트와 프롬프트 ${count}개를 삭제했어요.`,
-  },
   noAnswersOfSet: { en: "No answers", ko: "답변 없음" },
-  firstSet: { en: "First, create a set", ko: "먼저 세트 만들기" },
   createSet: { en: "Create the set", ko: "세트 만들기" },
   newPrompt: { en: "New prompt", ko: "새 프롬프트" },
   addMany: { en: "Add many", ko: "여러 개 추가" },
@@ -19,7 +13,6 @@ export const prompts = {
   paste: { en: "Paste", ko: "붙여 넣기" },
   content: { en: "Content", ko: "내용" },
   search: { en: "Search prompts", ko: "프롬프트 검색" },
-  noneFound: { en: "No prompts found", ko: "검색 결과가 없어요" },
   noPrompts: { en: "No prompts yet", ko: "아직 프롬프트가 없어요" },
   newestAnswers: { en: "Latest answers", ko: "최근 답변" },
   sort: { en: "Sort", ko: "정렬" },
@@ -27,10 +20,7 @@ export const prompts = {
   compareAnswers: { en: "Compare two answers", ko: "두 답변 비교" },
   earlierAnswer: { en: "Earlier answer", ko: "이전 답변" },
   laterAnswer: { en: "Later answer", ko: "이후 답변" },
-  chooseTwo: { en: "Choose two different answers.", ko: "서로 다른 답변 두 개를 선택해 주세요." },
   sameText: { en: "Both answers have the same text.", ko: "두 답변의 본문이 같아요." },
-  addedText: { en: "added", ko: "추가됨" },
-  removedText: { en: "left out", ko: "빠짐" },
   newSources: { en: (count: number) => `${count} new ${count === 1 ? "source" : "sources"}`, ko: (count: number) => `새 출처 ${count}개` },
   lostSources: { en: (count: number) => `${count} lost ${count === 1 ? "source" : "sources"}`, ko: (count: number) => `빠진 출처 ${count}개` },
   keptSources: {
@@ -40,8 +30,6 @@ export const prompts = {
   set: { en: "Set", ko: "세트" },
   editPrompt: { en: "Edit prompt", ko: "프롬프트 수정" },
   oldAnswers: { en: "The old text has 2 answers. Save this as", ko: "이전 내용으로 받은 답변이 2개 있어요. 어떻게 저장할까요?" },
-  correctionOfEdit: { en: "A correction: the answers stay", ko: "고치기 (답변은 그대로)" },
-  newPromptOfEdit: { en: "A new prompt", ko: "새 프롬프트로 추가" },
   onlyCompetitors: { en: "Only competitors", ko: "경쟁 브랜드만" },
   chooseOwnBrand: {
     en: "Choose your own brand to see how often answers mention it.",

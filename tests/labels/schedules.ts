@@ -5,7 +5,6 @@ export const schedules = {
   scheduleTime: { en: "Time", ko: "시각" },
   timeZone: { en: "Time zone", ko: "시간대" },
   lastDay: { en: "Last day", ko: "종료일" },
-  lastDayWrong: { en: "The last day must not be before the first.", ko: "종료일은 시작일보다 빠를 수 없어요." },
   monthlyBudget: { en: "Monthly budget in credits", ko: "월 예산(크레딧)" },
   estimate: { en: "Estimated cost", ko: "예상 비용" },
   creditsAWeek: { en: (credits: number) => `About ${credits} credits a week`, ko: (credits: number) => `일주일에 약 ${credits}크레딧` },

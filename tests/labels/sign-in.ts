@@ -1,8 +1,6 @@
 /** The accessible names of the sign-in page, and of the page of the server that asks for the key. */
 export const signIn = {
   signIn: { en: "Sign in", ko: "로그인" },
-  inThisTab: { en: "Until this tab is closed", ko: "이 탭을 닫을 때까지" },
-  onThisPage: { en: "On this page only", ko: "이 페이지에서만" },
   signedOut: { en: "You are signed out.", ko: "로그아웃했어요." },
   sessionEnded: { en: /^Your session has ended\./, ko: /^로그인이 만료됐어요\./ },
   withKey: { en: "Sign in with the API key", ko: "API 키로 로그인" },

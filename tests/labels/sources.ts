@@ -29,8 +29,6 @@ export const sources = {
   },
   searchRanking: { en: "Most frequent searches", ko: "검색어 순위" },
   withoutOwn: { en: "Without your brand", ko: "브랜드명 없음" },
-  unnamedSearches: { en: "Never in answers", ko: "답변에 언급 없음" },
   searchless: { en: "Prompts that trigger no search", ko: "검색 없이 답변받은 프롬프트" },
-  noneOf: { en: (count: number) => `0 of ${count}`, ko: (count: number) => `${count}개 중 0개` },
   noSearches: { en: "No searches yet", ko: "아직 검색 기록이 없어요" },
 };

@@ -8,10 +8,6 @@ use leptos::prelude::window;
 /// A storage of the browser. `None` if the browser forbids it.
 pub struct BrowserStorage(Option<web_sys::Storage>);
 
-/// The browser did not store a value: it forbids storage, or has no space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotStored;
-
 /// `localStorage`, which all tabs share.
 pub fn local() -> BrowserStorage {
     BrowserStorage(window().local_storage().ok().flatten())
@@ -28,12 +24,9 @@ impl BrowserStorage {
         self.0.as_ref()?.get_item(item).ok()?
     }
 
-    /// Sets the value of an item.
-    ///
-    /// # Errors
-    /// [`NotStored`] if the browser refuses. The value from before is kept then.
-    pub fn write(&self, item: &str, value: &str) -> Result<(), NotStored> {
-        self.0.as_ref().ok_or(NotStored)?.set_item(item, value).map_err(|_| NotStored)
+    /// Sets the value of an item. Returns whether the browser stored it. Otherwise the value from before is kept.
+    pub fn write(&self, item: &str, value: &str) -> bool {
+        self.0.as_ref().is_some_and(|storage| storage.set_item(item, value).is_ok())
     }
 
     pub fn remove(&self, item: &str) {

@@ -1,8 +1,6 @@
 //! CSV files for spreadsheets: RFC 4180, UTF-8 with a byte order mark. Anyone may have written a text in them, and a spreadsheet evaluates
 //! one that begins like a formula: it gets an apostrophe in front.
 
-use std::borrow::Cow;
-
 use crate::untrusted::visible;
 
 /// The beginning of a file. Without it, Excel reads Korean in another encoding.
@@ -75,8 +73,7 @@ fn push_cell(line: &mut String, cell: &Cell, cut: &str) {
 }
 
 fn push_text(line: &mut String, text: &str, cut: &str) {
-    let shown = visible(text);
-    let text = fitted(harmless(&shown).into_owned(), cut);
+    let text = fitted(harmless(&visible(text)), cut);
     if text.contains([',', '"', '\r', '\n']) {
         line.push('"');
         line.push_str(&text.replace('"', "\"\""));
@@ -88,11 +85,9 @@ fn push_text(line: &mut String, text: &str, cut: &str) {
 
 /// The text, with an apostrophe in front if a spreadsheet may read it as a formula. Also if it has such an apostrophe already, so that
 /// [`without_apostrophe`] returns every text as it was.
-pub fn harmless(text: &str) -> Cow<'_, str> {
-    match begins_formula(text.trim_start_matches('\'')) {
-        true => Cow::Owned(format!("'{text}")),
-        false => Cow::Borrowed(text),
-    }
+fn harmless(text: &str) -> String {
+    let apostrophe = if begins_formula(text.trim_start_matches('\'')) { "'" } else { "" };
+    format!("{apostrophe}{text}")
 }
 
 /// The text that [`harmless`] was given.
@@ -112,21 +107,16 @@ fn begins_formula(text: &str) -> bool {
 
 fn fitted(text: String, cut: &str) -> String {
     // A UTF-16 text is never longer than the same text in UTF-8.
-    if text.len() <= CELL_MAX || text.encode_utf16().count() <= CELL_MAX {
+    if text.len() <= CELL_MAX {
         return text;
     }
-    let mut left = CELL_MAX.saturating_sub(cut.encode_utf16().count());
-    let mut beginning: String = text
-        .chars()
-        .take_while(|character| {
-            let length = character.len_utf16();
-            let fits = length <= left;
-            left = left.saturating_sub(length);
-            fits
-        })
-        .collect();
-    beginning.push_str(cut);
-    beginning
+    let units: Vec<u16> = text.encode_utf16().collect();
+    if units.len() <= CELL_MAX {
+        return text;
+    }
+    let beginning = &units[..CELL_MAX.saturating_sub(cut.encode_utf16().count())];
+    // The last unit may be half of a character.
+    String::from_utf16_lossy(beginning).trim_end_matches('\u{FFFD}').to_owned() + cut
 }
 
 /// Four decimals, without the 10 kB of code that format floating-point numbers. Empty for a value that is not finite.

@@ -15,61 +15,50 @@ const DECLARATION: &str = "sep=";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnclosedQuote(pub usize);
 
-#[derive(Debug, PartialEq, Eq)]
-pub struct Records {
-    pub records: Vec<Vec<String>>,
-    /// The number of the first record, from 1. It is 2 after a line that names the separator.
-    pub first_number: usize,
-}
-
-/// The records, and the quote that is never closed.
-type Parsed = (Vec<Vec<String>>, Option<UnclosedQuote>);
-
 /// Reads a file. The separator is the one that the file names, the one that separates a heading with one of the names, or else the one
 /// with which all records have the same number of cells. Without any, each line is a cell. Byte order marks are left out, and lines may
 /// end as on any system.
-pub fn read(text: &str, names: &[&str]) -> Result<Records, UnclosedQuote> {
+pub fn read(text: &str, names: &[&str]) -> Result<Vec<Vec<String>>, UnclosedQuote> {
     let text = text.trim_start_matches('\u{feff}');
-    if let Some((separator, rest)) = declared(text) {
-        let (records, unclosed) = parse(rest, Some(separator));
-        return match unclosed {
-            Some(UnclosedQuote(number)) => Err(UnclosedQuote(number + 1)),
-            None => Ok(Records { records, first_number: 2 }),
-        };
+    if let Some(separator) = declared(text) {
+        let mut records = parse(text, Some(separator))?;
+        // The line that names it has a number, and no cells.
+        records[0].clear();
+        return Ok(records);
     }
-    let candidates = SEPARATORS.into_iter().filter(|separator| text.contains(*separator));
-    let mut parsed: Vec<_> = candidates.map(|separator| (separator, parse(text, Some(separator)))).collect();
-    let has_heading = |(separator, (records, _)): &(char, Parsed)| {
-        let place = headings(records, names).map(|(place, _)| place);
-        // Below a title, a sentence may begin with a word and a comma.
-        let place = place.filter(|place| *place == 0 || !is_prose(text, *separator));
-        place.and_then(|place| records.get(place)).is_some_and(|cells| cells.len() > 1)
-    };
-    let of_heading = parsed.iter().position(has_heading);
-    let equal = || {
-        let width = |(separator, (records, unclosed)): &(char, Parsed)| {
-            let is_prose = *separator != '\t' && is_prose(text, *separator);
-            if unclosed.is_some() || is_prose { 1 } else { equal_width(records) }
+    let mut unclosed = None;
+    let mut widest = None;
+    let mut width = 1;
+    for separator in SEPARATORS.into_iter().filter(|separator| text.contains(*separator)) {
+        let records = match parse(text, Some(separator)) {
+            Ok(records) => records,
+            Err(quote) => {
+                unclosed = unclosed.or(Some(quote));
+                continue;
+            }
         };
-        let widest = parsed.iter().enumerate().map(|(place, parsed)| (width(parsed), place));
-        // Of equally many columns, the most common separator.
-        let widest = widest.reduce(|best, other| if other.0 > best.0 { other } else { best });
-        widest.filter(|(width, _)| *width > 1).map(|(_, place)| place)
-    };
-    let (records, unclosed) = match of_heading.or_else(equal) {
-        Some(place) => parsed.swap_remove(place).1,
-        None => {
-            let (records, unclosed) = parse(text, None);
-            (records, unclosed.or_else(|| parsed.iter().find_map(|(_, (_, unclosed))| *unclosed)))
+        let is_prose = separator != '\t' && is_prose(text, separator);
+        // Below a title, a sentence may begin with a word and a comma.
+        let named = headings(&records, names).filter(|(place, _)| *place == 0 || !is_prose);
+        if named.is_some_and(|(place, _)| records[place].len() > 1) {
+            return Ok(records);
         }
-    };
-    unclosed.map_or(Ok(Records { records, first_number: 1 }), Err)
+        let columns = equal_width(&records);
+        if columns > width && !is_prose {
+            width = columns;
+            widest = Some(records);
+        }
+    }
+    if let Some(records) = widest {
+        return Ok(records);
+    }
+    let lines = parse(text, None)?;
+    unclosed.map_or(Ok(lines), Err)
 }
 
 /// The cells that were copied from a spreadsheet: tabs divide each line into equally many. `None` for any other text.
 pub fn read_copied(text: &str) -> Option<Vec<Vec<String>>> {
-    let (records, unclosed) = parse(text, Some('\t'));
-    (unclosed.is_none() && equal_width(&records) > 1).then_some(records)
+    parse(text, Some('\t')).ok().filter(|records| equal_width(records) > 1)
 }
 
 /// The place of the record with the headings, and the column with the first of the names. Blank records and titles may be above it.
@@ -107,14 +96,12 @@ pub fn heading(cell: &str, names: &[&str]) -> Option<usize> {
     names.iter().position(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// The separator that the first line names, and the other lines.
-fn declared(text: &str) -> Option<(char, &str)> {
-    let rest = text.get(..DECLARATION.len()).filter(|begin| begin.eq_ignore_ascii_case(DECLARATION)).map(str::len);
-    let mut letters = text.get(rest?..)?.chars();
-    let separator = letters.next().filter(|letter| !matches!(letter, '\r' | '\n' | '"'))?;
-    let rest = letters.as_str();
-    let rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n']));
-    rest.map(|rest| (separator, rest))
+/// The separator that the first line names.
+fn declared(text: &str) -> Option<char> {
+    let line = text.split(['\r', '\n']).next()?;
+    let (name, separator) = line.split_at_checked(DECLARATION.len())?;
+    let separator: char = separator.parse().ok()?;
+    (name.eq_ignore_ascii_case(DECLARATION) && separator != '"').then_some(separator)
 }
 
 /// Whether a sign is punctuation: a space follows it everywhere.
@@ -135,7 +122,7 @@ pub fn is_blank(record: &[String]) -> bool {
     record.iter().all(|cell| cell.trim().is_empty())
 }
 
-fn parse(text: &str, separator: Option<char>) -> Parsed {
+fn parse(text: &str, separator: Option<char>) -> Result<Vec<Vec<String>>, UnclosedQuote> {
     let mut records = Vec::new();
     let mut record = Vec::new();
     let mut cell = String::new();
@@ -162,12 +149,14 @@ fn parse(text: &str, separator: Option<char>) -> Parsed {
             (false, other) => cell.push(other),
         }
     }
-    let unclosed = quoted.then(|| UnclosedQuote(records.len() + 1));
+    if quoted {
+        return Err(UnclosedQuote(records.len() + 1));
+    }
     if !cell.is_empty() || !record.is_empty() {
         record.push(cell);
         records.push(record);
     }
-    (records, unclosed)
+    Ok(records)
 }
 
 #[cfg(test)]
@@ -175,7 +164,7 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<Vec<String>> {
-        read(text, &["content"]).unwrap().records
+        read(text, &["content"]).unwrap()
     }
 
     #[test]
@@ -193,9 +182,9 @@ mod tests {
             ("id;content\n1;a, b", vec![vec!["id", "content"], vec!["1", "a, b"]]),
             ("a\n\nid;content\n1;b", vec![vec!["a"], vec![""], vec!["id", "content"], vec!["1", "b"]]),
             ("a\ncontent, b\nc", vec![vec!["a"], vec!["content, b"], vec!["c"]]),
-            ("sep=;\r\na;1", vec![vec!["a", "1"]]),
-            ("SEP=|\na|1", vec![vec!["a", "1"]]),
-            ("sep=\t\na\t1, 2", vec![vec!["a", "1, 2"]]),
+            ("sep=;\r\na;1", vec![vec![], vec!["a", "1"]]),
+            ("SEP=|\na|1", vec![vec![], vec!["a", "1"]]),
+            ("sep=\t\na\t1, 2", vec![vec![], vec!["a", "1, 2"]]),
             ("a,1\rb,2\r", vec![vec!["a", "1"], vec!["b", "2"]]),
             ("a,1\r\n\r\nb,2\n", vec![vec!["a", "1"], vec![""], vec!["b", "2"]]),
             ("\"a\rb\",1\r\"c\r\nd\",2", vec![vec!["a\nb", "1"], vec!["c\nd", "2"]]),
@@ -204,12 +193,6 @@ mod tests {
         ] {
             assert_eq!(cells(text), expected, "{text:?}");
         }
-    }
-
-    #[test]
-    fn a_record_has_the_number_of_its_place_in_the_file() {
-        assert_eq!(read("sep=,\na,b", &[]).unwrap().first_number, 2);
-        assert_eq!(read("a,b", &[]).unwrap().first_number, 1);
     }
 
     #[test]
@@ -223,16 +206,6 @@ mod tests {
             ("a,\n,\n,\n,\n,\n,\n,\n,\n,\n,\nid,content", None),
         ] {
             assert_eq!(headings(&cells(text), &["content"]), place, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn copied_cells_are_in_columns_between_tabs() {
-        let records = |text| read_copied(text).map(|records| records.iter().map(Vec::len).collect::<Vec<_>>());
-        assert_eq!(records("1\ta, b\r\n2\tc, d\r\n"), Some(vec![2, 2]));
-        assert_eq!(records("1\t\"a\nb\"\n2\tc"), Some(vec![2, 2]));
-        for text in ["a, b\nc, d", "a\tb\nc", "1\t\"a\n2\tb", ""] {
-            assert_eq!(records(text), None, "{text:?}");
         }
     }
 

@@ -100,17 +100,9 @@ impl Draft {
         self.name.with_value(|name| format!("{name}{field}"))
     }
 
-    /// A function that stores the value of a field, and returns whether it is stored. An empty value is not. Works even after the
-    /// form has disappeared.
-    pub fn keeper(self, field: &str) -> impl Fn(&str) -> bool + 'static {
-        let (item, storage) = (self.item(field), self.storage.get_value());
-        move |value| keep(&storage, &item, Some(value).filter(|value| !value.is_empty()))
-    }
-
-    /// A function that returns whether the value of a field is stored. Works even after the form has disappeared.
-    pub fn keeps(self, field: &str) -> impl Fn() -> bool + 'static {
-        let (item, storage) = (self.item(field), self.storage.get_value());
-        move || storage.read(&item).is_some()
+    /// Removes the kept value of a field.
+    pub fn forget(self, field: &str) {
+        self.storage.with_value(|storage| storage.remove(&self.item(field)));
     }
 
     /// Whether the form shows values that were typed before. Reactive.
@@ -176,12 +168,10 @@ fn open_form(name: &str) -> String {
     format!("{} {name}", window().location().pathname().unwrap_or_default())
 }
 
-// Returns whether the value is kept: it may be too large, or the storage full.
-fn keep(storage: &OrganizationStorage, item: &str, value: Option<&str>) -> bool {
-    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && storage.write(item, value).is_ok());
+fn keep(storage: &OrganizationStorage, item: &str, value: Option<&str>) {
+    let is_kept = value.is_some_and(|value| value.len() <= FIELD_MAX && storage.write(item, value));
     // An older kept value must not be restored as if it were the latest one.
     if !is_kept {
         storage.remove(item);
     }
-    is_kept
 }

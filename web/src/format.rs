@@ -14,17 +14,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::language::{Language, language};
 pub use dates::{
     calendar_day, calendar_month, date_range, date_time, date_time_in, date_time_of_zone, day, day_before, day_of,
-    day_range, due_time_in, last_day, now, other_zone_name, planned_time, spreadsheet_time, start_of_day, time_of_day,
-    time_zone, time_zone_name, time_zones, today,
+    day_range, due_time_in, last_day, now, other_zone_name, parse_day, planned_time, spreadsheet_time, start_of_day,
+    time_of_day, time_zone, time_zone_name, time_zones, today,
 };
-pub use names::{language_name, language_of, region, short_run_id, sorted_by_name};
+pub use names::{choices_by_name, language_name, language_of, region, short_run_id, sorted_by_name};
 pub use numbers::{
     cost, count, counted, counted_points, decimal, dollars, mean, percent, percent_change, percentage_points, plural,
     rate, share, whole_percent,
 };
 pub use relative_time::{relative_time, time_until};
 
-fn locales(language: Language) -> Array {
+fn locales() -> Array {
+    let language = language();
     let english = if language == Language::English { english_of_browser() } else { None };
     english.unwrap_or_else(|| Array::of1(&JsValue::from_str(language.tag())))
 }
@@ -57,7 +58,7 @@ fn formatter<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T
             if let Some((.., found)) = all.iter().find(|(cached, of, _)| (*cached, *of) == (kind, language)) {
                 return found.clone();
             }
-            let new: JsValue = make(&locales(language)).into();
+            let new: JsValue = make(&locales()).into();
             all.push((kind, language, new.clone()));
             new
         })
@@ -68,6 +69,12 @@ fn formatter<T: JsCast>(kind: &'static str, make: impl FnOnce(&Array) -> T) -> T
 fn intl(name: &str) -> Option<Function> {
     let intl = Reflect::get(&js_sys::global(), &"Intl".into()).ok()?;
     Reflect::get(&intl, &name.into()).ok()?.dyn_into().ok()
+}
+
+/// Calls a method of an object of the browser. `None` if there is none, or it throws.
+fn call(object: &JsValue, method: &str, arguments: &Array) -> Option<JsValue> {
+    let method = Reflect::get(object, &method.into()).ok()?;
+    method.dyn_ref::<Function>()?.apply(object, arguments).ok()
 }
 
 /// Calls a formatter's `format` function.

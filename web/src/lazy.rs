@@ -51,24 +51,6 @@ where
     });
 }
 
-/// Starts loading the code of a lazy part now, then runs `start` with it. The signal is `None` until then. The effects of `start` end
-/// with the calling view.
-pub fn started<V, F, T>(load: fn() -> F, start: impl FnOnce(V) -> T + 'static) -> RwSignal<Option<T>>
-where
-    F: Future<Output = V> + 'static,
-    T: Copy + Send + Sync + 'static,
-{
-    let started = RwSignal::new(None);
-    let owner = Owner::current().unwrap_or_default();
-    leptos::task::spawn_local(async move {
-        let code = load().await;
-        if started.try_get_untracked().is_some() {
-            started.set(Some(owner.with(|| untrack(|| start(code)))));
-        }
-    });
-    started
-}
-
 /// Loads the code of a lazy part once `is_needed` is true. The signal is `None` until it is loaded.
 pub fn loaded_when<V, F>(is_needed: impl Fn() -> bool + 'static, load: fn() -> F) -> RwSignal<Option<V>>
 where

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use answerdeck_api::OrganizationId;
 
-use crate::browser_storage::{self, BrowserStorage, NotStored};
+use crate::browser_storage::{self, BrowserStorage};
 
 /// The beginning of the name of each item. The id of the organization and the item's own name follow.
 const PREFIX: &str = "answerdeck.organization.";
@@ -62,15 +62,10 @@ impl OrganizationStorage {
         (self.open)().read(&self.name(item))
     }
 
-    /// Sets the value of an item.
-    ///
-    /// # Errors
-    /// [`NotStored`] if the browser refuses, or if the user signed out. The value from before is kept then.
-    pub fn write(&self, item: &str, value: &str) -> Result<(), NotStored> {
-        if self.prefix != current_prefix() {
-            return Err(NotStored);
-        }
-        (self.open)().write(&self.name(item), value)
+    /// Sets the value of an item. Returns whether it is stored: the browser may refuse, or the user may have signed out. Otherwise the
+    /// value from before is kept.
+    pub fn write(&self, item: &str, value: &str) -> bool {
+        self.prefix == current_prefix() && (self.open)().write(&self.name(item), value)
     }
 
     pub fn remove(&self, item: &str) {

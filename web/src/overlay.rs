@@ -1,27 +1,15 @@
-//! The overlays above a page: the list of shortcuts, the saved views and the command palette. Each is opened from
-//! several places.
+//! The overlays above a page, and whether each is open. Each is opened from several places.
 
 use std::sync::LazyLock;
 
 use leptos::prelude::*;
 
-static SHORTCUTS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-static SAVED_VIEWS: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-static PALETTE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-
-pub fn shortcuts_open() -> ArcRwSignal<bool> {
-    SHORTCUTS.clone()
-}
-
-pub fn saved_views_open() -> ArcRwSignal<bool> {
-    SAVED_VIEWS.clone()
-}
-
-pub fn palette_open() -> ArcRwSignal<bool> {
-    PALETTE.clone()
-}
+pub static SHORTCUTS_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+pub static SAVED_VIEWS_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+/// The command palette.
+pub static PALETTE_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
 /// Closes all of them. A session that has ended must not leave one open for the next.
 pub fn close_all() {
-    [&SHORTCUTS, &SAVED_VIEWS, &PALETTE].into_iter().for_each(|open| open.set(false));
+    [&SHORTCUTS_OPEN, &SAVED_VIEWS_OPEN, &PALETTE_OPEN].into_iter().for_each(|open| open.set(false));
 }

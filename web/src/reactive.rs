@@ -9,7 +9,7 @@ use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 
 /// The pause in typing after which a request is sent.
-pub const DEBOUNCE: Duration = Duration::from_millis(300);
+const DEBOUNCE: Duration = Duration::from_millis(300);
 
 /// The value of a signal after the last pause in its changes.
 pub fn debounced<T: Clone + PartialEq + Send + Sync + 'static>(value: Memo<T>) -> Signal<T> {

@@ -56,7 +56,7 @@ impl Location {
 
     /// Whether the page at this address requires a session.
     pub fn needs_session(&self) -> bool {
-        Route::of(&self.path).needs_session
+        Route::of(&self.path).needs_session()
     }
 }
 

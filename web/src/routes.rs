@@ -52,9 +52,8 @@ pub struct Route {
     /// Its path. `*` matches every path.
     pub path: &'static str,
     /// The name of the `#[lazy]` function that loads the page.
+    #[allow(dead_code, reason = "crates/console-build reads it")]
     pub loader: &'static str,
-    /// Whether the page requires a session. Without one, its address leads to the sign-in page.
-    pub needs_session: bool,
 }
 
 /// A part of pages whose code is loaded when it is first used.
@@ -89,7 +88,6 @@ pub const LAZY_PARTS: &[LazyPart] = &[
     LazyPart { loader: "overview_checklist", owners: &["overview_page"] },
     LazyPart { loader: "suggested_prompts", owners: &["overview_checklist"] },
     LazyPart { loader: "brand_figures", owners: &["brand_page"] },
-    LazyPart { loader: "brand_list_figures", owners: &["brands_page"] },
     LazyPart { loader: "source_chart", owners: &["sources_page"] },
     LazyPart { loader: "source_gaps", owners: &["sources_page"] },
     LazyPart { loader: "source_changes", owners: &["sources_page"] },
@@ -103,47 +101,52 @@ pub const LAZY_PARTS: &[LazyPart] = &[
     LazyPart { loader: "sign_in_actions", owners: &["sign_in_page"] },
 ];
 
-const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page", needs_session: true };
+const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page" };
 
 /// The routes in order of matching. The first one that matches a path wins; the last one matches every path.
 ///
 /// A page may have several paths: [`START`] is listed with the page that it redirects to.
 pub const ROUTES: &[Route] = &[
-    Route { page: Page::Overview, path: START, loader: "overview_page", needs_session: true },
-    Route { page: Page::SignIn, path: SIGN_IN, loader: "sign_in_page", needs_session: false },
-    Route { page: Page::SignInCallback, path: SIGN_IN_CALLBACK, loader: "sign_in_callback_page", needs_session: false },
-    Route { page: Page::Overview, path: OVERVIEW, loader: "overview_page", needs_session: true },
-    Route { page: Page::PromptSets, path: PROMPT_SETS, loader: "prompt_sets_page", needs_session: true },
-    Route { page: Page::Prompts, path: PROMPTS, loader: "prompts_page", needs_session: true },
-    Route { page: Page::Prompt, path: PROMPT, loader: "prompt_page", needs_session: true },
-    Route { page: Page::PromptModels, path: PROMPT_MODELS, loader: "prompt_models_page", needs_session: true },
-    Route { page: Page::Runs, path: RUNS, loader: "runs_page", needs_session: true },
-    Route { page: Page::RunStart, path: RUN_START, loader: "run_start_page", needs_session: true },
-    Route { page: Page::Run, path: RUN, loader: "run_page", needs_session: true },
-    Route { page: Page::Schedules, path: SCHEDULES, loader: "schedules_page", needs_session: true },
-    Route { page: Page::ScheduleForm, path: SCHEDULE_NEW, loader: "schedule_form_page", needs_session: true },
-    Route { page: Page::Schedule, path: SCHEDULE, loader: "schedule_page", needs_session: true },
-    Route { page: Page::ScheduleForm, path: SCHEDULE_EDIT, loader: "schedule_form_page", needs_session: true },
-    Route { page: Page::Answers, path: ANSWERS, loader: "answers_page", needs_session: true },
-    Route { page: Page::Answer, path: ANSWER, loader: "answer_page", needs_session: true },
-    Route { page: Page::Brands, path: BRANDS, loader: "brands_page", needs_session: true },
-    Route { page: Page::Brand, path: BRAND, loader: "brand_page", needs_session: true },
-    Route { page: Page::Sources, path: SOURCES, loader: "sources_page", needs_session: true },
-    Route { page: Page::Fanouts, path: FANOUTS, loader: "fanouts_page", needs_session: true },
-    Route { page: Page::Words, path: WORDS, loader: "words_page", needs_session: true },
-    Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page", needs_session: true },
-    Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page", needs_session: true },
-    Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page", needs_session: true },
-    Route { page: Page::Alerts, path: ALERTS, loader: "alerts_page", needs_session: true },
-    Route { page: Page::Digests, path: DIGESTS, loader: "digests_page", needs_session: true },
-    Route { page: Page::Digests, path: DIGEST, loader: "digests_page", needs_session: true },
-    Route { page: Page::Settings, path: SETTINGS, loader: "settings_page", needs_session: true },
+    Route { page: Page::Overview, path: START, loader: "overview_page" },
+    Route { page: Page::SignIn, path: SIGN_IN, loader: "sign_in_page" },
+    Route { page: Page::SignInCallback, path: SIGN_IN_CALLBACK, loader: "sign_in_callback_page" },
+    Route { page: Page::Overview, path: OVERVIEW, loader: "overview_page" },
+    Route { page: Page::PromptSets, path: PROMPT_SETS, loader: "prompt_sets_page" },
+    Route { page: Page::Prompts, path: PROMPTS, loader: "prompts_page" },
+    Route { page: Page::Prompt, path: PROMPT, loader: "prompt_page" },
+    Route { page: Page::PromptModels, path: PROMPT_MODELS, loader: "prompt_models_page" },
+    Route { page: Page::Runs, path: RUNS, loader: "runs_page" },
+    Route { page: Page::RunStart, path: RUN_START, loader: "run_start_page" },
+    Route { page: Page::Run, path: RUN, loader: "run_page" },
+    Route { page: Page::Schedules, path: SCHEDULES, loader: "schedules_page" },
+    Route { page: Page::ScheduleForm, path: SCHEDULE_NEW, loader: "schedule_form_page" },
+    Route { page: Page::Schedule, path: SCHEDULE, loader: "schedule_page" },
+    Route { page: Page::ScheduleForm, path: SCHEDULE_EDIT, loader: "schedule_form_page" },
+    Route { page: Page::Answers, path: ANSWERS, loader: "answers_page" },
+    Route { page: Page::Answer, path: ANSWER, loader: "answer_page" },
+    Route { page: Page::Brands, path: BRANDS, loader: "brands_page" },
+    Route { page: Page::Brand, path: BRAND, loader: "brand_page" },
+    Route { page: Page::Sources, path: SOURCES, loader: "sources_page" },
+    Route { page: Page::Fanouts, path: FANOUTS, loader: "fanouts_page" },
+    Route { page: Page::Words, path: WORDS, loader: "words_page" },
+    Route { page: Page::Keywords, path: KEYWORDS, loader: "keywords_page" },
+    Route { page: Page::SiteKeywords, path: SITE_KEYWORDS, loader: "site_keywords_page" },
+    Route { page: Page::SiteAnalysis, path: SITE_ANALYSIS, loader: "site_analysis_page" },
+    Route { page: Page::Alerts, path: ALERTS, loader: "alerts_page" },
+    Route { page: Page::Digests, path: DIGESTS, loader: "digests_page" },
+    Route { page: Page::Digests, path: DIGEST, loader: "digests_page" },
+    Route { page: Page::Settings, path: SETTINGS, loader: "settings_page" },
     NOT_FOUND,
 ];
 
 impl Route {
     pub fn of(path: &str) -> &'static Self {
         ROUTES.iter().find(|route| route.matches(path)).unwrap_or(&NOT_FOUND)
+    }
+
+    /// Whether the page requires a session. Without one, its address leads to the sign-in page.
+    pub fn needs_session(&self) -> bool {
+        !matches!(self.page, Page::SignIn | Page::SignInCallback)
     }
 
     fn matches(&self, path: &str) -> bool {

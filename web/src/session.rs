@@ -32,18 +32,12 @@ enum State {
     Remembered,
     SignedIn {
         client: Client,
-        credential: SessionCredential,
+        /// The tokens of a sign-in with OAuth. `None` with an API key, which only the client has, in the memory of the page.
+        tokens: Option<oauth::Session>,
         /// The callback for a rejected credential. It ends with this state: a request that was sent before a sign-out must
         /// not end the session after it.
         _expiry: Subscription,
     },
-}
-
-#[derive(Clone)]
-pub enum SessionCredential {
-    /// An API key, which only the client has, in the memory of the page.
-    ApiKey,
-    Tokens(oauth::Session),
 }
 
 /// The session of this tab.
@@ -77,9 +71,7 @@ pub fn start_session() {
         let tokens = oauth_sign_in().and_then(|sign_in| sign_in.restore(&server_url()));
         let organization = tokens.as_ref().and_then(remembered_organization);
         match tokens.and_then(with_client).zip(organization) {
-            Some(((tokens, client), organization)) => {
-                session.begin(client, SessionCredential::Tokens(tokens), &organization);
-            }
+            Some(((tokens, client), organization)) => session.begin(client, Some(tokens), &organization),
             None => session.state.set(State::SignedOut { expired: true }),
         }
     }
@@ -117,20 +109,12 @@ impl Session {
         untrack(|| self.client())
     }
 
-    /// The credential. `None` when signed out. Reactive.
-    pub fn credential(&self) -> Option<SessionCredential> {
+    /// The tokens of a sign-in with OAuth. `None` with an API key, and when signed out. Reactive.
+    pub fn tokens(&self) -> Option<oauth::Session> {
         self.state.with(|state| match state {
-            State::SignedIn { credential, .. } => Some(credential.clone()),
+            State::SignedIn { tokens, .. } => tokens.clone(),
             State::Remembered | State::SignedOut { .. } => None,
         })
-    }
-
-    // The tokens of a sign-in with OAuth. `None` without one. Not reactive.
-    fn tokens(self) -> Option<oauth::Session> {
-        match untrack(|| self.credential())? {
-            SessionCredential::Tokens(tokens) => Some(tokens),
-            SessionCredential::ApiKey => None,
-        }
     }
 
     /// Whether there is a session. Reactive.
@@ -153,7 +137,7 @@ impl Session {
         let credential = Credential::ApiKey(ApiKey::new(key)?);
         let client = Client::builder(server).credential(credential).language(language()).build()?;
         let organization = client.organization().get().await?;
-        self.begin(client, SessionCredential::ApiKey, &organization.id);
+        self.begin(client, None, &organization.id);
         Ok(())
     }
 
@@ -186,19 +170,19 @@ impl Session {
             }
         };
         if let Some(storage) = storage_of(&tokens) {
-            let _ = storage.write(ORGANIZATION_ITEM, &format!("{} {organization}", tokens.id()));
+            storage.write(ORGANIZATION_ITEM, &format!("{} {organization}", tokens.id()));
         }
         let next = return_address();
-        self.begin(client, SessionCredential::Tokens(tokens), &organization);
+        self.begin(client, Some(tokens), &organization);
         Ok(next)
     }
 
     /// Signs out of the organization: here and in every other tab, and on the platform. All tabs show nothing of it at once.
     pub fn sign_out(self) {
         let Some(organization) = organization_storage::current() else { return };
-        let id = self.tokens().map(|tokens| tokens.id()).unwrap_or_default();
+        let id = untrack(|| self.tokens()).map(|tokens| tokens.id()).unwrap_or_default();
         let device = browser_storage::local();
-        let _ = device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
+        device.write(SIGNED_OUT_ITEM, &format!("{organization} {id}"));
         device.remove(SIGNED_OUT_ITEM);
         self.sign_out_of(organization.as_str(), "");
     }
@@ -208,10 +192,10 @@ impl Session {
         if organization_storage::current().is_none_or(|current| current.as_str() != organization) {
             return;
         }
-        let credential = self.end(false);
+        let tokens = self.end(false);
         organization_storage::end();
         // A session on the device is that of all tabs, and one of them revokes it.
-        if let Some(SessionCredential::Tokens(tokens)) = credential
+        if let Some(tokens) = tokens
             && (tokens.id() != revoked || tokens.persistence() != Persistence::Device)
         {
             leptos::task::spawn_local(async move {
@@ -223,31 +207,30 @@ impl Session {
 
     // Ends the session if another tab has signed in anew, or found that the platform has ended it.
     fn check(self) {
-        if self.tokens().is_some_and(|tokens| tokens.has_ended()) {
+        if untrack(|| self.tokens()).is_some_and(|tokens| tokens.has_ended()) {
             self.end(true);
         }
     }
 
-    // Shows nothing of the organization from now on. Returns the credential. `None` if there is no session.
-    fn end(self, expired: bool) -> Option<SessionCredential> {
+    // Shows nothing of the organization from now on. Returns the tokens of the session, if it has some.
+    fn end(self, expired: bool) -> Option<oauth::Session> {
         let previous = self.state.try_update(|state| std::mem::replace(state, State::SignedOut { expired }))?;
-        let State::SignedIn { credential, .. } = previous else { return None };
-        if let SessionCredential::Tokens(tokens) = &credential
-            && remembered_organization(tokens).is_some()
-            && let Some(storage) = storage_of(tokens)
+        let State::SignedIn { tokens: Some(tokens), .. } = previous else { return None };
+        if remembered_organization(&tokens).is_some()
+            && let Some(storage) = storage_of(&tokens)
         {
             storage.remove(ORGANIZATION_ITEM);
         }
-        Some(credential)
+        Some(tokens)
     }
 
-    fn begin(self, client: Client, credential: SessionCredential, organization: &OrganizationId) {
+    fn begin(self, client: Client, tokens: Option<oauth::Session>, organization: &OrganizationId) {
         browser_storage::session().remove(RETURN_ADDRESS_ITEM);
         organization_storage::begin(organization);
         self.number.update_value(|number| *number += 1);
         // The platform may end the session.
         let expiry = client.on_signed_out(move || _ = self.end(true));
-        self.state.set(State::SignedIn { client, credential, _expiry: expiry });
+        self.state.set(State::SignedIn { client, tokens, _expiry: expiry });
     }
 }
 

@@ -45,7 +45,7 @@ pub fn find(id: &SiteKeywordAnalysisId) -> Option<StoredAnalysis> {
 pub fn store(storage: &OrganizationStorage, analysis: &StoredAnalysis) {
     let stored = read(storage);
     let lines: Vec<&str> = stored.lines().take(STORED_MAX - 1).collect();
-    let _ = storage.write(ITEM, &format!("{}\n{}", write(analysis), lines.join("\n")));
+    storage.write(ITEM, &format!("{}\n{}", write(analysis), lines.join("\n")));
 }
 
 /// Stores how an analysis ended. Nothing happens if this browser does not know it.
@@ -56,7 +56,7 @@ pub fn store_end(id: &SiteKeywordAnalysisId, end: AnalysisEnd) {
         None => line.to_owned(),
     };
     let lines: Vec<_> = read(&storage).lines().map(with_end).collect();
-    let _ = storage.write(ITEM, &lines.join("\n"));
+    storage.write(ITEM, &lines.join("\n"));
 }
 
 fn write(analysis: &StoredAnalysis) -> String {

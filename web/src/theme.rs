@@ -15,11 +15,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes, in display order.
-    pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
-
     /// The name of the theme in the document and in local settings.
-    pub const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::System => "system",
             Self::Light => "light",
@@ -27,14 +24,15 @@ impl Theme {
         }
     }
 
-    /// The theme with a name. That of the system if none has it.
-    pub fn from_name(name: &str) -> Self {
-        Self::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or(Self::System)
+    /// The theme that was chosen before. That of the system if none was.
+    fn saved() -> Self {
+        let name = load(SettingKey::Theme);
+        let is_saved = |theme: &Self| name.as_deref() == Some(theme.name());
+        [Self::Light, Self::Dark].into_iter().find(is_saved).unwrap_or(Self::System)
     }
 }
 
-static THEME: LazyLock<ArcRwSignal<Theme>> =
-    LazyLock::new(|| ArcRwSignal::new(load(SettingKey::Theme).map_or(Theme::System, |name| Theme::from_name(&name))));
+static THEME: LazyLock<ArcRwSignal<Theme>> = LazyLock::new(|| ArcRwSignal::new(Theme::saved()));
 
 /// The theme in use. Reactive.
 pub fn theme() -> Theme {
@@ -61,18 +59,5 @@ fn show_color(theme: Theme) {
             _ => "not all".to_owned(),
         };
         let _ = color.set_attribute("media", &media);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_name_is_the_theme_of_the_system() {
-        assert_eq!(Theme::from_name("solarized"), Theme::System);
-        for theme in Theme::ALL {
-            assert_eq!(Theme::from_name(theme.name()), theme);
-        }
     }
 }

@@ -70,7 +70,7 @@ list! {
 /// A brand to create.
 ///
 /// Source: docs/platform-api.md, section 2, Brand, and section 8.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandCreate {

@@ -75,6 +75,9 @@ pub struct DigestFindings {
     pub sample: Sample,
     /// The answers of the week before: the denominator of its mention rates.
     pub sample_before: Sample,
+    /// The number of tracked brands.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub total_brands: u64,
     /// The organization's own brand. Omitted when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand: Option<DigestBrand>,

@@ -72,8 +72,8 @@ impl Client {
         self.dispatcher.language.set(language);
     }
 
-    /// Returns a client with another timeout of one exchange, for calls that may take longer or must not. It shares
-    /// everything else with this one, the rate limit too.
+    /// Returns a client with another timeout of one exchange than the default of 30 s, for calls that may take longer or must
+    /// not. It shares everything else with this one, the rate limit too.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self { dispatcher: Rc::new(Dispatcher { timeout, ..(*self.dispatcher).clone() }) }
@@ -168,8 +168,6 @@ pub struct ClientBuilder {
     credential: Option<Credential>,
     language: Language,
     path_overrides: Vec<(Operation, String)>,
-    timeout: Duration,
-    retry_limits: RetryLimits,
     idempotency_keys: IdempotencyKeys,
     transport: Option<Rc<dyn Transport>>,
 }
@@ -181,8 +179,6 @@ impl ClientBuilder {
             credential: None,
             language: Language::default(),
             path_overrides: Vec::new(),
-            timeout: TIMEOUT,
-            retry_limits: RetryLimits::default(),
             idempotency_keys: IdempotencyKeys::Random,
             transport,
         }
@@ -204,18 +200,6 @@ impl ClientBuilder {
     /// has the operation's parameters in the same order: `/v1/platform/prompt-sets/{promptSetID}`.
     pub fn path(mut self, operation: Operation, path: &str) -> Self {
         self.path_overrides.push((operation, path.to_owned()));
-        self
-    }
-
-    /// Sets the timeout of one exchange. 30 s by default.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
-    }
-
-    /// Sets how often and how long a call may be sent again.
-    pub fn retry_limits(mut self, retry_limits: RetryLimits) -> Self {
-        self.retry_limits = retry_limits;
         self
     }
 
@@ -255,8 +239,8 @@ impl ClientBuilder {
                 credential: self.credential,
                 language: Rc::new(Cell::new(self.language)),
                 path_overrides: path_overrides.into(),
-                timeout: self.timeout,
-                retry_limits: self.retry_limits,
+                timeout: TIMEOUT,
+                retry_limits: RetryLimits::default(),
                 idempotency_keys: self.idempotency_keys,
                 honors_keys: Rc::default(),
                 transport,

@@ -73,7 +73,7 @@ fn shared(pages: &Pages) -> Chunks<'_> {
 }
 
 fn needs_session(page: &str) -> bool {
-    ROUTES.iter().any(|route| route.loader == page && route.needs_session)
+    ROUTES.iter().any(|route| route.loader == page && route.needs_session())
 }
 
 fn chunks<'a>(pages: &'a Pages, page: &str) -> Chunks<'a> {

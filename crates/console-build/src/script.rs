@@ -82,14 +82,10 @@ export const __wasm_split_load_about_page_1 = wrapAsyncCb(makeLoad(() => async (
 "#;
 
     #[test]
-    fn a_page_needs_its_own_chunk_and_the_shared_ones() {
+    fn a_page_needs_the_shared_chunks_and_its_own_if_it_has_one() {
         let pages = pages(SCRIPT);
         assert_eq!(pages["home_page"], ["chunk_3_aa", "split_home_page_2_bb"]);
-    }
-
-    #[test]
-    fn a_page_without_its_own_chunk_needs_the_shared_ones() {
-        assert_eq!(pages(SCRIPT)["about_page"], ["chunk_3_aa"]);
+        assert_eq!(pages["about_page"], ["chunk_3_aa"]);
     }
 
     #[test]

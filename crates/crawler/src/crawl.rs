@@ -1,5 +1,3 @@
-//! The crawl of a site.
-
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;

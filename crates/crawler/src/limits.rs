@@ -1,5 +1,3 @@
-//! The limits of a crawl.
-
 use std::time::Duration;
 
 /// Limits of time, size and redirects. Tests use smaller ones.

@@ -1,6 +1,5 @@
 //! Credits as they are stored, in thousandths, and as the API has them.
 
-/// The thousandths of a credit.
 pub const THOUSANDTHS: i64 = 1_000;
 
 /// Converts thousandths to credits. The result is exact up to nine billion credits.

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::{execute, query_row, query_rows, with_write_lock};
 
 /// Free pages that one statement removes: four megabytes, so that no writer waits long.
-const PAGES_AT_ONCE: u32 = 1_000;
+const PAGES_AT_ONCE: u32 = 500;
 /// How long writers may wait while the write-ahead log cannot be truncated, because a transaction reads from it.
 const READERS_TIMEOUT: Duration = Duration::from_millis(100);
 /// How often truncating the log is tried, and the pause in between.

@@ -78,7 +78,6 @@ impl Databases {
         Ok(databases)
     }
 
-    /// All pools with their names.
     pub fn pools(&self) -> impl Iterator<Item = (&'static str, &DatabaseConnection)> {
         let Self { main, jobs, auth, monitoring, heavy_reads, replica } = self;
         [("main", main), ("jobs", jobs), ("auth", auth), ("monitoring", monitoring), ("heavy_reads", heavy_reads)]
@@ -157,7 +156,6 @@ pub async fn refresh_planner_statistics(database: &DatabaseConnection) -> Result
     Ok(())
 }
 
-/// Creates a raw statement for the database.
 pub fn statement(database: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(database.get_database_backend(), sql, values)
 }

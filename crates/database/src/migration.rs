@@ -56,7 +56,6 @@ pub(super) async fn check(database: &DatabaseConnection) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// The steps that were not applied, in order.
 async fn missing_steps(database: &impl ConnectionTrait) -> Result<Vec<(&'static str, &'static str)>, DbErr> {
     let applied: Vec<String> = query_rows(database, "SELECT version FROM seaql_migrations", []).await?;
     if let Some(unknown) = applied.iter().find(|version| STEPS.iter().all(|(step, _)| *step != version.as_str())) {

@@ -140,7 +140,6 @@ impl WriteTransaction {
         })
     }
 
-    /// Ends the transaction without a change.
     pub async fn rollback(self) -> Result<(), DbErr> {
         run_to_completion(ScopeGuard::into_inner(self.0).roll_back()).await
     }

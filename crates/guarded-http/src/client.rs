@@ -1,5 +1,3 @@
-//! The HTTP client.
-
 use std::error::Error;
 use std::io;
 use std::sync::Arc;

@@ -158,9 +158,10 @@ impl<'a> DigestText<'a> {
         let brand = self.found.brand.as_ref().filter(|_| self.found.sample.answers > 0)?;
         let texts = ["{0} 언급률은 {1}예요(답변 {3}개 중 {2}개).", "{1} of the answers mention {0} ({2} of {3})."];
         let mut sentences = self.rates(brand, texts);
-        if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0) {
-            let texts = ["등록한 브랜드 중 {0}위예요.", "It is number {0} of the tracked brands."];
-            sentences.push(self.writer.say(texts, &[self.writer.count(place)]));
+        let brands = self.found.total_brands;
+        if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0 && brands > 1) {
+            let texts = ["등록한 브랜드 {1}개 중 {0}위예요.", "It is number {0} of {1} tracked brands."];
+            sentences.push(self.writer.say(texts, &[self.writer.count(place), self.writer.count(brands)]));
         }
         Some(DigestLine { sentences, page: DigestPage::Overview, path: self.counted(OVERVIEW, &[]) })
     }

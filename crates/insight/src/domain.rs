@@ -5,12 +5,12 @@ use std::net::Ipv4Addr;
 
 use crate::page_address::host::ascii;
 use crate::page_address::{HttpUrl, leads_to};
-use crate::shared_site::owned_site;
+use crate::site_address::owned_site;
 
 /// The root domain of a host, in small letters and Punycode. `None` for an IP address, and for a host that is only a public suffix.
 pub fn root_domain(host: &str) -> Option<String> {
     let host = ascii(host).filter(|host| host.parse::<Ipv4Addr>().is_err())?;
-    psl::domain_str(&host).map(str::to_owned)
+    answerdeck_public_suffixes::registrable_domain(&host).map(str::to_owned)
 }
 
 /// The root domain, or the site of one owner among many, that a text names, as rankings write it. The text has any letters, and may

@@ -9,7 +9,6 @@ mod digest_text;
 mod domain;
 #[cfg(not(target_arch = "wasm32"))]
 mod domain_type;
-mod lead;
 #[cfg(not(target_arch = "wasm32"))]
 mod mention;
 mod movement;
@@ -21,7 +20,6 @@ mod rate;
 mod rich_text;
 #[cfg(not(target_arch = "wasm32"))]
 mod sentence;
-mod shared_site;
 mod site_address;
 
 pub use alert_text::{alert_fired, alert_text};
@@ -31,17 +29,15 @@ pub use digest_text::{DigestLine, DigestPage, DigestText, outcome_text};
 pub use domain::{named_domain, named_source, root_domain};
 #[cfg(not(target_arch = "wasm32"))]
 pub use domain_type::{listed_domain_type, listed_domains};
-pub use lead::lead;
 #[cfg(not(target_arch = "wasm32"))]
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::says_nothing_found;
-pub use page_address::{CitedPage, leads_to, without_tracking};
-pub use rank::rank;
+pub use page_address::{CitedPage, leads_to, without_fragment_and_tracking};
+pub use rank::{lead, rank};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, is_significantly_higher, points, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
 #[cfg(not(target_arch = "wasm32"))]
 pub use sentence::sentence_ends;
-pub use shared_site::owned_site;
-pub use site_address::{SiteAddress, brand_with_website, owns_domain, owns_page};
+pub use site_address::{SiteAddress, brand_with_website, owned_site, owns_domain, owns_page};

@@ -13,7 +13,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 use crate::address_lists::{REDIRECTS, SHORTENERS, WRAPPERS};
 use host::{ascii, without_twins};
 pub(crate) use owner::owner_end;
-pub use query::without_tracking;
+pub use query::without_fragment_and_tracking;
 use query::{counted, parameter};
 
 /// Addresses that are unwrapped in one another.

@@ -1,4 +1,6 @@
-//! The rank of a brand.
+//! The rank of a brand, and since when it is ahead of or behind another.
+
+use std::cmp::Ordering;
 
 use answerdeck_api::metrics::BrandMetrics;
 
@@ -9,6 +11,13 @@ pub fn rank(metrics: &BrandMetrics, named: u64) -> Option<u64> {
     let ahead = brands.iter().filter(|brand| brand.mention_rate.numerator > named).count() as u64;
     let listed = brands.len() as u64;
     (listed == metrics.total_brands || ahead + 1 < listed).then_some(ahead + 1)
+}
+
+/// The last points of a series in which a brand is ahead of another, or in which it is behind it. `None` if they are level in the
+/// newest point. `points` has none without answers: gaps change nothing.
+pub fn lead<T>(points: &[(T, Ordering)]) -> Option<&[(T, Ordering)]> {
+    let same = points.chunk_by(|(_, one), (_, other)| one == other).next_back()?;
+    same.first().is_some_and(|(_, order)| order.is_ne()).then_some(same)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Addresses as parts of websites.
 
-use crate::page_address::{HttpUrl, leads_to};
+use crate::page_address::{HttpUrl, leads_to, owner_end};
 
 /// The host and the path of an HTTP address. Scheme, port, query, `www.`, `m.` and `amp.`, the case of ASCII letters in the host,
 /// Punycode and percent-encoding make no difference, nor do the forms that some sites have for one page.
@@ -25,6 +25,15 @@ impl SiteAddress {
         let below = page.host.strip_suffix(&self.host);
         below.is_some_and(|rest| rest.is_empty() || rest.ends_with('.')) && page.path.starts_with(&self.path)
     }
+}
+
+/// The part of a site of many people that belongs to the owner of a page: `blog.naver.com/nurio`, `nurio.tistory.com`. `None` for a
+/// page of another site.
+pub fn owned_site(url: &str) -> Option<String> {
+    let page = SiteAddress::parse(url)?;
+    let path = String::from_utf8_lossy(&page.path);
+    let end = owner_end(&page.host, &path)?;
+    Some(format!("{}{}", page.host, path[..end].trim_end_matches('/')))
 }
 
 pub fn owns_domain(websites: &[String], domain: &str) -> bool {

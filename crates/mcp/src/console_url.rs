@@ -73,7 +73,6 @@ pub(crate) fn source_changes(arguments: &Arguments) -> String {
     with_query(SOURCES, scope.chain(pages).chain([view]).collect())
 }
 
-/// The URL of the list of prompts.
 pub(crate) fn prompts(arguments: &Arguments) -> String {
     let names = [("promptSetID", parameter::SET), ("contentContains", parameter::SEARCH)];
     with_query(PROMPTS, pairs(arguments, names))
@@ -100,7 +99,6 @@ pub(crate) fn item(page: &str, id: Option<&Value>) -> String {
     with_id(page, &id).trim_end_matches('/').to_owned()
 }
 
-/// The URL of the page of keywords.
 pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String {
     let provider = provider.map(|provider| (parameter::PROVIDER, provider.to_owned()));
     let search = (parameter::SEARCH, texts(arguments, "keywords").join("\n"));

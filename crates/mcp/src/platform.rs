@@ -24,7 +24,6 @@ pub trait Platform: Send + Sync + 'static {
     fn public_url(&self) -> &str;
 }
 
-/// A request of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlatformRequest {
     pub method: Method,
@@ -36,7 +35,6 @@ pub struct PlatformRequest {
     pub idempotency_key: Option<HeaderValue>,
 }
 
-/// Why the platform refuses a request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
     pub error: ErrorBody,

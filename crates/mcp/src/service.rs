@@ -10,7 +10,6 @@ use tokio_util::sync::CancellationToken;
 use crate::handler::Handler;
 use crate::platform::Platform;
 
-/// The HTTP service of the endpoint.
 pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
 
 /// Makes the HTTP service. It serves revision 2026-07-28 and earlier ones, without sessions. It checks neither the credential
@@ -21,7 +20,6 @@ pub fn service<P: Platform>(platform: P, shutdown: CancellationToken) -> McpServ
     StreamableHttpService::new(move || Ok(handler.clone()), sessions, configuration(shutdown))
 }
 
-/// The configuration of the transport.
 pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig {
     StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)

@@ -25,7 +25,6 @@ const FLATTENED: [&str; 2] = ["run.", "recurrence."];
 /// The argument that prevents a request, and why, with the code of the refusal.
 type Fault = (ErrorCode, String);
 
-/// A tool.
 pub(crate) struct Tool {
     pub(crate) title: &'static str,
     /// When a model should use it, and what the result has.

@@ -918,6 +918,8 @@ export interface DigestFindings {
   sample: Sample;
   /** The answers of the week before: the denominator of its mention rates. */
   sampleBefore: Sample;
+  /** The number of tracked brands. */
+  totalBrands: number;
   /** The domains that no answer of the week before cites. */
   newDomains: DigestNewDomains;
   /** The number of alerts of the week. */

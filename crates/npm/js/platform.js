@@ -71,7 +71,7 @@ export const objects = {
   Digest: [["id",2],["findings","DigestFindings"],["createdAt",1]],
   DigestBrand: [["brand","BrandName"],["mentionRate","Rate"],["before","Rate"],["moved",6,0,1],["place",4,0,1]],
   DigestDomain: [["domain",0],["answers",4]],
-  DigestFindings: [["outcome",0],["from",1],["to",1],["timeZone",0],["hasOtherRoutes",3],["coverage","Coverage"],["sample","Sample"],["sampleBefore","Sample"],["newDomains","DigestNewDomains"],["alertCount",4],["alerts",["AlertFired"]],["runCount",4],["failedItemCount",4],["skippedDueTimeCount",4],["creditsSpent",6],["balance",6],["brand","DigestBrand",0,1],["promptGap","DigestPromptGap",0,1],["rival","DigestBrand",0,1],["route",0,0,1],["sourceGap","DigestSourceGap",0,1]],
+  DigestFindings: [["outcome",0],["from",1],["to",1],["timeZone",0],["hasOtherRoutes",3],["coverage","Coverage"],["sample","Sample"],["sampleBefore","Sample"],["totalBrands",4],["newDomains","DigestNewDomains"],["alertCount",4],["alerts",["AlertFired"]],["runCount",4],["failedItemCount",4],["skippedDueTimeCount",4],["creditsSpent",6],["balance",6],["brand","DigestBrand",0,1],["promptGap","DigestPromptGap",0,1],["rival","DigestBrand",0,1],["route",0,0,1],["sourceGap","DigestSourceGap",0,1]],
   DigestList: [["digests",["Digest"]],["nextCursor",0,1]],
   DigestMailStatus: [["address",0],["lastError",0,0,1],["sentAt",1,0,1]],
   DigestNewDomains: [["count",4],["domains",["DigestDomain"]]],

@@ -48,7 +48,6 @@ impl AnalyzerPool {
         if self.analyzer.has_dictionary() { "dictionary" } else { "plain" }
     }
 
-    /// The CPU pools with their names.
     pub(crate) fn cpu_pools(&self) -> [(&'static str, &CpuPool); 2] {
         [("texts", &self.cpu_pool), ("sites", &self.sites)]
     }

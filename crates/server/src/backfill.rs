@@ -19,7 +19,6 @@ const TEXTS_AT_ONCE: usize = 32;
 /// Statements at the same time, with the analysis of their texts.
 const CONCURRENCY: usize = 2;
 
-/// Backfills brands until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     let failure = "brands were not backfilled";
     poll(app, Some(JobKind::BrandBackfills), failure, || backfill_brands(app)).await;

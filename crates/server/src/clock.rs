@@ -15,7 +15,6 @@ enum Source {
 }
 
 impl Clock {
-    /// Creates a clock that shows the system time.
     pub fn system() -> Self {
         Self(Source::Wall)
     }
@@ -51,7 +50,6 @@ pub(crate) fn utc_day(time: Timestamp) -> i64 {
     time.as_second().div_euclid(DAY_SECONDS)
 }
 
-/// The first moment of a UTC day.
 pub(crate) fn start_of_utc_day(day: i64) -> Timestamp {
     Timestamp::from_second(day.saturating_mul(DAY_SECONDS)).unwrap_or(Timestamp::MAX)
 }

@@ -23,17 +23,14 @@ impl Drop for Waiting<'_> {
 }
 
 impl CpuPool {
-    /// A pool that runs at most `concurrency` tasks at the same time.
     pub(crate) fn new(concurrency: usize) -> Self {
         Self { permits: Arc::new(Semaphore::new(concurrency)), concurrency, waiting: Arc::default() }
     }
 
-    /// The number of tasks that run.
     pub(crate) fn running(&self) -> usize {
         self.concurrency.saturating_sub(self.permits.available_permits())
     }
 
-    /// The number of tasks that wait.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }

@@ -64,7 +64,6 @@ const PRESS: &str = "saebyeok.example";
 /// The owner of the leases while the history is created.
 const WORKER: &str = "demo";
 
-/// Why the demo cannot be created.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     #[error("the content of the demo cannot be parsed: {0}")]
@@ -90,7 +89,6 @@ struct Content {
     organization: ContentOrganization,
     prompt_sets: Vec<ContentSet>,
     brands: Vec<ContentBrand>,
-    /// By type.
     domain_types: BTreeMap<String, Vec<String>>,
 }
 

@@ -8,7 +8,6 @@ use tokio::sync::Notify;
 /// The channel of PostgreSQL. The payload is the name of a kind.
 pub(crate) const CHANNEL: &str = "answerdeck_work";
 
-/// A kind of work that a worker waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobKind {
     RunItems,

@@ -15,11 +15,8 @@ use crate::webhooks::deliveries;
 use crate::worker::{RoundRobinJob, Worker, WorkerError, hourly, listen};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
-/// Sites analyzed at the same time.
 const CONCURRENT_ANALYSES: usize = 4;
-/// Deliveries that are sent at the same time.
 const CONCURRENT_DELIVERIES: usize = 32;
-/// Mails that are sent at the same time.
 const CONCURRENT_MAILS: usize = 8;
 
 /// All background jobs, on one worker.
@@ -50,7 +47,6 @@ impl Jobs {
         self.worker.id()
     }
 
-    /// Runs the jobs until the server shuts down.
     pub async fn run(self) {
         let (app, worker) = (&self.app, self.worker.id());
         let old_runs = async {

@@ -40,9 +40,9 @@ pub(crate) const VARY_BY_LANGUAGE: [(HeaderName, &str); 1] = [(header::VARY, "ac
 
 /// Declares the texts of a page or a message: each text has a name, then Korean, then English.
 macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident $(: $type:ty)? = $korean:expr, $english:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $korean:expr, $english:expr;)*) => {
         pub(super) struct Texts {
-            $($(#[$doc])* pub(super) $name: $crate::language::text_type!($($type)?),)*
+            $($(#[$doc])* pub(super) $name: &'static str,)*
         }
 
         impl Texts {
@@ -55,14 +55,8 @@ macro_rules! texts {
     };
 }
 
-macro_rules! text_type {
-    () => { &'static str };
-    ($type:ty) => { $type };
-}
+pub(crate) use texts;
 
-pub(crate) use {text_type, texts};
-
-/// The Korean or the English one of two texts.
 pub(crate) fn in_language<T>(language: Language, (korean, english): (T, T)) -> T {
     match language {
         Language::Korean => korean,

@@ -1,5 +1,3 @@
-//! The `answerdeck` command.
-
 use std::process::ExitCode;
 
 #[tokio::main]

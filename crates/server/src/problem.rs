@@ -12,7 +12,6 @@ use sea_orm::DbErr;
 use crate::language::{self, Language};
 use crate::limits::fair_semaphore::QueueFull;
 
-/// Why a request fails.
 #[derive(Debug, Clone)]
 pub enum Problem {
     /// The request is refused. The response gives the reason.
@@ -39,16 +38,13 @@ pub enum Problem {
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
 
-/// The result of handling a request.
 pub type ApiResult<T> = Result<T, Problem>;
 
 impl Problem {
-    /// Refuses the request with `code` and no details.
     pub fn refused(code: ErrorCode) -> Self {
         Self::Refused { code, details: Vec::new() }
     }
 
-    /// Refuses the request with `code` and a detail.
     pub(crate) fn refused_with(code: ErrorCode, detail: impl Into<String>) -> Self {
         Self::Refused { code, details: vec![detail.into()] }
     }
@@ -137,7 +133,6 @@ impl Problem {
     }
 }
 
-/// Builds the body of an error that has a code.
 pub(crate) fn with_code(language: Language, code: &ErrorCode, details: &[String]) -> ErrorBody {
     ErrorBody {
         message: language::message(language, code),

@@ -25,7 +25,6 @@ impl Random {
         Self::from_fn(|bytes| getrandom::fill(bytes).expect("the system provides randomness"))
     }
 
-    /// Uses `fill` to fill buffers with random bytes.
     pub fn from_fn(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self { fill: Arc::new(fill), last: Arc::default() }
     }
@@ -69,7 +68,6 @@ impl Random {
         format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(self.bytes::<32>()))
     }
 
-    /// Generates random bytes.
     pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         (self.fill)(&mut bytes);

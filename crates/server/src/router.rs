@@ -1,5 +1,3 @@
-//! The routes of the server.
-
 use axum::Router;
 use axum::extract::Request;
 use tower::ServiceExt;
@@ -13,7 +11,6 @@ pub fn only_health(app: &AppState) -> Router {
     crate::http::with_layers(crate::monitoring::health::router().with_state(app.clone()), app)
 }
 
-/// Returns the router of a process that serves requests.
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
         .nest("/api", crate::api::router(app).layer(any_origin()))

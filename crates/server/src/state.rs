@@ -48,13 +48,11 @@ const CONCURRENT_PAGES: usize = 2;
 /// The responses of providers that are decompressed at the same time.
 const CONCURRENT_RESPONSES: usize = 2;
 
-/// The configuration of a server.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// The public URL of the server, without a trailing slash. It is the OAuth issuer and the base of all URLs that the
     /// server returns.
     pub public_url: String,
-    /// Extracts words from texts.
     pub analyzer: AnalyzerPool,
     pub keywords: KeywordProviders,
     /// The keywords that an organization may request from the providers in a UTC day. `None` without a limit.
@@ -81,7 +79,6 @@ pub struct Config {
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
 
-/// The fields of [`AppState`].
 pub struct Shared {
     pub config: Config,
     /// [`Databases::main`], by a short name.
@@ -89,45 +86,27 @@ pub struct Shared {
     pub databases: Databases,
     pub statistics: Arc<dyn Statistics>,
     pub clock: Clock,
-    /// The source of ids and secrets.
     pub random: Random,
-    /// Cancelled when the server shuts down.
     pub shutdown: CancellationToken,
-    /// See [`Shared::engines`].
     engines: RwLock<Engines>,
     pub(crate) notifications: JobNotifications,
-    /// The crawler of site analyses.
     pub(crate) crawler: Crawler,
-    /// Fetches the metadata documents of OAuth clients.
     pub(crate) client_metadata: DocumentFetcher,
-    /// Sends deliveries to webhooks.
     pub(crate) webhook_poster: JsonPoster,
-    /// The keywords that are being looked up.
     pub(crate) keyword_locks: KeywordLocks,
-    /// Finds the brands of organizations in answers.
     pub(crate) brand_finders: BrandFinderCache,
     /// The bytes of responses that are stored with idempotency keys.
     pub(crate) stored_bytes: StoredBytes,
     pub(crate) rate_limiter: RateLimiter,
-    /// The throttles of anonymous requests.
     pub(crate) throttles: Throttles,
-    /// Whether the database can be reached.
     pub(crate) reachability: Reachability,
-    /// Whether the database can be written.
     pub(crate) writability: Writability,
-    /// The counters of the server's own work.
     pub(crate) prometheus: Prometheus,
-    /// Limits the readers of long runs.
     pub(crate) run_readers: FairSemaphore,
-    /// Limits the requests that read many answers.
     pub(crate) heavy_reads: FairSemaphore,
-    /// Limits the requests that extract nouns.
     pub(crate) noun_extractions: FairSemaphore,
-    /// Limits the documents of OAuth clients that are read at the same time.
     pub(crate) client_metadata_reads: FairSemaphore,
-    /// Parses the pages of sites.
     pub(crate) pages: CpuPool,
-    /// Decompresses the responses of providers.
     pub(crate) responses: CpuPool,
 }
 
@@ -155,7 +134,6 @@ impl Shared {
         JobKind::ALL.into_iter().for_each(|kind| self.notifications.of(kind).notify_one());
     }
 
-    /// The CPU pools with their names.
     pub(crate) fn cpu_pools(&self) -> [(&'static str, &CpuPool); 5] {
         let [texts, sites] = self.config.analyzer.cpu_pools();
         let names = ("names", self.brand_finders.cpu_pool());
@@ -164,7 +142,6 @@ impl Shared {
 }
 
 impl AppState {
-    /// Creates the application state.
     pub fn new(
         config: Config,
         databases: impl Into<Databases>,

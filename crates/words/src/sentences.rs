@@ -38,10 +38,9 @@ fn ends_address(letter: char) -> bool {
 /// Source: the public suffix list; RFC 2606, section 2, for `example`.
 fn is_host(name: &str) -> bool {
     let Some((_, last)) = name.rsplit_once('.') else { return false };
-    let is_known = || psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
     !name.bytes().any(|letter| letter.is_ascii_uppercase())
         && name.split('.').all(|label| !label.is_empty())
-        && (last == "example" || is_known())
+        && (last == "example" || answerdeck_public_suffixes::has_known_suffix(name))
 }
 
 /// The sentences of a text. A sentence ends with its line, or with a mark before whitespace. Quotation marks, brackets and

@@ -2,7 +2,6 @@
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
-use super::scale::Band;
 use super::shape::Shape;
 use super::text_width::{ellipsized, text_width, widest};
 use super::value_axis::ValueAxis;
@@ -40,8 +39,8 @@ impl BarChart {
         let labels = widest(self.bars.iter().map(|bar| &bar.label));
         let right = (width - labels - 8.0).max(left + 40.0);
         let row_height = if beside { 28.0 } else { 40.0 };
-        let band = Band::new(AXIS_HEIGHT, row_height);
-        let height = band.position(self.bars.len()) + 4.0;
+        let row_top = |row: usize| AXIS_HEIGHT + row_height * row as f64;
+        let height = row_top(self.bars.len()) + 4.0;
         let max = self.bars.iter().filter_map(|bar| bar.value).fold(0.0, f64::max);
         let x = self.axis.scale(max, if beside { 5 } else { 3 }, [left, right]);
 
@@ -54,9 +53,10 @@ impl BarChart {
         }
         let mut data_points = Vec::new();
         for (row, bar) in self.bars.iter().enumerate() {
-            let bar_top = if beside { band.position(row) + 6.0 } else { band.position(row) + 19.0 };
+            let (top, middle) = (row_top(row), row_top(row) + row_height / 2.0);
+            let bar_top = if beside { top + 6.0 } else { top + 19.0 };
             let end = x.position(bar.value.unwrap_or_default());
-            let name_at = if beside { [left - 12.0, band.middle(row) + 4.0] } else { [0.0, band.position(row) + 13.0] };
+            let name_at = if beside { [left - 12.0, middle + 4.0] } else { [0.0, top + 13.0] };
             let anchor = if beside { "end" } else { "start" };
             shapes.push(Shape::text("chart-name", anchor, name_at, ellipsized(&bar.name, name_width)));
             // A value above 0 is always visible.
@@ -65,10 +65,10 @@ impl BarChart {
             shapes.push(rect.of_series(bar.series));
             shapes.push(Shape::text("chart-value", "start", [left + length + 6.0, bar_top + 12.0], bar.label.clone()));
             data_points.push(DataPoint {
-                at: [0.0, band.middle(row)],
+                at: [0.0, middle],
                 heading: bar.name.clone(),
                 rows: vec![TooltipRow { series: bar.series, name: String::new(), value: bar.text.clone(), span: None }],
-                shapes: vec![Shape::rect("chart-row", [0.0, band.position(row)], [width, row_height]).rounded(4.0)],
+                shapes: vec![Shape::rect("chart-row", [0.0, top], [width, row_height]).rounded(4.0)],
             });
         }
         Drawing { height, shapes, axis: Axis::Vertical, data_points }

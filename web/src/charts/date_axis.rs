@@ -88,11 +88,6 @@ mod tests {
     }
 
     #[test]
-    fn a_single_date_has_a_label() {
-        assert_eq!(labels(&months(1), 300.0, month), [(150.0, "1 2026".to_owned())]);
-    }
-
-    #[test]
     fn the_first_and_the_last_date_have_a_label_where_only_two_fit() {
         let labels = labels(&months(12), 230.0, |date| format!("Nov {}", month(date)));
         assert_eq!(labels.into_iter().map(|(_, text)| text).collect::<Vec<_>>(), ["Nov 1 2026", "Nov 12 2026"]);

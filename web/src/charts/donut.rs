@@ -4,8 +4,6 @@ use std::f64::consts::TAU;
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
-use super::hatch::{hatched, hatched_ring};
-use super::scale::Band;
 use super::shape::Shape;
 use super::text_width::{ellipsized, widest};
 
@@ -51,7 +49,7 @@ impl Donut {
         } else {
             [0.0, DIAMETER + 12.0]
         };
-        let band = Band::new(legend_top, ROW);
+        let row_top = |row: usize| legend_top + ROW * row as f64;
         let value_width = widest(self.slices.iter().map(|slice| &slice.label));
         let name_width = (width - x - 20.0 - value_width - 12.0).max(24.0);
         let names = widest(self.slices.iter().map(|slice| &slice.name)).min(name_width);
@@ -61,24 +59,19 @@ impl Donut {
         for (index, slice) in self.slices.iter().enumerate() {
             let to = (from + slice.share).min(1.0);
             let arc = arc(center, from, to);
-            let hatching = hatched_ring(center, RADIUS, RING, [from, to], slice.series).filter(|_| slice.share > 0.0);
             if slice.share > 0.0 {
-                shapes.push(Shape::path("chart-arc", arc.iter().copied()).of_series(slice.series));
+                shapes.push(Shape::path("chart-arc", &arc).of_series(slice.series));
             }
-            shapes.extend(hatching.clone());
             from = to;
-            let (top, middle) = (band.position(index), band.middle(index));
-            let (key_at, key_size) = ([x, middle - 6.0], [12.0; 2]);
-            shapes.push(Shape::rect("chart-bar", key_at, key_size).rounded(2.0).of_series(slice.series));
-            shapes.extend(hatched(key_at, key_size, slice.series));
+            let (top, middle) = (row_top(index), row_top(index) + ROW / 2.0);
+            shapes.push(Shape::rect("chart-bar", [x, middle - 6.0], [12.0; 2]).rounded(2.0).of_series(slice.series));
             let name = ellipsized(&slice.name, name_width);
             shapes.push(Shape::text("chart-name", "start", [x + 20.0, middle + 4.0], name));
             let value_end = x + 20.0 + names + 12.0 + value_width;
             shapes.push(Shape::text("chart-value", "end", [value_end, middle + 4.0], slice.label.clone()));
             let mut selected = vec![Shape::rect("chart-row", [x - 4.0, top], [value_end - x + 8.0, ROW]).rounded(4.0)];
             if slice.share > 0.0 {
-                selected.push(Shape::path("chart-arc chart-arc-selected", arc.into_iter()).of_series(slice.series));
-                selected.extend(hatching);
+                selected.push(Shape::path("chart-arc chart-arc-selected", &arc).of_series(slice.series));
             }
             let value = slice.text.clone();
             data_points.push(DataPoint {
@@ -88,7 +81,7 @@ impl Donut {
                 shapes: selected,
             });
         }
-        let height = DIAMETER.max(band.position(self.slices.len()));
+        let height = DIAMETER.max(row_top(self.slices.len()));
         Drawing { height, shapes, axis: Axis::Vertical, data_points }
     }
 }
@@ -132,7 +125,6 @@ mod tests {
     fn a_slice_without_a_share_has_a_name_and_no_arc() {
         let drawing = donut(&[0.0, 1.0]).draw(400.0);
         assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-arc").count(), 1);
-        assert_eq!(drawing.shapes.iter().filter(|shape| shape.class == "chart-hatch").count(), 2);
         assert_eq!(drawing.data_points.len(), 2);
         assert!(donut(&[]).draw(400.0).data_points.is_empty());
     }

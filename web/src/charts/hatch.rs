@@ -1,6 +1,4 @@
-//! Hatching, which distinguishes the parts of a whole without color. The first series and the grays are plain.
-
-use std::f64::consts::TAU;
+//! Hatching, which distinguishes the layers of a stack without color. The first series and the grays are plain.
 
 use super::shape::Shape;
 
@@ -61,40 +59,9 @@ pub fn hatched([x, y]: [f64; 2], [width, height]: [f64; 2], series: usize) -> Op
         _ => return None,
     };
     let frame = [x, y, x + width, y + height];
-    shape(lines.iter().flat_map(|lines| lines.within(frame, spacing)), series)
-}
-
-/// The hatching of a part of a ring between two shares of the circle, clockwise from the top. `None` if it is plain.
-pub fn hatched_ring([x, y]: [f64; 2], radius: f64, ring: f64, [from, to]: [f64; 2], series: usize) -> Option<Shape> {
-    if !(2..=DOTS).contains(&series) {
-        return None;
-    }
-    let point = |share: f64, radius: f64| [x + radius * (TAU * share).sin(), y - radius * (TAU * share).cos()];
-    // The share of the circle between two lines, and by which a line is slanted.
-    let step = 8.0 / (TAU * radius);
-    let count = ((to - from) / step) as u32;
-    let start = |number: u32| from + step * (f64::from(number) + 0.5);
-    if series == DOTS {
-        let across = [-ring / 4.0, ring / 4.0].into_iter();
-        let dots = |shift: f64| (0..count).map(move |number| (start(number), radius + shift));
-        // Browsers do not draw a dashed line without a length.
-        let dot = |(share, radius)| {
-            let [x, y] = point(share, radius);
-            [[x, y], [x + 0.2, y]]
-        };
-        return shape(across.flat_map(dots).map(dot), series);
-    }
-    let line = |number: u32| {
-        let end = (start(number) + step / 2.0).min(to);
-        [point(start(number), radius - ring / 2.0), point(end, radius + ring / 2.0)]
-    };
-    shape((0..count.max(1)).map(line), series)
-}
-
-fn shape(lines: impl Iterator<Item = [[f64; 2]; 2]>, series: usize) -> Option<Shape> {
     let class = if series == DOTS { "chart-hatch chart-dots" } else { "chart-hatch" };
-    let shape = Shape::lines(class, lines);
-    shape.attributes.iter().any(|(_, data)| !data.is_empty()).then_some(shape)
+    let hatching = Shape::lines(class, lines.iter().flat_map(|lines| lines.within(frame, spacing)));
+    hatching.attributes.iter().any(|(_, data)| !data.is_empty()).then_some(hatching)
 }
 
 #[cfg(test)]
@@ -130,19 +97,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn hatching_is_inside_its_ring() {
-        for series in [2, 8] {
-            for part in [[0.0, 1.0], [0.2, 0.5], [0.5, 0.501]] {
-                let Some(shape) = hatched_ring([80.0, 80.0], 60.0, 20.0, part, series) else { continue };
-                for point in numbers(&shape).chunks(2) {
-                    let distance = (point[0] - 80.0).hypot(point[1] - 80.0);
-                    assert!((49.8..=70.2).contains(&distance), "{distance}");
-                }
-            }
-        }
-        assert_eq!(hatched_ring([80.0, 80.0], 60.0, 20.0, [0.0, 1.0], 1), None);
     }
 }

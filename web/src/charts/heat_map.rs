@@ -2,7 +2,6 @@
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::drawing::{Axis, Drawing};
-use super::scale::Band;
 use super::shape::Shape;
 use super::text_width::{ellipsized, text_width, widest, wrapped};
 
@@ -53,44 +52,43 @@ impl HeatMap {
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let columns = self.columns.len();
         let cell_width = (width - left) / columns.max(1) as f64;
-        let row_names: Vec<_> = self.rows.iter().map(|row| two_lines(&row.name, name_width)).collect();
-        let second_line = if row_names.iter().any(|lines| lines.len() > 1) { LINE_HEIGHT } else { 0.0 };
-        let names: Option<Vec<_>> = self.columns.iter().map(|name| lines(name, cell_width - 4.0)).collect();
-        let top = match &names {
-            Some(names) if names.iter().any(|(_, second)| second.is_some()) => 24.0 + LINE_HEIGHT,
-            Some(_) => 24.0,
-            None => widest(self.columns.iter()).min(NAMES_HEIGHT_MAX) + 10.0,
+        let row_names: Vec<_> = self.rows.iter().map(|row| lines(&row.name, name_width)).collect();
+        let column_names: Vec<_> = self.columns.iter().map(|name| lines(name, cell_width - 4.0)).collect();
+        let is_upward = widest(column_names.iter().flatten()) > cell_width - 4.0;
+        let second_line_of =
+            |names: &[Vec<String>]| if names.iter().any(|lines| lines.len() > 1) { LINE_HEIGHT } else { 0.0 };
+        let second_line = second_line_of(&row_names);
+        let top = match is_upward {
+            true => widest(self.columns.iter()).min(NAMES_HEIGHT_MAX) + 10.0,
+            false => 24.0 + second_line_of(&column_names),
         };
         let (name_height, cell_height) =
             if beside { (0.0, 28.0_f64.max(20.0 + second_line)) } else { (18.0 + second_line, 26.0) };
-        let band = Band::new(top, name_height + cell_height);
+        let row_top = |row: usize| top + (name_height + cell_height) * row as f64;
 
         let mut shapes = Vec::new();
         let middle = |column: usize| left + cell_width * (column as f64 + 0.5);
-        let text = |at, name: &str| Shape::text("chart-tick", "middle", at, name.to_owned());
-        match names {
-            Some(names) => {
-                for (column, (first, second)) in names.into_iter().enumerate() {
-                    let above = if second.is_some() { LINE_HEIGHT } else { 0.0 };
-                    shapes.push(text([middle(column), top - 8.0 - above], first));
-                    shapes.extend(second.map(|second| text([middle(column), top - 8.0], second)));
-                }
+        for (column, (name, lines)) in self.columns.iter().zip(column_names).enumerate() {
+            if is_upward {
+                let at = [middle(column) + 4.0, top - 6.0];
+                let name = ellipsized(name, NAMES_HEIGHT_MAX);
+                shapes.push(Shape::text("chart-tick", "start", at, name).turned_upward(at));
+                continue;
             }
-            None => {
-                for (column, name) in self.columns.iter().enumerate() {
-                    let at = [middle(column) + 4.0, top - 6.0];
-                    let name = ellipsized(name, NAMES_HEIGHT_MAX);
-                    shapes.push(Shape::text("chart-tick", "start", at, name).turned_upward(at));
-                }
+            let first = top - 8.0 - LINE_HEIGHT * lines.len().saturating_sub(1) as f64;
+            for (line, text) in lines.into_iter().enumerate() {
+                let at = [middle(column), first + LINE_HEIGHT * line as f64];
+                shapes.push(Shape::text("chart-tick", "middle", at, text));
             }
         }
         let mut data_points = Vec::new();
         for (index, (row, lines)) in self.rows.iter().zip(row_names).enumerate() {
-            let cell_top = band.position(index) + name_height;
+            let cell_top = row_top(index) + name_height;
             let above = LINE_HEIGHT * lines.len().saturating_sub(1) as f64;
             let first = if beside { cell_top + (cell_height - above) / 2.0 + 4.0 } else { cell_top - 4.0 - above };
             for (line, text) in lines.into_iter().enumerate() {
-                shapes.push(Shape::text("chart-name", "start", [0.0, first + LINE_HEIGHT * line as f64], text));
+                let at = [0.0, first + LINE_HEIGHT * line as f64];
+                shapes.push(Shape::text("chart-name", "start", at, ellipsized(&text, name_width)));
             }
             for (column, name) in self.columns.iter().enumerate() {
                 let cell = row.cells.get(column).and_then(Option::as_ref);
@@ -114,7 +112,7 @@ impl HeatMap {
                 });
             }
         }
-        Drawing { height: band.position(self.rows.len()) + 2.0, shapes, axis: Axis::Grid(columns), data_points }
+        Drawing { height: row_top(self.rows.len()) + 2.0, shapes, axis: Axis::Grid(columns), data_points }
     }
 
     fn text(&self, cell: Option<&HeatCell>) -> String {
@@ -131,27 +129,17 @@ impl HeatMap {
     }
 }
 
-/// A name in one line, or in two of which the second may be cut.
-fn two_lines(name: &str, width: f64) -> Vec<String> {
+/// A name in one line if it fits, or in two. Both may be too wide: a long word, and the rest.
+fn lines(name: &str, width: f64) -> Vec<String> {
     if text_width(name) <= width {
         return vec![name.to_owned()];
     }
-    let mut lines = wrapped(name, width).into_iter();
-    let first = lines.next();
-    let rest = lines.collect::<Vec<_>>().join(" ");
-    let second = Some(rest).filter(|rest| !rest.is_empty());
-    first.into_iter().chain(second).map(|line| ellipsized(&line, width)).collect()
-}
-
-/// A name in one line or two, none wider than `width`. `None` if it does not fit.
-fn lines(name: &str, width: f64) -> Option<(&str, Option<&str>)> {
-    let fits = |text: &str| text_width(text) <= width;
-    if fits(name) {
-        return Some((name, None));
+    let mut lines = wrapped(name, width);
+    if lines.len() > 2 {
+        let rest = lines.split_off(1).join(" ");
+        lines.push(rest);
     }
-    let mut divided = name.rmatch_indices(' ').filter_map(|(at, _)| Some((name.get(..at)?, name.get(at + 1..)?)));
-    let (first, second) = divided.find(|&(first, second)| fits(first) && fits(second))?;
-    Some((first, Some(second)))
+    lines
 }
 
 /// The class of a value. There are only a few, so that neighboring ones can be distinguished.
@@ -222,29 +210,28 @@ mod tests {
 
     #[test]
     fn names_of_columns_have_two_lines_where_one_is_too_narrow_and_else_turn_upward() {
-        let narrow = text_width("A model (Local)") + 3.0;
-        assert_eq!(lines("A model (Local)", narrow), Some(("A model (Local)", None)));
-        assert_eq!(lines("A model (Local)", narrow - 4.0), Some(("A model", Some("(Local)"))));
-        assert_eq!(lines("A model", text_width("model")), Some(("A", Some("model"))));
-        assert_eq!(
-            lines("A very long model (Local)", text_width("model (Local)")).map(|(first, _)| first),
-            Some("A very long")
-        );
-        assert_eq!(lines("A model (Local)", text_width("A model") - 1.0), None);
-        assert_eq!(lines("Perplexity", 20.0), None);
-        let texts = |width| {
-            let drawing = HeatMap { columns: vec!["A model (Local)".to_owned()], ..map(1, 0) }.draw(width);
-            drawing.shapes.iter().filter(|shape| shape.class == "chart-tick").count()
+        let texts = |name: &str, width: f64| {
+            let drawing = HeatMap { columns: vec![name.to_owned()], ..map(1, 0) }.draw(width + 4.0);
+            let texts = drawing.shapes.into_iter().filter(|shape| shape.class == "chart-tick");
+            texts.map(|shape| (shape.attribute("transform").is_some(), shape.text)).unzip::<_, _, Vec<_>, Vec<_>>()
         };
-        assert_eq!((texts(200.0), texts(100.0), texts(40.0)), (1, 2, 1));
+        let name = "A model (Local)";
+        let narrow = text_width(name) + 3.0;
+        assert_eq!(texts(name, narrow), (vec![false], vec![name.to_owned()]));
+        assert_eq!(texts(name, narrow - 4.0), (vec![false; 2], vec!["A model".to_owned(), "(Local)".to_owned()]));
+        assert_eq!(texts(name, text_width("A model") - 1.0), (vec![true], vec![name.to_owned()]));
+        assert_eq!(texts("Perplexity", 20.0).0, [true]);
+        assert_eq!(lines("A model", text_width("model")), ["A", "model"]);
+        assert_eq!(lines("A very long model (Local)", text_width("model (Local)")), ["A very long", "model (Local)"]);
     }
 
     #[test]
     fn names_of_rows_have_two_lines_where_one_is_too_narrow() {
         let name = "Which earbuds fit small ears?";
-        assert_eq!(two_lines(name, text_width(name)), [name]);
-        assert_eq!(two_lines(name, 120.0), ["Which earbuds", "fit small ears?"]);
-        assert_eq!(two_lines(name, 80.0), ["Which", "earbuds f…"]);
+        assert_eq!(lines(name, text_width(name)), [name]);
+        assert_eq!(lines(name, 120.0), ["Which earbuds", "fit small ears?"]);
+        let cut = lines(name, 80.0).into_iter().map(|line| ellipsized(&line, 80.0));
+        assert_eq!(cut.collect::<Vec<_>>(), ["Which", "earbuds f…"]);
         let height = |width| map(1, 2).draw(width).height;
         assert!(height(500.0) > height(1_100.0));
     }

@@ -150,7 +150,7 @@ fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -
     for stretch in places.split(Option::is_none) {
         let points: Vec<[f64; 2]> = stretch.iter().flatten().copied().collect();
         if points.len() > 1 {
-            shapes.push(Shape::path(class, points.iter().copied()).of_series(line.series));
+            shapes.push(Shape::path(class, &points).of_series(line.series));
         }
         // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {

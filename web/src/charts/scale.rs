@@ -48,30 +48,6 @@ fn round_up(number: f64) -> f64 {
     [power / 5.0, power / 2.0].into_iter().find(|step| *step >= number - number * 1e-9).unwrap_or(power)
 }
 
-/// A scale of rows of equal height.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Band {
-    start: f64,
-    height: f64,
-}
-
-impl Band {
-    /// A scale of rows that are `height` pixels high, the first one at `start`.
-    pub const fn new(start: f64, height: f64) -> Self {
-        Self { start, height }
-    }
-
-    /// The coordinate at which a row begins. The end of `n` rows is the beginning of row `n`.
-    pub fn position(&self, row: usize) -> f64 {
-        self.start + self.height * row as f64
-    }
-
-    /// The coordinate of the middle of a row.
-    pub fn middle(&self, row: usize) -> f64 {
-        self.position(row) + self.height / 2.0
-    }
-}
-
 /// A scale of dates, proportional to the days between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DateScale {
@@ -152,12 +128,6 @@ mod tests {
     fn a_value_is_mapped_to_a_coordinate_between_the_ends() {
         let scale = Linear::new(95.0, 1.0, 5, [200.0, 0.0]);
         assert_eq!([scale.position(0.0), scale.position(50.0), scale.position(100.0)], [200.0, 100.0, 0.0]);
-    }
-
-    #[test]
-    fn rows_follow_each_other() {
-        let band = Band::new(10.0, 20.0);
-        assert_eq!([band.position(0), band.middle(0), band.position(1), band.middle(99)], [10.0, 20.0, 30.0, 2_000.0]);
     }
 
     #[test]

@@ -33,8 +33,8 @@ impl Shape {
     }
 
     /// A line through points.
-    pub fn path(class: &'static str, points: impl Iterator<Item = [f64; 2]>) -> Self {
-        Self::drawn(class, std::iter::once('M').chain(std::iter::repeat('L')).zip(points))
+    pub fn path(class: &'static str, points: &[[f64; 2]]) -> Self {
+        Self::drawn(class, std::iter::once('M').chain(std::iter::repeat('L')).zip(points.iter().copied()))
     }
 
     /// Straight lines, each between two points.

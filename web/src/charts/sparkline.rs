@@ -40,7 +40,7 @@ fn shapes(values: &[Option<f64>], series: usize, max: Option<f64>) -> Vec<Shape>
         match points[..] {
             [] => {}
             [point] => shapes.push(Shape::dot("chart-dot", point, 1.5).of_series(series)),
-            _ => shapes.push(Shape::path("chart-line", points.iter().copied()).of_series(series)),
+            _ => shapes.push(Shape::path("chart-line", &points).of_series(series)),
         }
     }
     let last = places.into_iter().flatten().next_back();

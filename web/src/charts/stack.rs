@@ -169,8 +169,6 @@ mod tests {
         assert!(drawing.data_points[1].rows.iter().all(|row| row.value == "no data"));
         let names = ColumnNames { dates: "Day", count: "count", out_of: "out of", n_of: |_, _| String::new() };
         assert_eq!(chart(&[[Some(0.5), None]]).table(names).rows, [["day 1", "50%", "no data"]]);
-        let chart = chart(&[[Some(0.5), None], [None, None]]);
-        assert_eq!([0, 1, 2].map(|index| chart.date_with_data(index).map(Date::day)), [Some(1), None, None]);
     }
 
     #[test]

@@ -35,8 +35,3 @@ pub fn rule_condition(rule: &AlertRule, t: Texts) -> String {
     };
     words(rule.points.into(), rule.window_days.into())
 }
-
-/// A difference of rates in percentage points, with its sign.
-pub fn signed_points(difference: f64, t: Texts) -> String {
-    (t.metrics().points)(difference)
-}

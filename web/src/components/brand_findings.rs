@@ -14,7 +14,7 @@ use super::brand_trend::dated_points;
 use super::periods::period_name;
 use super::rate_view::rate_change;
 use crate::format::{day, last_day, rate};
-use crate::locale::Texts;
+use crate::locale::{Texts, t};
 use crate::paths::{
     self, AnswerFilterParams, BrandFigure, PROMPTS, Period, RouteFilter, Window, brand_answers, metrics_address,
 };
@@ -70,8 +70,24 @@ pub fn own_finding(
 
 /// The sentences, each as a link.
 pub fn finding_view(lines: impl Into<Signal<usize>>, sentences: Memo<Vec<Sentence>>) -> AnyView {
+    finding_of_route(lines, sentences, Memo::new(|_| None))
+}
+
+/// The sentences as [`finding_view`] shows them. After the first, which names the route that it counts, a link leads to the address
+/// of the numbers of all routes.
+pub fn finding_of_route(
+    lines: impl Into<Signal<usize>>,
+    sentences: Memo<Vec<Sentence>>,
+    all_routes: Memo<Option<String>>,
+) -> AnyView {
     let links = move || {
-        let link = |(text, address): Sentence| view! { <a href=address>{text}</a> " " };
+        let mut after_first = all_routes.get();
+        let link = |(text, address): Sentence| {
+            let all_routes = after_first.take().map(|address| {
+                view! { <a class="screen-only" href=address>{t(|t| t.answer_routes().count_all)}</a> " " }
+            });
+            view! { <a href=address>{text}</a> " " {all_routes} }
+        };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };
     finding_text(lines, live(links))

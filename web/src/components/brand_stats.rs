@@ -1,18 +1,42 @@
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandPoint, Rate, Sample};
+use leptos::html;
 use leptos::prelude::*;
 
 use super::brand_in_group::BrandInGroup;
 use super::brand_trend::{OTHER_BRANDS, color_of};
-use super::rate_view::{CountedRate, RateStat, Stat, StatChange, rate_change};
+use super::rate_view::{CountedRate, TierBadge, interval, rate_change, tier_note, value};
+use crate::charts::Sparkline;
 use crate::format::{mean, rate};
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, Window, brand_answers};
 use crate::queries::Query;
-use crate::reactive::live_when;
+use crate::reactive::{live_option, live_when};
+use crate::ui::{text_scale, unique_id};
 
-/// Reads the change of a metric between two groups of answers, now and before, and whether it is an improvement.
-type ReadChange = fn(&BrandInGroup, &BrandInGroup, Texts) -> Option<(String, Option<bool>)>;
+/// The height in which most balloons fit, in pixels.
+const BALLOON_HEIGHT: f64 = 160.0;
+
+/// A number of a brand, with its change and its trend. The default is unknown.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Figure {
+    value: Option<String>,
+    /// Numerator and denominator.
+    of: Option<String>,
+    /// The interval of a rate. Empty without one.
+    interval: String,
+    /// What it was counted from. `None` if nothing could be counted.
+    sample: Option<Sample>,
+    /// The change since the period before, with its sign.
+    change: Option<String>,
+    /// Whether the change is an improvement. `None` if it is not significant.
+    is_better: Option<bool>,
+    /// Not drawn with fewer than two values.
+    trend: Vec<Option<f64>>,
+}
+
+/// Makes a figure of the metrics of a brand now and in the period before.
+type ReadFigure = fn(&BrandInGroup, Option<&BrandInGroup>, Texts) -> Figure;
 
 /// The mention rate, the share of voice, the average position and the citation rate of a brand, each with its change since the
 /// period before and its trend, and what that period is. `–` while they are unknown.
@@ -30,94 +54,165 @@ pub fn BrandStats(
 ) -> AnyView {
     let brand = Memo::new(move |_| metrics.with(|found| BrandInGroup::find(found?, &id.get()?)));
     let before = Memo::new(move |_| metrics.with(|found| BrandInGroup::before(found?, &id.get()?)));
-    let trend = move |read: fn(&BrandPoint) -> Option<f64>| {
-        Signal::derive(move || {
-            metrics.with(|found| found.and_then(|found| trend(found, &id.get()?, read)).unwrap_or_default())
-        })
-    };
     let color = Memo::new(move |_| {
         let color = |id: &BrandId| own.with(|own| color_of(metrics, own.as_ref(), id));
         id.with(|id| id.as_ref().map_or(OTHER_BRANDS, color))
     });
-    let color = Signal::from(color);
-    let change = move |read: ReadChange| {
-        Signal::derive(move || {
-            let (now, before) = (brand.get()?, before.get()?);
-            let (text, is_better) = read(&now, &before, texts())?;
-            Some(StatChange { text, is_better })
-        })
-    };
     let has_before = Memo::new(move |_| before.with(Option::is_some));
     let compared = move || {
         let text = t_with(move |t| params.with(|params| (t.metrics().changes_since)(&period_before(params, t))));
         view! { <p class="cell-note">{text}</p> }
     };
-    let rates =
-        |of: fn(&BrandInGroup) -> CountedRate| Signal::derive(move || brand.with(|brand| brand.as_ref().map(of)));
-    let address = move |figure: BrandFigure| {
-        let answers = move || id.get().map(|id| brand_answers(&id, &params.get(), figure, None)).unwrap_or_default();
-        address.unwrap_or_else(|| Signal::derive(answers))
-    };
-    let text = move |read: fn(&BrandInGroup, Texts) -> Option<String>| {
-        t_with(move |t| {
-            brand.with(|brand| brand.as_ref().and_then(|brand| read(brand, t))).unwrap_or_else(|| "–".to_owned())
-        })
-    };
-    let sample = move |read: fn(&BrandInGroup) -> Option<Sample>| {
-        Signal::derive(move || brand.with(|brand| brand.as_ref().and_then(read)))
+    let stat = move |name: Pick, read: ReadFigure, of_point: fn(&BrandPoint) -> Option<f64>, answers: BrandFigure| {
+        let figure = Memo::new(move |_| {
+            let trend = metrics.with(|found| trend(found?, &id.get()?, of_point)).unwrap_or_default();
+            let known = brand.with(|brand| before.with(|before| Some(read(brand.as_ref()?, before.as_ref(), texts()))));
+            Figure { trend, ..known.unwrap_or_default() }
+        });
+        let counted = move || id.get().map(|id| brand_answers(&id, &params.get(), answers, None)).unwrap_or_default();
+        stat_view(name, figure, address.unwrap_or_else(|| Signal::derive(counted)), color)
     };
     view! {
         {live_when(move || has_before.get(), compared)}
         <dl class="stats brand-stats">
-            <RateStat
-                name=|t| t.metrics().mention_rate
-                rate=rates(BrandInGroup::mention_rate)
-                answers=address(BrandFigure::Named)
-                change=change(|now, before, t| {
-                    let (text, is_better) = change_text(now.brand.mention_rate, before.brand.mention_rate, t)?;
-                    Some((text, is_better.filter(|_| !now.is_changed_by_sample())))
-                })
-                color
-                trend=trend(|point| point.mention_rate.value)
-            />
-            <Stat
-                name=t(|t| t.metrics().share_of_voice)
-                value=text(|brand, _| brand.brand.share_of_voice.map(rate))
-                of=text(|brand, t| Some((t.metrics().of_mentions)(brand.brand.mention_rate.numerator, brand.namings)))
-                answers=address(BrandFigure::Named)
-                sample=sample(|brand| brand.brand.share_of_voice.map(|_| brand.naming.clone()))
-                change=change(|now, before, t| {
-                    let moved = now.brand.share_of_voice? - before.brand.share_of_voice?;
-                    Some(((t.metrics().points)(moved), None))
-                })
-                color
-                trend=trend(|point| point.share_of_voice)
-            />
-            <Stat
-                name=t(|t| t.metrics().average_position)
-                value=text(|brand, _| brand.brand.mean_position.map(mean))
-                of=text(|brand, t| Some((t.metrics().in_answers)(brand.brand.named.answers)))
-                answers=address(BrandFigure::Named)
-                sample=sample(|brand| brand.brand.mean_position.map(|_| brand.brand.named.clone()))
-                change=change(|now, before, t| {
-                    let moved = now.brand.mean_position? - before.brand.mean_position?;
-                    Some(((t.metrics().position_change)(moved), None))
-                })
-                color
-                // The line rises when the position gets better: lower.
-                trend=trend(|point| point.mean_position.map(|position| -position))
-            />
-            <RateStat
-                name=|t| t.metrics().own_site
-                rate=rates(BrandInGroup::citation_rate)
-                answers=address(BrandFigure::Cited)
-                change=change(|now, before, t| change_text(now.brand.citation_rate, before.brand.citation_rate, t))
-                color
-                trend=trend(|point| point.citation_rate.value)
-            />
+            {stat(|t| t.metrics().mention_rate, mention_rate, |point| point.mention_rate.value, BrandFigure::Named)}
+            {stat(|t| t.metrics().share_of_voice, share_of_voice, |point| point.share_of_voice, BrandFigure::Named)}
+            // The line rises when the position gets better: lower.
+            {stat(
+                |t| t.metrics().average_position,
+                average_position,
+                |point| point.mean_position.map(|position| -position),
+                BrandFigure::Named,
+            )}
+            {stat(|t| t.metrics().own_site, citation_rate, |point| point.citation_rate.value, BrandFigure::Cited)}
         </dl>
     }
     .into_any()
+}
+
+// A figure in one line. What it was counted from is behind a button. `answers` is the address of the counted answers, and `color` the
+// color number of the trend.
+fn stat_view(name: Pick, figure: Memo<Figure>, answers: Signal<String>, color: Memo<usize>) -> AnyView {
+    let name = t(name);
+    let text = move |read: fn(&Figure) -> Option<String>| {
+        Signal::derive(move || figure.with(read).unwrap_or_else(|| "–".to_owned()))
+    };
+    let (value, of) = (text(|figure| figure.value.clone()), text(|figure| figure.of.clone()));
+    let change = move || {
+        let (text, is_better) = figure.with(|figure| Some((figure.change.clone()?, figure.is_better)))?;
+        let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
+        Some(view! {
+            <span class="stat-change" translate="no" data-direction=direction>
+                {text}
+            </span>
+        })
+    };
+    let line = move || {
+        let values = figure.with(|figure| figure.trend.clone());
+        (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> }.into_any())
+    };
+    let interval = move || {
+        let interval = figure.with(|figure| figure.interval.clone());
+        (!interval.is_empty()).then(|| view! { <p>{interval}</p> })
+    };
+    let about_tier = move || {
+        let sample = figure.with(|figure| figure.sample.clone())?;
+        let note = tier_note(sample.clone());
+        Some(view! { <TierBadge sample /> " " {note} }.into_any())
+    };
+    let id = unique_id("stat-about");
+    // The edges of the balloon: top and bottom, of which one is set, and left.
+    let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new((None, None, 0.0)));
+    let open = move |_| {
+        let (Some(card), Some(page)) = (card.get_untracked(), document().document_element()) else { return };
+        let frame = card.get_bounding_client_rect();
+        // Above its card, so that it covers no other figures, or below it where there is no room.
+        let is_above = frame.top() >= BALLOON_HEIGHT * text_scale();
+        let (below, above) = (frame.bottom() + 6.0, f64::from(page.client_height()) - frame.top() + 6.0);
+        place.set(((!is_above).then_some(below), is_above.then_some(above), frame.left()));
+    };
+    let edge = |edge: Option<f64>| edge.map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
+    view! {
+        <div node_ref=card>
+            <dt>{name}</dt>
+            <dd>
+                <a href=answers>
+                    <span class="stat" translate="no">
+                        {value}
+                    </span>
+                    <span class="visually-hidden">" " {of}</span>
+                </a>
+                {live_option(change)}
+                {live_option(line)}
+                <button class="stat-about" type="button" popovertarget=id.clone() on:click=open>
+                    <span aria-hidden="true">"?"</span>
+                    <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
+                </button>
+                <div
+                    class="stat-balloon"
+                    id=id
+                    popover="auto"
+                    style:top=move || edge(place.get().0)
+                    style:bottom=move || edge(place.get().1)
+                    style:left=move || format!("max(8px, min({}px, 100vw - 18rem))", place.get().2)
+                >
+                    <p>{of}</p>
+                    {live_option(interval)}
+                    <p>{live_option(about_tier)}</p>
+                </div>
+            </dd>
+        </div>
+    }
+    .into_any()
+}
+
+fn mention_rate(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
+    let figure = rate_figure(now.mention_rate(), before.map(|before| before.brand.mention_rate), t);
+    let is_better = figure.is_better.filter(|_| !now.is_changed_by_sample());
+    Figure { is_better, ..figure }
+}
+
+fn citation_rate(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
+    rate_figure(now.citation_rate(), before.map(|before| before.brand.citation_rate), t)
+}
+
+fn rate_figure(CountedRate { rate: now, sample }: CountedRate, before: Option<Rate>, t: Texts) -> Figure {
+    let (moved, is_better) = before.and_then(|before| rate_change(now, before)).unzip();
+    Figure {
+        value: Some(value(now)),
+        of: Some((t.metrics().of_answers)(now.numerator, sample.answers)),
+        interval: interval(now, t),
+        sample: now.value.map(|_| sample),
+        change: moved.map(t.metrics().points),
+        is_better: is_better.flatten(),
+        trend: Vec::new(),
+    }
+}
+
+fn share_of_voice(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
+    let share = now.brand.share_of_voice;
+    Figure {
+        value: share.map(rate),
+        of: Some((t.metrics().of_mentions)(now.brand.mention_rate.numerator, now.namings)),
+        sample: share.map(|_| now.naming.clone()),
+        change: moved(share, before.and_then(|before| before.brand.share_of_voice)).map(t.metrics().points),
+        ..Figure::default()
+    }
+}
+
+fn average_position(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
+    let position = now.brand.mean_position;
+    Figure {
+        value: position.map(mean),
+        of: Some((t.metrics().in_answers)(now.brand.named.answers)),
+        sample: position.map(|_| now.brand.named.clone()),
+        change: moved(position, before.and_then(|before| before.brand.mean_position)).map(t.metrics().position_change),
+        ..Figure::default()
+    }
+}
+
+fn moved(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+    Some(now? - before?)
 }
 
 /// What the numbers of a window are compared with, such as `the 30 days before`.
@@ -127,11 +222,6 @@ pub fn period_before(params: &AnswerFilterParams, texts: Texts) -> String {
         Window::Unset | Window::All | Window::ThisMonth | Window::LastMonth => None,
     };
     (texts.metrics().period_before)(days)
-}
-
-fn change_text(now: Rate, before: Rate, texts: Texts) -> Option<(String, Option<bool>)> {
-    let (moved, is_better) = rate_change(now, before)?;
-    Some(((texts.metrics().points)(moved), is_better))
 }
 
 fn trend(metrics: &BrandMetrics, id: &BrandId, read: fn(&BrandPoint) -> Option<f64>) -> Option<Vec<Option<f64>>> {

@@ -5,11 +5,10 @@ use answerdeck_api::metrics::{BrandMetrics, BrandName, BrandSeriesPoint};
 use leptos::prelude::*;
 use time::Date;
 
-use super::periods::first_day;
 use super::rate_view::{exploratory, rate_details};
 use super::trends::{TrendPeriod, columns_over_time, trend_axes, trend_description};
 use crate::charts::{Axes, Chart, Line, LineChart, Value};
-use crate::format::rate;
+use crate::format::{parse_day, rate};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period};
@@ -90,7 +89,7 @@ pub fn color_of(metrics: Query<BrandMetrics>, own: Option<&BrandId>, id: &BrandI
 /// The points of a series with their first days.
 pub fn dated_points(metrics: &BrandMetrics) -> Vec<(Date, &BrandSeriesPoint)> {
     let points = metrics.series.iter().flat_map(|series| &series.points);
-    points.filter_map(|point| Some((first_day(&point.day)?, point))).collect()
+    points.filter_map(|point| Some((parse_day(&point.day)?, point))).collect()
 }
 
 /// The axes of a trend of brands.

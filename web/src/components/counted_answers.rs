@@ -1,7 +1,6 @@
 use answerdeck_api::metrics::{BrandMetrics, Coverage, Sample};
 use leptos::prelude::*;
 
-use super::brand_findings::Sentence;
 use super::model_badge::only_route_tag;
 use crate::locale::{t_with, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter, UrlParams};
@@ -34,22 +33,21 @@ pub fn provide_route_caveat(answers: Memo<AnswerFilterParams>) {
     provide_caveat(caveat.into());
 }
 
-/// The sentence that leads from the numbers of one route to those of all. `None` unless a page counts one of several.
+/// The address of the numbers of all routes. `None` unless a page counts one of several.
 pub fn use_all_routes(
     // The filter in the address of the page.
     params: Memo<AnswerFilterParams>,
     // The answers that the page counts.
     answers: Memo<AnswerFilterParams>,
     address: Callback<AnswerFilterParams, String>,
-) -> Memo<Option<Sentence>> {
+    // Whether the page says how often they name the own brand, and by which route.
+    is_said: impl Fn() -> bool + Send + Sync + 'static,
+) -> Memo<Option<String>> {
     let routes = use_routes();
     Memo::new(move |_| {
         let is_one = answers.with(|answers| matches!(answers.route, RouteFilter::Only(_)));
-        let link = || {
-            let all = AnswerFilterParams { route: RouteFilter::All, ..params.get() };
-            (texts().answer_routes().count_all.to_owned(), address.run(all))
-        };
-        (is_one && routes.with(|routes| !routes.is_empty())).then(link)
+        let all = || address.run(AnswerFilterParams { route: RouteFilter::All, ..params.get() });
+        (is_one && routes.with(|routes| !routes.is_empty()) && is_said()).then(all)
     })
 }
 

@@ -4,12 +4,11 @@ use super::Confirm;
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::ui::{Dialog, DialogState, IconName};
 
-/// Asks before something is deleted on which other things depend: `message` names what ends with it, `note` says what stays.
+/// Asks before something is deleted on which other things depend: `message` names what ends with it.
 pub fn delete_question<T: Clone + Send + Sync + 'static>(
     state: DialogState<T>,
     title: Pick,
     message: fn(&T, Texts) -> String,
-    note: Pick,
     on_confirm: Callback<T>,
 ) -> AnyView {
     let question = move || {
@@ -22,7 +21,7 @@ pub fn delete_question<T: Clone + Send + Sync + 'static>(
         let question = view! {
             <Confirm
                 message=t_with(move |t| message(&named, t))
-                note=t(note)
+                note=t(|t| t.common().delete_note)
                 label=t(|t| t.common().delete)
                 icon=IconName::Delete
                 cancel=t(|t| t.common().cancel)
@@ -38,4 +37,11 @@ pub fn delete_question<T: Clone + Send + Sync + 'static>(
         </Dialog>
     }
     .into_any()
+}
+
+/// Asks before the organization's own brand is deleted, on which alerts, digests and next steps depend. The state and the callback
+/// have its id and its name.
+#[component]
+pub fn DeleteOwnBrand(state: DialogState<(String, String)>, on_confirm: Callback<(String, String)>) -> AnyView {
+    delete_question(state, |t| t.brands().delete_own_title, |(_, name), t| (t.brands().delete_own)(name), on_confirm)
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use super::{plain_model_name, run_name, short_run_name};
 use crate::format::{day, last_day, region};
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::overlay::saved_views_open;
+use crate::overlay::SAVED_VIEWS_OPEN;
 use crate::paths::{AnswerFilterParams, RouteFilter, StatusFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
@@ -68,7 +68,7 @@ pub fn FilterChips(
                     <Button
                         label=t(|t| t.saved_views().save)
                         variant=Variant::Quiet
-                        on_click=|()| saved_views_open().set(true)
+                        on_click=|()| SAVED_VIEWS_OPEN.set(true)
                     />
                 </li>
             </ul>

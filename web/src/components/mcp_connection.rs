@@ -4,20 +4,15 @@ use crate::locale::{Pick, t};
 use crate::server_address::server_url;
 use crate::ui::CopyButton;
 
-/// The configuration of Cursor, before and after the address.
-const CURSOR: [&str; 2] = [r#"{"mcpServers": {"answerdeck": {"url": ""#, r#""}}}"#];
-/// A command that lists the tools, before and after the address.
-const COMMAND: [&str; 2] = [
-    "curl ",
-    r#" -H "API-Key: adk_…" -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'"#,
-];
+/// What follows the address in a command that lists the tools.
+const COMMAND: &str = r#" -H "API-Key: adk_…" -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'"#;
 
 /// The section about connecting AI apps.
 #[component]
 pub fn McpConnection() -> AnyView {
     let address = format!("{}/mcp", server_url());
-    let around = |[before, after]: [&str; 2]| format!("{before}{address}{after}");
-    let (cursor, command) = (around(CURSOR), around(COMMAND));
+    let cursor = format!(r#"{{"mcpServers": {{"answerdeck": {{"url": "{address}"}}}}}}"#);
+    let command = format!("curl {address}{COMMAND}");
     view! {
         <section class="section" aria-labelledby="settings-mcp">
             <h2 id="settings-mcp">{t(|t| t.mcp().title)}</h2>

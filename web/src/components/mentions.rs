@@ -100,13 +100,22 @@ fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: O
 
 /// The marks of mentions in a text: names of brands, and mentions with their indexes and places.
 pub fn text_mentions(text: &str, names: &[BrandName], mentions: &[Mention], own: Option<&BrandId>) -> TextMentions {
-    let mut offsets = Utf16Offsets::new(text);
+    let (mut letters, mut units) = (text.char_indices(), 0);
+    // The offset in bytes of one in UTF-16 code units that is not before that of the last call.
+    let mut byte_at = |offset: u64| {
+        while units < offset
+            && let Some((_, letter)) = letters.next()
+        {
+            units += letter.len_utf16() as u64;
+        }
+        letters.offset()
+    };
     let mut marks = TextMentions::default();
     let mut marked_to = 0;
     for Mention { brand, start, end, nothing_found } in mentions {
         let Some(BrandName { id, name }) = names.get(*brand as usize) else { continue };
         if *start >= marked_to {
-            marks.ranges.push(offsets.byte_at(*start)..offsets.byte_at(*end));
+            marks.ranges.push(byte_at(*start)..byte_at(*end));
             marks.labels.push(MentionLabel::default());
             marked_to = *end;
         }
@@ -116,32 +125,6 @@ pub fn text_mentions(text: &str, names: &[BrandName], mentions: &[Mention], own:
         }
     }
     marks
-}
-
-/// Converts offsets in UTF-16 code units to offsets in bytes.
-struct Utf16Offsets<'a> {
-    text: &'a str,
-    byte: usize,
-    units: u64,
-}
-
-impl<'a> Utf16Offsets<'a> {
-    fn new(text: &'a str) -> Self {
-        Self { text, byte: 0, units: 0 }
-    }
-
-    /// The offset in bytes of one that is not before that of the last call.
-    fn byte_at(&mut self, units: u64) -> usize {
-        let rest = self.text.get(self.byte..).unwrap_or_default();
-        for letter in rest.chars() {
-            if self.units >= units {
-                break;
-            }
-            self.units += letter.len_utf16() as u64;
-            self.byte += letter.len_utf8();
-        }
-        self.byte
-    }
 }
 
 impl MentionLabel {

@@ -1,10 +1,10 @@
 use leptos::prelude::*;
 
 use crate::locale::t_with;
-use crate::reactive::live_when;
-use crate::ui::{Button, Table, Variant, focus_added_row, keyed_items, ordered_rows_with_state};
+use crate::reactive::{live, live_when};
+use crate::ui::{Button, Table, Variant, focus_added_row};
 
-pub const ROWS_AT_FIRST: usize = 20;
+const ROWS_AT_FIRST: usize = 20;
 /// The step of a button that shows all rows.
 pub const ALL_ROWS: usize = usize::MAX;
 
@@ -18,35 +18,19 @@ pub fn more_rows(length: impl Into<Signal<usize>>, first: usize, step: usize) ->
     (shown, view! { <ShowMore rows rest on_click=show /> }.into_any())
 }
 
-/// The table of a ranking: the rows at `positions`, the first ones at first. `row` builds the row at a position, and again when its
-/// `state` changes: a text that depends on signals.
-pub fn ranking_table<V: IntoAny>(
-    head: impl IntoAny,
-    positions: Memo<Vec<usize>>,
-    state: impl Fn(usize) -> String + 'static,
-    row: impl Fn(usize) -> Option<V> + 'static,
-) -> AnyView {
-    let (shown, more) = more_rows(Signal::derive(move || positions.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
-    let first = move || positions.with(|positions| positions.iter().take(shown.get()).copied().collect());
-    view! {
-        <Table class="table ranking" head=head.into_any() rows=ordered_rows_with_state(first, state, row) />
-        {more}
-    }
-    .into_any()
-}
-
-/// Like [`ranking_table`], of a ranking that is counted again while it is shown: `items` in the order of the table. `key` identifies an
-/// item. A row whose item is equal is not built again.
-pub fn recounted_table<T: Clone + PartialEq + Send + Sync + 'static>(
+/// The table of a ranking: `items` in their order, the first ones at first. Signals that `row` reads build the rows again.
+pub fn ranking_table<T: Clone + PartialEq + Send + Sync + 'static, V: IntoAny>(
     head: impl IntoAny,
     items: Memo<Vec<T>>,
-    key: fn(&T) -> &str,
-    row: impl Fn(T) -> AnyView + 'static,
+    row: impl Fn(T) -> Option<V> + Send + 'static,
 ) -> AnyView {
     let (shown, more) = more_rows(Signal::derive(move || items.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
-    let first = move || items.with(|items| items.iter().take(shown.get()).cloned().collect());
+    let rows = move || {
+        let first = items.with(|items| items.iter().take(shown.get()).cloned().collect::<Vec<_>>());
+        first.into_iter().filter_map(|item| row(item).map(V::into_any)).collect_view().into_any()
+    };
     view! {
-        <Table class="table ranking" head=head.into_any() rows=keyed_items(first, key, row) />
+        <Table class="table ranking" head=head.into_any() rows=live(rows) />
         {more}
     }
     .into_any()

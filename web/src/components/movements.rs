@@ -67,7 +67,7 @@ fn schedule_link() -> AnyView {
     live_option(move || {
         let is_due = schedules.with(|all| Some(all?.iter().any(|schedule| next_start(schedule).is_some())));
         let is_shown = is_due.map_or_else(|| schedules.failure().is_some(), |is_due| !is_due);
-        is_shown.then(|| view! { <a href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a> })
+        is_shown.then(|| view! { <a class="screen-only" href=SCHEDULE_NEW>{t(|t| t.overview().moved_schedule)}</a> })
     })
 }
 

@@ -2,8 +2,7 @@ use answerdeck_api::Timestamp;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use leptos::prelude::*;
 
-use super::periods::first_day;
-use crate::format::{day_before, day_of, today};
+use crate::format::{day_before, day_of, parse_day, today};
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerFilterParams, PERIODS, Period};
 use crate::queries::{QueryState, use_organization};
@@ -77,7 +76,7 @@ fn use_has_days(answers: Memo<AnswerFilterParams>) -> Memo<bool> {
 
 // The number of days from a time to the end of a period, or today.
 fn days(from: &Timestamp, to: Option<&Timestamp>) -> Option<i32> {
-    let first = first_day(&day_of(from)?)?;
-    let last = first_day(&to.map_or_else(|| Some(today()), day_before)?)?;
+    let first = parse_day(&day_of(from)?)?;
+    let last = parse_day(&to.map_or_else(|| Some(today()), day_before)?)?;
     Some(last.to_julian_day() - first.to_julian_day() + 1)
 }

@@ -1,18 +1,10 @@
 //! The periods of a trend: their days, their names and their answers.
 
-use time::{Date, Duration, Month};
+use time::{Date, Duration};
 
-use crate::format::{calendar_day, calendar_month, day_before, day_of, start_of_day};
+use crate::format::{calendar_day, calendar_month, day_before, day_of, parse_day, start_of_day};
 use crate::locale::Texts;
 use crate::paths::{AnswerFilterParams, Period};
-
-/// Reads the first day of a period, such as `2026-11-16`. `None` if it is malformed.
-pub fn first_day(text: &str) -> Option<Date> {
-    let mut parts = text.splitn(3, '-');
-    let year = parts.next()?.parse().ok()?;
-    let month = Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
-    Date::from_calendar_date(year, month, parts.next()?.parse().ok()?).ok()
-}
 
 fn last_day(first_day: Date, period: Period) -> Date {
     let days = match period {
@@ -33,7 +25,7 @@ pub fn period_name(first_day: Date, period: Period, texts: Texts) -> String {
 
 /// The name of a period that a scope cuts: the days that it has of it.
 pub fn part_name(first: Date, period: Period, scope: &AnswerFilterParams, texts: Texts) -> String {
-    let date = |day: Option<String>| day.as_deref().and_then(first_day);
+    let date = |day: Option<String>| day.as_deref().and_then(parse_day);
     let (from, to) = (date(scope.from.as_ref().and_then(day_of)), date(scope.to.as_ref().and_then(day_before)));
     let last = last_day(first, period);
     let days = [from.map_or(first, |from| from.max(first)), to.map_or(last, |to| to.min(last))];

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::locale::{Pick, t, t_with};
-use crate::queries::{Query, QueryState};
+use crate::queries::Query;
 use crate::reactive::live;
 use crate::request_error::RequestError;
 use crate::ui::{Button, Icon, IconName, none_found};
@@ -14,12 +14,7 @@ pub fn query_view<T: Clone + 'static>(
     loading: impl Fn() -> AnyView + Send + 'static,
     ready: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
-    let body = move || match query.get() {
-        QueryState::Loading => loading(),
-        QueryState::Ready(value) => ready(value),
-        QueryState::Failed(failure) => query_error(failure, Callback::new(move |()| query.retry())),
-    };
-    live(body)
+    live(move || failure_view(query).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
 }
 
 /// Shows the query of the item of a page as [`query_view`] does. `list` is as for [`item_failure`].
@@ -29,12 +24,7 @@ pub fn item_view<T: Clone + 'static>(
     ready: impl Fn(T) -> AnyView + Send + 'static,
     list: (&'static str, Pick),
 ) -> AnyView {
-    let body = move || match query.get() {
-        QueryState::Loading => loading(),
-        QueryState::Ready(value) => ready(value),
-        QueryState::Failed(failure) => item_error(failure, Callback::new(move |()| query.retry()), list),
-    };
-    live(body)
+    live(move || item_failure(query, list).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
 }
 
 /// Why the item of a page could not be read: one that does not exist leads to the list of such items, by its address and its name.

@@ -1,153 +1,18 @@
 //! Metrics with their numerator and denominator.
 
 use answerdeck_api::metrics::{Rate, Sample, Tier};
-use leptos::html;
 use leptos::prelude::*;
 
-use crate::charts::Sparkline;
 use crate::csv::Cell;
 use crate::format::rate;
 use crate::locale::{Pick, Texts, t, t_with};
-use crate::reactive::live_option;
-use crate::ui::{Badge, Tone, text_scale, unique_id};
-
-/// The height in which most balloons fit, in pixels.
-const BALLOON_HEIGHT: f64 = 160.0;
+use crate::ui::{Badge, Tone};
 
 /// A rate with the answers that are its denominator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountedRate {
     pub rate: Rate,
     pub sample: Sample,
-}
-
-impl CountedRate {
-    /// What the rate was counted from. `None` if nothing could be counted.
-    fn counted(&self) -> Option<Sample> {
-        self.rate.value.map(|_| self.sample.clone())
-    }
-}
-
-/// A change of a metric since the period before.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StatChange {
-    /// The change, with its sign.
-    pub text: String,
-    /// Whether the change is an improvement. `None` if it is not significant.
-    pub is_better: Option<bool>,
-}
-
-/// A metric in one line: its value, its change and its trend. What it was counted from is behind a button.
-#[component]
-pub fn Stat(
-    name: Signal<String>,
-    value: Signal<String>,
-    /// Numerator and denominator.
-    of: Signal<String>,
-    /// The address of the answers that were counted.
-    answers: Signal<String>,
-    #[prop(optional)] note: Option<Signal<String>>,
-    /// What it was counted from. `None` if nothing could be counted.
-    sample: Signal<Option<Sample>>,
-    change: Signal<Option<StatChange>>,
-    /// The trend. Not drawn with fewer than two values.
-    trend: Signal<Vec<Option<f64>>>,
-    /// The color number of the trend, from 1.
-    color: Signal<usize>,
-) -> AnyView {
-    let change = move || {
-        let StatChange { text, is_better } = change.get()?;
-        let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
-        Some(view! {
-            <span class="stat-change" translate="no" data-direction=direction>
-                {text}
-            </span>
-        })
-    };
-    let line = move || {
-        let values = trend.get();
-        (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> }.into_any())
-    };
-    let about_tier = move || {
-        let sample = sample.get()?;
-        let note = tier_note(sample.clone());
-        Some(view! { <TierBadge sample /> " " {note} }.into_any())
-    };
-    let id = unique_id("stat-about");
-    // The edges of the balloon: top and bottom, of which one is set, and left.
-    let (card, place) = (NodeRef::<html::Div>::new(), RwSignal::new((None, None, 0.0)));
-    let open = move |_| {
-        let (Some(card), Some(page)) = (card.get_untracked(), document().document_element()) else { return };
-        let frame = card.get_bounding_client_rect();
-        // Above its card, so that it covers no other figures, or below it where there is no room.
-        let is_above = frame.top() >= BALLOON_HEIGHT * text_scale();
-        let (below, above) = (frame.bottom() + 6.0, f64::from(page.client_height()) - frame.top() + 6.0);
-        place.set(((!is_above).then_some(below), is_above.then_some(above), frame.left()));
-    };
-    let edge = |edge: Option<f64>| edge.map_or_else(|| "auto".to_owned(), |edge| format!("{edge}px"));
-    view! {
-        <div node_ref=card>
-            <dt>{name}</dt>
-            <dd>
-                <a href=answers>
-                    <span class="stat" translate="no">
-                        {value}
-                    </span>
-                    <span class="visually-hidden">" " {of}</span>
-                </a>
-                {live_option(change)}
-                {live_option(line)}
-                <button class="stat-about" type="button" popovertarget=id.clone() on:click=open>
-                    <span aria-hidden="true">"?"</span>
-                    <span class="visually-hidden">{t(|t| t.metrics().sample)} " " {name}</span>
-                </button>
-                <div
-                    class="stat-balloon"
-                    id=id
-                    popover="auto"
-                    style:top=move || edge(place.get().0)
-                    style:bottom=move || edge(place.get().1)
-                    style:left=move || format!("max(8px, min({}px, 100vw - 18rem))", place.get().2)
-                >
-                    <p>{of}</p>
-                    {note.map(|note| view! { <p>{note}</p> })}
-                    <p>{live_option(about_tier)}</p>
-                </div>
-            </dd>
-        </div>
-    }
-    .into_any()
-}
-
-/// A rate in one line, with its interval behind a button.
-#[component]
-pub fn RateStat(
-    name: Pick,
-    #[prop(into)] rate: Signal<Option<CountedRate>>,
-    /// The address of the answers that were counted.
-    answers: Signal<String>,
-    change: Signal<Option<StatChange>>,
-    trend: Signal<Vec<Option<f64>>>,
-    /// The color number of the trend, from 1.
-    color: Signal<usize>,
-) -> AnyView {
-    let with = move |read: fn(&CountedRate, Texts) -> String| {
-        t_with(move |t| rate.with(|rate| rate.as_ref().map_or_else(|| "–".to_owned(), |rate| read(rate, t))))
-    };
-    view! {
-        <Stat
-            name=t(name)
-            value=with(|counted, _| value(counted.rate))
-            of=with(|counted, t| (t.metrics().of_answers)(counted.rate.numerator, counted.sample.answers))
-            answers
-            note=with(|counted, t| interval(counted.rate, t))
-            sample=Signal::derive(move || rate.with(|rate| rate.as_ref().and_then(CountedRate::counted)))
-            change
-            trend
-            color
-        />
-    }
-    .into_any()
 }
 
 /// The change of a rate, and whether it is an improvement. `Some((_, None))` if it is not significant: the intervals overlap. `None`
@@ -240,8 +105,8 @@ pub fn TierBadge(sample: Sample) -> AnyView {
     .into_any()
 }
 
-// Why a metric can be trusted that far.
-fn tier_note(Sample { answers, prompts, tier }: Sample) -> Signal<String> {
+/// Why a metric can be trusted that far.
+pub fn tier_note(Sample { answers, prompts, tier }: Sample) -> Signal<String> {
     t_with(move |t| match tier {
         Tier::Exploratory | Tier::Unknown(_) => (t.metrics().exploratory_note)([prompts, answers]),
         Tier::Directional => (t.metrics().directional_note)(),

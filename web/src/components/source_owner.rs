@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::brand_trend::{LINES_MAX, brand_color};
 use super::own_brand_badge;
-use crate::locale::texts;
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::ui::{Badge, Tone};
@@ -93,11 +92,6 @@ impl SourceOwner {
         }
     }
 
-    /// A text that is different for each owner.
-    pub fn key(&self) -> String {
-        format!("{} {}", self.series(), self.name().unwrap_or_default())
-    }
-
     /// The badge beside the source. `None` without an owner.
     pub fn badge(&self) -> Option<AnyView> {
         match self {
@@ -106,15 +100,6 @@ impl SourceOwner {
                 let label = Signal::stored(name.clone());
                 Some(view! { <bdi><Badge label tone=Tone::Neutral /></bdi> }.into_any())
             }
-            Self::Nobody => None,
-        }
-    }
-
-    // The badge as a text. `None` without an owner.
-    fn name(&self) -> Option<String> {
-        match self {
-            Self::Own(_) => Some(texts().common().own_brand.to_owned()),
-            Self::OtherBrand(name, _) => Some(name.clone()),
             Self::Nobody => None,
         }
     }

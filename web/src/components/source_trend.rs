@@ -2,12 +2,12 @@ use answerdeck_api::metrics::{SourceLevel, SourceTrend, SourceTrendFilter, Sourc
 use leptos::prelude::*;
 use time::Date;
 
-use super::periods::{first_day, within_period};
+use super::periods::within_period;
 use super::rate_view::TierBadge;
 use super::trends::{TrendPeriod, citation_share, columns_over_time, trend_axes, trend_description};
 use super::{NoAnswers, PeriodChoice, steady_view_with};
 use crate::charts::{Chart, Line, LineChart};
-use crate::format::{rate, time_zone};
+use crate::format::{parse_day, rate, time_zone};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period, SourcesParams, UrlParams};
@@ -126,7 +126,7 @@ fn line_chart(
     texts: Texts,
 ) -> LineChart {
     let points: Vec<(Date, &SourceTrendPoint)> =
-        points.iter().filter_map(|point| Some((first_day(&point.day)?, point))).collect();
+        points.iter().filter_map(|point| Some((parse_day(&point.day)?, point))).collect();
     let line = |(index, domain): (usize, &TrendDomain)| {
         let value =
             |(_, point): &(Date, &SourceTrendPoint)| citation_share(*point.domains.get(index)?, point.citations, texts);

@@ -25,26 +25,27 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
             (texts().frame().brands, brand_table(&brands, metrics.as_deref(), &period))
         }
         TableExport::SourceDomains { domains, owners, is_of_type, total, order, period } => {
-            let table = domain_table(&domains, owners, is_of_type, total, &period);
+            let table = with_period(domain_table(&domains, owners, is_of_type, total), &period);
             (texts().frame().sources, in_order(table, &order))
         }
         TableExport::SourcePages { urls, owners, total, order, period } => {
-            (texts().sources().pages, in_order(page_table(&urls, owners, total, &period), &order))
+            let table = with_period(page_table(&urls, owners, total), &period);
+            (texts().sources().pages, in_order(table, &order))
         }
         TableExport::SourceGaps { sources, is_page, period } => {
-            (texts().sources().gaps, gap_table(sources, is_page, &period))
+            (texts().sources().gaps, with_period(gap_table(sources, is_page), &period))
         }
         TableExport::SourceChanges { sources, is_page, .. } => {
             (texts().sources().changes, change_table(sources, is_page))
         }
         TableExport::Fanouts { fanouts, models, total, period } => {
-            (texts().frame().fanouts, fanout_table(&fanouts, models, total, &period))
+            (texts().frame().fanouts, with_period(fanout_table(&fanouts, models, total), &period))
         }
         TableExport::Tokens(tokens) => (texts().frame().words, token_table(tokens)),
         TableExport::Neighbors(ranking) => (texts().words().neighbors, neighbor_table(ranking)),
         TableExport::Nouns(nouns) => (texts().words().proper, noun_table(nouns)),
         TableExport::UnnamedSearches { searches, period, .. } => {
-            (texts().fanouts().unnamed_file, unnamed_table(searches, &period))
+            (texts().fanouts().unnamed_file, with_period(unnamed_table(searches), &period))
         }
         TableExport::CitedInstead(rivals) => (texts().brands().rivals, rival_table(rivals)),
         TableExport::MentionedAndCited(cells) => (texts().metrics().named_and_cited, mentioned_and_cited_table(cells)),
@@ -65,6 +66,13 @@ pub(super) fn table(export: TableExport) -> (&'static str, CsvTable) {
 
 fn table_of(columns: &[&str], rows: Vec<Vec<Cell>>) -> CsvTable {
     CsvTable { columns: owned(columns), rows }
+}
+
+// With the period that every row is about.
+fn with_period(mut table: CsvTable, period: &TimeRange) -> CsvTable {
+    table.columns.extend(period_columns(texts()));
+    table.rows.iter_mut().for_each(|row| row.extend(period_cells(period)));
+    table
 }
 
 // Ranks are those of the ranking in every order.
@@ -92,7 +100,6 @@ fn domain_table(
     owners: Vec<Option<String>>,
     is_of_type: bool,
     total: u64,
-    period: &TimeRange,
 ) -> CsvTable {
     let (common, sources) = (texts().common(), texts().sources());
     let share = if is_of_type { sources.share_of_type } else { sources.share };
@@ -105,10 +112,10 @@ fn domain_table(
         ];
         (names, [domain.citation_count, domain.answer_count], &domain.latest_created_at)
     });
-    citation_table(&[common.domain, common.brand, sources.domain_type], share, cited, total, period)
+    citation_table(&[common.domain, common.brand, sources.domain_type], share, cited, total)
 }
 
-fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64, period: &TimeRange) -> CsvTable {
+fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u64) -> CsvTable {
     let common = texts().common();
     let cited = urls.iter().zip(owners).map(|(url, owner)| {
         let names = vec![
@@ -120,7 +127,7 @@ fn page_table(urls: &[SourceUrlStatistic], owners: Vec<Option<String>>, total: u
         (names, [url.citation_count, url.answer_count], &url.latest_created_at)
     });
     let names = [common.page, common.address, common.domain, common.brand];
-    citation_table(&names, texts().sources().share, cited, total, period)
+    citation_table(&names, texts().sources().share, cited, total)
 }
 
 // What answers cite, the most cited first: the names of each, how many citations and answers it has, and when it was last cited.
@@ -130,30 +137,26 @@ fn citation_table<'a>(
     share_name: &str,
     cited: impl Iterator<Item = (Vec<Cell>, [u64; 2], &'a Timestamp)>,
     total: u64,
-    period: &TimeRange,
 ) -> CsvTable {
     let (texts, sources) = (texts(), texts().sources());
-    let ([from, to], last_cited) = (period_columns(texts), time_column(sources.last_cited, texts));
+    let last_cited = time_column(sources.last_cited, texts);
     let mut columns = vec![sources.rank];
     columns.extend(names);
-    columns.extend([sources.citations, share_name, texts.frame().answers, &last_cited, &from, &to]);
+    columns.extend([sources.citations, share_name, texts.frame().answers, &last_cited]);
     let row = |(rank, (names, [citations, answers], latest)): (u64, (Vec<Cell>, [u64; 2], &Timestamp))| {
         let mut cells = vec![Cell::Count(rank)];
         cells.extend(names);
         cells.extend([Cell::Count(citations), share(citations, total), Cell::Count(answers)]);
         cells.push(Cell::Text(spreadsheet_time(latest)));
-        cells.extend(period_cells(period));
         cells
     };
     table_of(&columns, (1..).zip(cited).map(row).collect())
 }
 
-fn gap_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) -> CsvTable {
+fn gap_table(found: Vec<SourceInfluence>, is_page: bool) -> CsvTable {
     let (texts, common, sources) = (texts(), texts().common(), texts().sources());
-    let [from, to] = period_columns(texts);
     let mut columns = if is_page { vec![common.page, common.address] } else { Vec::new() };
     columns.extend([common.domain, sources.only_rivals, common.own_brand, texts.frame().answers, sources.citations]);
-    columns.extend([from.as_str(), to.as_str()]);
     let row = |found: SourceInfluence| {
         let counts = [found.gap, found.mention_rate_citing.numerator, found.citing.answers, found.citation_count];
         let mut cells = match is_page {
@@ -161,7 +164,6 @@ fn gap_table(found: Vec<SourceInfluence>, is_page: bool, period: &TimeRange) -> 
             false => vec![Cell::Text(found.source)],
         };
         cells.extend(counts.map(Cell::Count));
-        cells.extend(period_cells(period));
         cells
     };
     table_of(&columns, found.into_iter().map(row).collect())
@@ -194,10 +196,9 @@ fn change_table(changes: Vec<ExportedChange>, is_page: bool) -> CsvTable {
     table_of(&columns, changes.into_iter().map(row).collect())
 }
 
-fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64, period: &TimeRange) -> CsvTable {
+fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64) -> CsvTable {
     let texts = texts();
     let (common, words) = (texts.common(), texts.fanouts());
-    let [from, to] = period_columns(texts);
     let columns = [
         words.search,
         common.own_brand,
@@ -206,13 +207,10 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64, pe
         common.times,
         texts.sources().share,
         &time_column(words.last_run, texts),
-        &from,
-        &to,
     ];
     let row = |(fanout, models): (&FanoutStatistic, String)| {
         let regions = fanout.regions.iter().flatten().map(|code| region(code)).collect::<Vec<_>>();
         let own = fanout.names_own.map(|names| if names { texts.exports().yes } else { texts.exports().no });
-        let [from, to] = period_cells(period);
         vec![
             Cell::Text(fanout.query.clone()),
             Cell::text(own),
@@ -221,22 +219,14 @@ fn fanout_table(fanouts: &[FanoutStatistic], models: Vec<String>, total: u64, pe
             Cell::Count(fanout.fanout_count),
             share(fanout.fanout_count, total),
             Cell::Text(spreadsheet_time(&fanout.latest_created_at)),
-            from,
-            to,
         ]
     };
     table_of(&columns, fanouts.iter().zip(models).map(row).collect())
 }
 
-fn unnamed_table(searches: Vec<UnnamedSearch>, period: &TimeRange) -> CsvTable {
-    let texts = texts();
-    let [from, to] = period_columns(texts);
-    let row = |UnnamedSearch { query, answer_count }: UnnamedSearch| {
-        let [from, to] = period_cells(period);
-        vec![Cell::Text(query), Cell::Count(answer_count), from, to]
-    };
-    let columns = [texts.fanouts().search, texts.frame().answers, &from, &to];
-    table_of(&columns, searches.into_iter().map(row).collect())
+fn unnamed_table(searches: Vec<UnnamedSearch>) -> CsvTable {
+    let row = |search: UnnamedSearch| vec![Cell::Text(search.query), Cell::Count(search.answer_count)];
+    table_of(&[texts().fanouts().search, texts().frame().answers], searches.into_iter().map(row).collect())
 }
 
 fn rival_table(rivals: Vec<CitedInstead>) -> CsvTable {

@@ -4,13 +4,12 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use answerdeck_api::Timestamp;
-use js_sys::{Array, Date, Function, Intl, Object, Reflect};
+use js_sys::{Array, Date, Intl, Object, Reflect};
 use leptos::prelude::*;
 use leptos::reactive::graph::Observer;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
-use super::{call_format, formatter, intl, locales, options};
-use crate::language::language;
+use super::{call, call_format, formatter, intl, locales, options};
 
 const DATE_TIME: [(&str, &str); 2] = [("dateStyle", "medium"), ("timeStyle", "short")];
 
@@ -25,9 +24,21 @@ pub fn calendar_month(date: time::Date) -> String {
 }
 
 fn calendar_date(kind: &'static str, date: time::Date, parts: &[(&str, &str)]) -> String {
+    formatted(kind, parts, &midnight(date, 0)).unwrap_or_default()
+}
+
+// The start of the day in the reader's time zone that is `days_later` days after a date.
+fn midnight(date: time::Date, days_later: i32) -> Date {
     let (month, day) = (i32::from(date.month() as u8), i32::from(date.day()));
-    let date = Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day);
-    formatted(kind, parts, &date).unwrap_or_default()
+    Date::new_with_year_month_day(date.year().unsigned_abs(), month - 1, day + days_later)
+}
+
+/// Reads a day, such as `2026-11-16`. `None` if it is malformed.
+pub fn parse_day(text: &str) -> Option<time::Date> {
+    let mut parts = text.splitn(3, '-');
+    let year = parts.next()?.parse().ok()?;
+    let month = time::Month::try_from(parts.next()?.parse::<u8>().ok()?).ok()?;
+    time::Date::from_calendar_date(year, month, parts.next()?.parse().ok()?).ok()
 }
 
 /// A point in time, exact to the minute, in the reader's time zone. The original text if it is not a valid time.
@@ -63,8 +74,7 @@ fn in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> String {
 // `None` if the browser does not know the time zone.
 fn text_in_zone(time: &Timestamp, zone: &str, parts: &[(&str, &str)]) -> Option<String> {
     let format = date_format(&[parts, &[("timeZone", zone)]].concat())?;
-    let format = Reflect::get(&format, &"format".into()).ok()?;
-    call_format(format.unchecked_ref::<Function>(), &date_of(time)?.into())
+    call(&format, "format", &Array::of1(&date_of(time)?.into()))?.as_string()
 }
 
 /// A point in time, exact to the minute, in the reader's time zone, with its name if the time was planned in another:
@@ -86,12 +96,11 @@ pub fn day_range(from: &Timestamp, to: &Timestamp) -> String {
 }
 
 fn range(from: &Timestamp, to: &Timestamp, parts: &[(&str, &str)]) -> String {
-    let text = date_of(from).zip(moment_before(to)).and_then(|(from, last)| {
-        let format = date_format(parts)?;
-        let range = Reflect::get(&format, &"formatRange".into()).ok()?;
-        range.dyn_ref::<Function>()?.call2(&format, &from, &last).ok()?.as_string()
-    });
-    text.unwrap_or_else(|| [day(from), last_day(to)].join(" – "))
+    let text = || {
+        let (from, last) = (date_of(from)?, moment_before(to)?);
+        call(&date_format(parts)?, "formatRange", &Array::of2(&from, &last))?.as_string()
+    };
+    text().unwrap_or_else(|| [day(from), last_day(to)].join(" – "))
 }
 
 /// A date in the reader's time zone: `Nov 20, 2026`. The original text if it is not a valid time.
@@ -118,7 +127,7 @@ fn formatted(kind: &'static str, parts: &[(&str, &str)], date: &Date) -> Option<
 
 // `None` if the browser does not know the time zone: the constructor throws.
 fn date_format(parts: &[(&str, &str)]) -> Option<JsValue> {
-    Reflect::construct(&intl("DateTimeFormat")?, &Array::of2(&locales(language()), &options(parts))).ok()
+    Reflect::construct(&intl("DateTimeFormat")?, &Array::of2(&locales(), &options(parts))).ok()
 }
 
 /// The day of a point in time in the reader's time zone, as the value of a date field: `2026-11-20`. `None` if it is not a
@@ -136,13 +145,8 @@ pub fn day_before(time: &Timestamp) -> Option<String> {
 /// The start of a day in the reader's time zone, `days_later` days after the given one. `None` if `day` is not a valid
 /// date.
 pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
-    let mut parts = day.splitn(3, '-');
-    let mut part = || parts.next()?.parse::<i32>().ok();
-    let (year, month, day) = (part()?, part()?, part()?);
-    if !(1000..=9999).contains(&year) {
-        return None;
-    }
-    instant(&Date::new_with_year_month_day(year.unsigned_abs(), month - 1, day + days_later))
+    let date = parse_day(day).filter(|date| date.year() >= 1000)?;
+    instant(&midnight(date, days_later))
 }
 
 /// A point in time in the reader's time zone, as spreadsheets read it: `2026-11-20 18:30:00`. The original text if it is not
@@ -203,8 +207,7 @@ pub fn other_zone_name(zone: &str) -> Option<String> {
 fn zone_name(zone: &str) -> Option<String> {
     let part = |part: &JsValue, key: &str| Reflect::get(part, &key.into()).ok()?.as_string();
     let format = date_format(&[("timeZone", zone), ("timeZoneName", "longGeneric")])?;
-    let to_parts = Reflect::get(&format, &"formatToParts".into()).ok()?;
-    let parts = Array::from(&to_parts.dyn_ref::<Function>()?.call1(&format, &Date::new_0()).ok()?);
+    let parts = Array::from(&call(&format, "formatToParts", &Array::of1(&Date::new_0()))?);
     let named = parts.iter().find(|found| part(found, "type").as_deref() == Some("timeZoneName"))?;
     part(&named, "value")
 }

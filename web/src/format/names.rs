@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use answerdeck_api::RunId;
 use js_sys::{Array, Function, Intl, Object, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
-use super::{formatter, intl, options};
+use super::{call, formatter, intl, options};
 use crate::sorting::sort_by;
 
 /// The name of a country by its ISO 3166-1 alpha-2 code: `대한민국`. The code itself if the browser does not know it.
@@ -22,19 +22,16 @@ pub fn language_name(code: &str) -> String {
 /// The language that most people of a country speak, both by their ISO codes: `ko` for `KR`. `None` if the browser does not know it.
 pub fn language_of(country: &str) -> Option<String> {
     let locale = Reflect::construct(&intl("Locale")?, &Array::of1(&format!("und-{country}").into())).ok()?;
-    let maximize: Function = Reflect::get(&locale, &"maximize".into()).ok()?.dyn_into().ok()?;
-    let language = Reflect::get(&maximize.call0(&locale).ok()?, &"language".into()).ok()?.as_string()?;
+    let maximized = call(&locale, "maximize", &Array::new())?;
+    let language = Reflect::get(&maximized, &"language".into()).ok()?.as_string()?;
     // Three letters are no code of ISO 639-1.
     (language.len() == 2).then_some(language)
 }
 
 fn display_name(kind: &'static str, code: &str) -> String {
     let names = formatter(kind, |locales| display_names(kind, locales).unwrap_or(JsValue::UNDEFINED));
-    let name = || {
-        let of = Reflect::get(&names, &"of".into()).ok()?.dyn_into::<Function>().ok()?;
-        of.call1(&names, &JsValue::from_str(code)).ok()?.as_string()
-    };
-    name().unwrap_or_else(|| code.to_owned())
+    let name = call(&names, "of", &Array::of1(&code.into())).and_then(|name| name.as_string());
+    name.unwrap_or_else(|| code.to_owned())
 }
 
 fn display_names(kind: &str, locales: &Array) -> Option<JsValue> {
@@ -50,6 +47,14 @@ pub fn sorted_by_name(mut named: Vec<(String, String)>) -> Vec<(String, String)>
         order.and_then(|order| order.partial_cmp(&0.0)).unwrap_or(Ordering::Equal)
     });
     named
+}
+
+/// Codes to choose from, with their names and sorted by them. The selected code is one of them even if it is not listed, or not yet.
+pub fn choices_by_name(mut codes: Vec<String>, selected: String, name: fn(&str) -> String) -> Vec<(String, String)> {
+    if !codes.contains(&selected) {
+        codes.push(selected);
+    }
+    sorted_by_name(codes.into_iter().map(|code| (code.clone(), name(&code))).collect())
 }
 
 /// The end of a run's id, which is enough to tell the runs of an organization apart.

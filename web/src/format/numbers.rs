@@ -1,10 +1,9 @@
 //! Numbers, and nouns with them.
 
 use answerdeck_insight::points;
-use js_sys::{Array, Intl, Object};
+use js_sys::Intl;
 
-use super::{call_format, formatter, locales, options};
-use crate::language::Language;
+use super::{call_format, formatter, options};
 
 /// A whole number with separators: `1,234`.
 pub fn count(number: u64) -> String {
@@ -75,8 +74,11 @@ pub fn cost(amount: f64) -> String {
 
 /// A change in percent, with its sign: `+22%`, `0%`.
 pub fn percent_change(percent: f64) -> String {
-    let signed = [("style", "percent"), ("signDisplay", "exceptZero")];
-    formatted("percent-change", &signed, percent / 100.0).replace('-', "−")
+    signed("percent-change", &[("style", "percent")], percent / 100.0)
+}
+
+fn signed(kind: &'static str, parts: &[(&str, &str)], number: f64) -> String {
+    formatted(kind, &[parts, &[("signDisplay", "exceptZero")]].concat(), number).replace('-', "−")
 }
 
 fn formatted(kind: &'static str, parts: &[(&str, &str)], number: f64) -> String {
@@ -86,15 +88,7 @@ fn formatted(kind: &'static str, parts: &[(&str, &str)], number: f64) -> String 
 
 /// A difference of rates as percentage points with their sign and a unit: `+6 points`.
 pub fn percentage_points(difference: f64, unit: &str) -> String {
-    let points = points(difference);
-    let sign = if points > 0.0 {
-        "+"
-    } else if points < 0.0 {
-        "−"
-    } else {
-        ""
-    };
-    format!("{sign}{}{unit}", decimal(points.abs()))
+    [&signed("points", &[], points(difference)), unit].concat()
 }
 
 /// A difference of rates as percentage points with their sign and the form of an English unit for them: `−1 point`.
@@ -103,10 +97,8 @@ pub fn counted_points(difference: f64, one: &str, other: &str) -> String {
 }
 
 /// The singular or plural form of an English noun for a number.
-pub fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
-    let english = |_: &Array| Intl::PluralRules::new(&locales(Language::English), &Object::new());
-    let rules = formatter("plural", english);
-    if rules.select(number as f64) == "one" { one } else { other }
+pub const fn plural(number: u64, one: &'static str, other: &'static str) -> &'static str {
+    if number == 1 { one } else { other }
 }
 
 /// A number with the form of an English noun for it: `2 answers`.

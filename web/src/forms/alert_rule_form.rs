@@ -5,30 +5,22 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::TextRule;
 use super::edit_form::{EditForm, FormState};
-use super::whole_number::parse_whole;
-use crate::components::{first_day, prompt_title, query_view, rule_subject, signed_points};
+use super::text_rule::{TextRule, parse_whole};
+use crate::components::{prompt_title, query_view, rule_subject};
 use crate::drafts::Draft;
-use crate::format::calendar_day;
-use crate::locale::{Pick, t, t_with, texts};
+use crate::format::{calendar_day, parse_day};
+use crate::locale::{t, t_with, texts};
 use crate::queries::alerts::{create_rule, update_rule, use_trial};
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompts::use_newest_prompts;
 use crate::reactive::live_when;
-use crate::ui::{Button, SearchField, SelectField, TextField, choice_field, options_with, skeleton};
+use crate::ui::{Button, SearchField, SelectField, TextField, choice_field, named_options, options_with, skeleton};
 
 pub const ALERT_RULE_FORM: &str = "alert-rule";
 const DOMAIN: TextRule = TextRule { required: true, max: DOMAIN_MAX };
 /// The maximum number of prompts to choose from.
 const PROMPTS_MAX: u32 = 20;
-
-const METRICS: [(AlertMetric, Pick); 4] = [
-    (AlertMetric::BrandMentionRate, |t| t.alerts().brand_rate),
-    (AlertMetric::BrandLead, |t| t.alerts().lead),
-    (AlertMetric::SourceShare, |t| t.alerts().source_share),
-    (AlertMetric::PromptMentionRate, |t| t.alerts().prompt_rate),
-];
 
 #[derive(Clone, Copy)]
 struct Fields {
@@ -132,6 +124,7 @@ pub fn AlertRuleForm(
                 label=t(|t| t.alerts().size)
                 value=fields.points
                 error=points_error
+                whole_max=ALERT_POINTS_MAX
             />
             {choice_field("alert-window", |t| t.alerts().window, windows, fields.window)}
             {live_when(
@@ -144,23 +137,23 @@ pub fn AlertRuleForm(
     .into_any()
 }
 
-fn options(choices: impl IntoIterator<Item = (String, Pick)>) -> Vec<(String, String)> {
-    choices.into_iter().map(|(value, text)| (value, text(texts()).to_owned())).collect()
-}
-
 fn direction_options(metric: &AlertMetric) -> Vec<(String, String)> {
-    let names: [Pick; 3] = match metric {
-        AlertMetric::BrandLead => [|t| t.alerts().either_place, |t| t.alerts().passed, |t| t.alerts().passing],
-        _ => [|t| t.alerts().either, |t| t.alerts().fall, |t| t.alerts().rise],
+    let texts = texts().alerts();
+    let names = match metric {
+        AlertMetric::BrandLead => [texts.either_place, texts.passed, texts.passing],
+        _ => [texts.either, texts.fall, texts.rise],
     };
-    let values = [AlertDirection::Either, AlertDirection::Fall, AlertDirection::Rise];
-    options(values.iter().map(ToString::to_string).zip(names))
+    named_options(&[AlertDirection::Either, AlertDirection::Fall, AlertDirection::Rise], &names)
 }
 
 /// What a new rule watches.
 fn subject_fields(state: FormState, fields: Fields, metric: Memo<AlertMetric>) -> AnyView {
     let search = RwSignal::new(None::<String>);
-    let metrics = Signal::derive(|| options(METRICS.map(|(metric, name)| (metric.to_string(), name))));
+    let metrics = Signal::derive(|| {
+        let texts = texts().alerts();
+        let names = [texts.brand_rate, texts.lead, texts.source_share, texts.prompt_rate];
+        named_options(AlertMetric::ALL, &names)
+    });
     view! {
         {choice_field("alert-metric", |t| t.alerts().metric, metrics, fields.metric)}
         {live_when(
@@ -283,8 +276,8 @@ fn trial(definition: impl Fn() -> Option<AlertRuleDefinition> + Copy + Send + Sy
 }
 
 fn on_day(fired: &AlertRuleTrialDay) -> String {
-    let day = first_day(&fired.day).map_or_else(|| fired.day.clone(), calendar_day);
-    let moved = signed_points(fired.moved, texts());
+    let day = parse_day(&fired.day).map_or_else(|| fired.day.clone(), calendar_day);
+    let moved = (texts().metrics().points)(fired.moved);
     match &fired.rival {
         Some(rival) => (texts().alerts().on_day_with)(&day, &moved, &rival.name),
         None => format!("{day}: {moved}"),

@@ -1,7 +1,7 @@
 use answerdeck_api::{Brand, PromptSet, Region, Run, Timestamp};
 use leptos::prelude::*;
 
-use super::filter_options::{FilterOptions, by_model, by_route, by_set};
+use super::filter_options::{FilterOptions, by_model, by_set, route_choice};
 use super::window_field::{chosen_window, window_options, with_window};
 use crate::components::dated_run_name;
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
@@ -9,8 +9,8 @@ use crate::locale::{t, texts};
 use crate::paths::AnswerFilterParams;
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_runs;
-use crate::queries::{Items, Query, use_regions, use_routes};
-use crate::reactive::{effect, live_when};
+use crate::queries::{Items, Query, use_regions};
+use crate::reactive::effect;
 use crate::ui::{Field, FieldError, SelectField, options_after, options_with};
 
 /// The runs that are loaded to choose from. An option loads older ones.
@@ -41,17 +41,12 @@ pub(super) fn AnswersFilterForm(
         view! { <SelectField id label=t(label) options rest selected on_change=change /> }.into_any()
     };
     let runs = use_runs();
-    let routes = use_routes();
-    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     view! {
         <div class="filters" role="search">
             {(!has_bar).then(|| field("answers-set", by_set(sets, params)))}
             {run_field(params, runs, on_change)}
             {(!has_bar).then(|| field("answers-model", by_model(params, runs)))}
-            {live_when(
-                move || has_routes.get() && !has_bar,
-                move || field("answers-route", by_route(routes, params)),
-            )}
+            {(!has_bar).then(|| route_choice(params, move |filter| field("answers-route", filter)))}
             {field("answers-region", by_region(params))}
             {has_brands.then(|| field("answers-brand", by_brand(params)))}
             {(!has_bar).then(|| field("answers-days", by_window(params)))}

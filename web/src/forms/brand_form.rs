@@ -3,7 +3,7 @@ use answerdeck_api::limits::{
     BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX,
 };
 use answerdeck_api::metrics::BrandPreviewRequest;
-use answerdeck_api::{Brand, BrandCreate, BrandUpdate};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandUpdate};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -13,10 +13,10 @@ use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
 use crate::letter_case::lower_case;
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
 use crate::reactive::{debounced, effect, live, live_option};
-use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, focus_later, show_later};
+use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, flag_field, focus_later, show_later};
 
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
@@ -37,35 +37,28 @@ struct Fields {
 }
 
 impl Fields {
-    fn new(state: FormState, saved: Option<&Brand>) -> Self {
+    fn new(state: FormState, saved: &BrandCreate) -> Self {
         let draft = state.draft;
-        let description = saved.and_then(|brand| brand.description.clone());
-        let chips = |field: &str, read: fn(&Brand) -> &Vec<String>, max: usize| {
-            state.chips(field, saved.map(read).cloned().unwrap_or_default(), max)
-        };
         Self {
-            name: draft.text("name", saved.map(|brand| brand.name.clone()).unwrap_or_default()),
+            name: draft.text("name", saved.name.clone()),
             keeps_name: draft.flag("keepsName", true),
-            description: draft.text("description", description.unwrap_or_default()),
-            synonyms: chips("synonyms", |brand| &brand.synonyms, BRAND_SYNONYMS_MAX),
-            phrases: chips("excludedPhrases", |brand| &brand.excluded_phrases, BRAND_EXCLUDED_PHRASES_MAX),
-            websites: chips("websites", |brand| &brand.websites, BRAND_WEBSITES_MAX),
-            case_sensitive: draft.flag("caseSensitive", saved.is_some_and(|brand| brand.case_sensitive)),
+            description: draft.text("description", saved.description.clone().unwrap_or_default()),
+            synonyms: state.chips("synonyms", saved.synonyms.clone(), BRAND_SYNONYMS_MAX),
+            phrases: state.chips("excludedPhrases", saved.excluded_phrases.clone(), BRAND_EXCLUDED_PHRASES_MAX),
+            websites: state.chips("websites", saved.websites.clone(), BRAND_WEBSITES_MAX),
+            case_sensitive: draft.flag("caseSensitive", saved.case_sensitive),
         }
     }
 
     /// The name that answers are searched for: the saved one while none is typed. Reactive.
-    fn searched_name(self, saved: Option<&Brand>) -> String {
+    fn searched_name(self, saved: &BrandCreate) -> String {
         let typed = self.name.with(|name| name.trim().to_owned());
-        match saved {
-            Some(saved) if typed.is_empty() => saved.name.trim().to_owned(),
-            _ => typed,
-        }
+        if typed.is_empty() { saved.name.trim().to_owned() } else { typed }
     }
 
     /// The saved name, if it is replaced by one that does not find it, and there is room for it among the other names. Reactive.
-    fn replaced_name(self, saved: Option<&Brand>) -> Option<String> {
-        let replaced = saved?.name.trim();
+    fn replaced_name(self, saved: &BrandCreate) -> Option<String> {
+        let replaced = saved.name.trim();
         let case_sensitive = self.case_sensitive.get();
         let finds = |name: &String| match case_sensitive {
             true => name == replaced,
@@ -73,35 +66,34 @@ impl Fields {
         };
         let synonyms = self.synonyms.get();
         let is_found = finds(&self.searched_name(saved)) || synonyms.iter().any(finds);
-        (!is_found && synonyms.len() < BRAND_SYNONYMS_MAX).then(|| replaced.to_owned())
+        (!replaced.is_empty() && !is_found && synonyms.len() < BRAND_SYNONYMS_MAX).then(|| replaced.to_owned())
     }
 
     /// The other names as they are sent. Reactive.
-    fn other_names(self, saved: Option<&Brand>) -> Vec<String> {
+    fn other_names(self, saved: &BrandCreate) -> Vec<String> {
         let replaced = self.replaced_name(saved).filter(|_| self.keeps_name.get());
         self.synonyms.get().into_iter().chain(replaced).collect()
     }
 
-    /// Whether answers would be searched otherwise than for the saved brand. Reactive.
-    fn changes_search(self, saved: Option<&Brand>) -> bool {
-        let is_saved = |name: &String| saved.is_some_and(|saved| saved.synonyms.contains(name));
-        saved.is_some_and(|brand| self.searched_name(saved) != brand.name.trim())
-            || self.synonyms.get().iter().any(|name| is_synonym(name) && !is_saved(name))
-            || self.case_sensitive.get() != saved.is_some_and(|saved| saved.case_sensitive)
-            || self.phrases.get() != saved.map_or(&[][..], |saved| saved.excluded_phrases.as_slice())
+    /// Whether answers would be searched otherwise than for the saved brand, or for the name of a new one. Reactive.
+    fn changes_search(self, saved: &BrandCreate) -> bool {
+        let is_new_synonym = |name: &String| is_synonym(name) && !saved.synonyms.contains(name);
+        (!saved.name.is_empty() && self.searched_name(saved) != saved.name.trim())
+            || self.synonyms.get().iter().any(is_new_synonym)
+            || self.case_sensitive.get() != saved.case_sensitive
+            || self.phrases.get() != saved.excluded_phrases
     }
 
     /// What answers are searched for. `None` without a name. Reactive.
-    fn preview(self, saved: Option<&Brand>) -> Option<BrandPreviewRequest> {
+    fn preview(self, saved: &BrandCreate, brand_id: Option<BrandId>) -> Option<BrandPreviewRequest> {
         let all = std::iter::once(self.searched_name(saved)).chain(self.other_names(saved));
-        let names = all.filter(|name| is_synonym(name));
-        let request = BrandPreviewRequest {
-            brand_id: saved.map(|saved| saved.id.clone()),
-            names: names.collect(),
+        let names: Vec<String> = all.filter(|name| is_synonym(name)).collect();
+        (!names.is_empty()).then(|| BrandPreviewRequest {
+            brand_id,
+            names,
             case_sensitive: self.case_sensitive.get(),
             excluded_phrases: self.phrases.get().into_iter().filter(|phrase| is_phrase(phrase)).collect(),
-        };
-        Some(request).filter(|request| !request.names.is_empty())
+        })
     }
 
     /// Takes over what is still typed.
@@ -113,7 +105,7 @@ impl Fields {
     }
 
     /// The brand as it is sent. `None` if a field is invalid. Reactive.
-    fn brand(self, saved: Option<&Brand>, is_own: bool) -> Option<BrandCreate> {
+    fn brand(self, saved: &BrandCreate, is_own: bool) -> Option<BrandCreate> {
         let are_complete = is_complete(self.synonyms, is_synonym)
             && is_complete(self.phrases, is_phrase)
             && is_complete(self.websites, is_website);
@@ -130,8 +122,14 @@ impl Fields {
     }
 }
 
+/// A saved brand as the form would send it.
+fn as_sent(brand: Brand) -> BrandCreate {
+    let Brand { name, description, synonyms, case_sensitive, excluded_phrases, websites, .. } = brand;
+    BrandCreate { name, description, synonyms, case_sensitive, excluded_phrases, websites, is_own: false }
+}
+
 /// What differs from the brand that the form was opened for: somebody may have changed the rest since.
-fn changes(brand: BrandCreate, saved: &Brand) -> BrandUpdate {
+fn changes(brand: BrandCreate, saved: &BrandCreate) -> BrandUpdate {
     let BrandCreate { name, description, synonyms, case_sensitive, excluded_phrases, websites, is_own: _ } = brand;
     BrandUpdate {
         name: Some(name).filter(|name| *name != saved.name),
@@ -151,31 +149,33 @@ pub fn BrandForm(
     #[prop(into)] on_saved: Callback<String>,
     #[prop(into)] on_cancel: Callback<()>,
 ) -> AnyView {
-    let state = FormState::new(BRAND_FORM, brand.as_ref().map_or("", |brand| brand.id.as_str()));
-    let fields = Fields::new(state, brand.as_ref());
+    let id = brand.as_ref().map(|brand| brand.id.clone());
+    let is_edit = id.is_some();
+    let saved = brand.map(as_sent).unwrap_or_default();
+    let state = FormState::new(BRAND_FORM, id.as_ref().map_or("", BrandId::as_str));
+    let fields = Fields::new(state, &saved);
     let Fields { name, keeps_name, description, synonyms, phrases, websites, case_sensitive } = fields;
-    let saved = StoredValue::new(brand);
-    let replaced_name = Memo::new(move |_| saved.with_value(|saved| fields.replaced_name(saved.as_ref())));
+    let saved = StoredValue::new(saved);
+    let replaced_name = Memo::new(move |_| saved.with_value(|saved| fields.replaced_name(saved)));
     // Whether answers are searched otherwise, and for what.
+    let previewed_id = id.clone();
     let search = debounced(Memo::new(move |_| {
-        saved.with_value(|saved| (fields.changes_search(saved.as_ref()), fields.preview(saved.as_ref())))
+        saved.with_value(|saved| (fields.changes_search(saved), fields.preview(saved, previewed_id.clone())))
     }));
     let is_changed = Signal::derive(move || search.with(|(is_changed, _)| *is_changed));
     let preview = Signal::derive(move || {
         let (is_changed, preview) = search.get();
-        preview.filter(|_| is_changed || saved.with_value(Option::is_some))
+        preview.filter(|_| is_changed || is_edit)
     });
-    let all = use_all_brands();
+    let (all, edited_id) = (use_all_brands(), id.clone());
     let others = Memo::new(move |_| {
-        let is_other =
-            |brand: &&Brand| saved.with_value(|saved| saved.as_ref().is_none_or(|saved| saved.id != brand.id));
+        let is_other = |brand: &&Brand| edited_id.as_ref() != Some(&brand.id);
         all.with(|all| all.into_iter().flatten().filter(is_other).cloned().collect::<Vec<_>>())
     });
     // A name that two brands have already is not refused when something else is edited.
     let is_name_taken = move || {
         name.with(|name| {
-            let is_kept = saved.with_value(|saved| saved.as_ref().is_some_and(|saved| saved.name == name.trim()));
-            !is_kept && others.with(|others| is_taken(name, others))
+            saved.with_value(|saved| saved.name != name.trim()) && others.with(|others| is_taken(name, others))
         })
     };
     let name_rule = state.text_error(NAME, name, "name");
@@ -189,23 +189,19 @@ pub fn BrandForm(
         others.with(|others| shared_names(name.as_slice(), others))
     });
     let shared_synonyms = Memo::new(move |_| others.with(|others| shared_names(&synonyms.with_typed(), others)));
-    let chips_error =
-        move |input: ChipsInput, field: &'static str, is_valid: fn(&str) -> bool, invalid: fn(Texts) -> String| {
-            state.chips_error(input, field, is_valid, |t| t.brands().too_many, invalid)
-        };
     let submit = move |()| {
         fields.commit();
-        let brand = untrack(|| saved.with_value(|saved| fields.brand(saved.as_ref(), becomes_own.get())));
+        let brand = untrack(|| saved.with_value(|saved| fields.brand(saved, becomes_own.get())));
         let Some(brand) = brand.filter(|_| !untrack(is_name_taken)) else { return false };
         let finish = state.finish(on_saved);
-        match saved.get_value() {
+        match id.clone() {
             None => {
                 let name = brand.name.clone();
                 brands::create(state.mutation, brand, move |_| finish(name));
             }
-            Some(saved) => {
-                let changes = changes(brand, &saved);
-                brands::update(state.mutation, saved.id, changes, move |brand| finish(brand.name));
+            Some(id) => {
+                let changes = saved.with_value(|saved| changes(brand, saved));
+                brands::update(state.mutation, id, changes, move |brand| finish(brand.name));
             }
         }
         true
@@ -222,13 +218,16 @@ pub fn BrandForm(
                 autofocus=true
             />
             {shared_names_view(shared_name)}
-            {live_option(move || replaced_name.get().map(|replaced| keep_name(replaced, keeps_name)))}
+            {live_option(move || {
+                let replaced = replaced_name.get()?;
+                Some(flag_field(keeps_name, t_with(move |t| (t.brands().keep_name)(&replaced))))
+            })}
             <ChipsField
                 id="brand-synonyms"
                 label=t(|t| t.brands().synonyms)
                 input=synonyms
                 hint=t(|t| t.brands().synonyms_hint)
-                error=chips_error(synonyms, "synonyms", is_synonym, |t| (t.brands().invalid_synonym)(BRAND_SYNONYM_MAX))
+                error=state.chips_error(synonyms, "synonyms", is_synonym, |t| (t.brands().invalid_synonym)(BRAND_SYNONYM_MAX))
                 is_valid=is_synonym
             />
             {shared_names_view(shared_synonyms)}
@@ -242,7 +241,7 @@ pub fn BrandForm(
                 label=t(|t| t.brands().excluded_phrases)
                 input=phrases
                 hint=t(|t| t.brands().excluded_phrases_hint)
-                error=chips_error(phrases, "excludedPhrases", is_phrase, |t| (t.brands().invalid_phrase)(BRAND_EXCLUDED_PHRASE_MAX))
+                error=state.chips_error(phrases, "excludedPhrases", is_phrase, |t| (t.brands().invalid_phrase)(BRAND_EXCLUDED_PHRASE_MAX))
                 is_valid=is_phrase
             />
             <NewNamesPreview request=preview is_changed on_add=move |name: String| synonyms.add(&name) />
@@ -251,7 +250,7 @@ pub fn BrandForm(
                 label=t(|t| t.common().websites)
                 input=websites
                 hint=t(|t| t.brands().websites_hint)
-                error=chips_error(websites, "websites", is_website, |t| t.brands().invalid_website.to_owned())
+                error=state.chips_error(websites, "websites", is_website, |t| t.brands().invalid_website.to_owned())
                 is_valid=is_website
                 keyboard="url"
             />
@@ -266,15 +265,6 @@ pub fn BrandForm(
                 rows=2
             />
         </EditForm>
-    }
-    .into_any()
-}
-
-fn keep_name(replaced: String, keeps_name: RwSignal<bool>) -> AnyView {
-    view! {
-        <Checkbox checked=keeps_name on_change=move |is_on: bool| keeps_name.set(is_on)>
-            <span>{t_with(move |t| (t.brands().keep_name)(&replaced))}</span>
-        </Checkbox>
     }
     .into_any()
 }
@@ -335,7 +325,6 @@ fn is_website(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::limits::WEB_ADDRESS_MAX;
     use serde_json::{from_value, json, to_value};
 
     use super::*;
@@ -350,39 +339,12 @@ mod tests {
             "websites": ["https://nurio.example"],
         }))
         .unwrap();
-        let form = || BrandCreate {
-            name: saved.name.clone(),
-            description: saved.description.clone(),
-            synonyms: saved.synonyms.clone(),
-            case_sensitive: false,
-            excluded_phrases: Vec::new(),
-            websites: saved.websites.clone(),
-            is_own: false,
-        };
+        let saved = as_sent(saved);
         let sent = |brand: BrandCreate| to_value(changes(brand, &saved)).unwrap();
-        assert_eq!(sent(form()), json!({}));
-        assert_eq!(sent(BrandCreate { name: "Nurio Audio".into(), ..form() }), json!({ "name": "Nurio Audio" }));
-        assert_eq!(sent(BrandCreate { description: None, ..form() }), json!({ "description": null }));
-        assert_eq!(sent(BrandCreate { case_sensitive: true, ..form() }), json!({ "caseSensitive": true }));
-        assert_eq!(sent(BrandCreate { synonyms: Vec::new(), ..form() }), json!({ "synonyms": [] }));
-    }
-
-    #[test]
-    fn a_website_needs_no_scheme_and_must_be_one_that_a_browser_opens() {
-        for (text, valid) in [
-            ("nurio.example", true),
-            ("nurio.example/ko", true),
-            ("nurio.example/?to=https://a.example", true),
-            ("http://nurio.example:8080", true),
-            ("https://누리오.example", true),
-            ("ftp://nurio.example", false),
-            ("nurio example", false),
-            ("javascript:alert(1)", false),
-            ("https://me@nurio.example", false),
-        ] {
-            assert_eq!(is_website(text), valid, "{text}");
-        }
-        assert!(is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 18))));
-        assert!(!is_website(&format!("https://a.example/{}", "x".repeat(WEB_ADDRESS_MAX - 17))));
+        assert_eq!(sent(saved.clone()), json!({}));
+        assert_eq!(sent(BrandCreate { name: "Nurio Audio".into(), ..saved.clone() }), json!({ "name": "Nurio Audio" }));
+        assert_eq!(sent(BrandCreate { description: None, ..saved.clone() }), json!({ "description": null }));
+        assert_eq!(sent(BrandCreate { case_sensitive: true, ..saved.clone() }), json!({ "caseSensitive": true }));
+        assert_eq!(sent(BrandCreate { synonyms: Vec::new(), ..saved.clone() }), json!({ "synonyms": [] }));
     }
 }

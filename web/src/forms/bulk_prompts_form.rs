@@ -2,25 +2,24 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::{PromptCreate, PromptSet, PromptSetId};
+use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
-use super::bulk_rows::{ImportOptions, ReadRows, Row, from_csv, from_lines, from_paste, normalize, valid};
+use super::bulk_rows::{ImportOptions, ReadRows, Row, from_csv, from_paste, normalize, valid};
 use super::edit_form::FormState;
-use super::prompt_batches::{FILE, LINES, PromptBatches, Source};
+use super::prompt_batches::PromptBatches;
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::components::{DraftNote, FormError};
-use crate::csv_reader::UnclosedQuote;
 use crate::drafts::Draft;
 use crate::file_text::file_text;
 use crate::language::{Language, is_korean};
 use crate::locale::{t, t_with, texts, texts_in};
-use crate::queries::Mutation;
 use crate::queries::prompts::use_prompts_of_set;
-use crate::reactive::{effect, live_when};
+use crate::queries::{Mutation, Query};
+use crate::reactive::{effect, live, live_option, live_when};
 use crate::sorting::sort_by;
-use crate::ui::{Button, Checkbox, Field, Form, IconName, Progress, SelectField, TextField, Variant, focus_later};
+use crate::ui::{Button, Field, Form, IconName, Progress, SelectField, TextField, Variant, flag_field, focus_later};
 use crate::untrusted::quotation;
 
 /// The placeholder of the keyword in a pattern.
@@ -37,14 +36,14 @@ pub fn keyword_draft(keywords: &[String]) -> String {
     format!("keyword-prompts.{}\n", sorted.join("\n"))
 }
 
-type ReadResult = Result<ReadRows, UnclosedQuote>;
-
 /// What the person enters.
 #[derive(Clone, Copy)]
 struct Input {
     /// What makes a prompt from each keyword. `None` if prompts are pasted or read from a file.
     pattern: Option<RwSignal<String>>,
-    source: Source,
+    lines: RwSignal<String>,
+    /// The text of a CSV file, which takes the place of the lines.
+    file: RwSignal<Option<String>>,
     is_file_unreadable: RwSignal<bool>,
     /// The number of the chosen column, from 0. Empty until one is chosen.
     column: RwSignal<String>,
@@ -67,7 +66,8 @@ impl Input {
         keep_set(draft, sets, set);
         Self {
             pattern,
-            source: Source { lines, file },
+            lines,
+            file,
             is_file_unreadable: RwSignal::new(false),
             column: draft.text("column", String::new()),
             skips_first: draft.flag("skipsFirst", false),
@@ -77,30 +77,21 @@ impl Input {
     }
 
     /// Reads the rows. Reactive.
-    fn read(self, in_set: &HashSet<String>) -> ReadResult {
-        let Source { lines, file } = self.source;
-        match file.get() {
-            Some(csv) => from_csv(&csv, self.import_options(), in_set),
-            None if self.pattern.is_some() => {
-                Ok(ReadRows { rows: lines.with(|text| from_lines(text, in_set)), ..ReadRows::default() })
-            }
-            None => Ok(lines.with(|text| from_paste(text, self.import_options(), in_set))),
-        }
-    }
-
-    /// How to read them. Reactive.
-    fn import_options(self) -> ImportOptions {
-        ImportOptions {
+    fn read(self, in_set: &HashSet<String>) -> ReadRows {
+        let options = ImportOptions {
             column: self.column.with(|column| column.parse().ok()),
             skips_first: self.skips_first.get(),
             keeps_marks: self.keeps_marks.get(),
-        }
+        };
+        self.file.with(|file| match file {
+            Some(csv) => from_csv(csv, options, in_set),
+            None => self.lines.with(|text| from_paste(text, options, in_set)),
+        })
     }
 
     /// Whether there is something to read. Reactive.
     fn has_rows(self) -> bool {
-        let Source { lines, file } = self.source;
-        file.with(Option::is_some) || lines.with(|text| !text.trim().is_empty())
+        self.file.with(Option::is_some) || self.lines.with(|text| !text.trim().is_empty())
     }
 
     /// Whether the prompts would all be the same. Reactive.
@@ -114,11 +105,9 @@ impl Input {
         leptos::task::spawn_local(async move {
             let text = file_text(&selected).await;
             self.is_file_unreadable.try_set(text.is_none());
-            // The preview of the file before is not that of this one.
-            self.source.lines.try_set(String::new());
-            self.column.try_set(String::new());
-            self.skips_first.try_set(false);
-            self.source.file.try_set(text);
+            // The preview of the lines or the file before is not that of this one.
+            self.lines.try_set(String::new());
+            self.file.try_set(text);
         });
     }
 }
@@ -133,7 +122,7 @@ fn lines_of_keywords(draft: Draft, keywords: Vec<String>) -> (RwSignal<String>, 
         keywords.iter().map(line).collect::<Vec<_>>().join("\n")
     };
     let pattern = draft.text("pattern", question.to_owned());
-    let lines = draft.text(LINES, with_pattern(question));
+    let lines = draft.text("lines", with_pattern(question));
     let mut before = (pattern.get_untracked(), lines.get_untracked());
     effect(move || {
         let now = (pattern.get(), lines.get());
@@ -149,10 +138,10 @@ fn lines_of_keywords(draft: Draft, keywords: Vec<String>) -> (RwSignal<String>, 
 
 /// The pasted lines. Text that is typed after opening a file replaces the file.
 fn pasted_lines(draft: Draft, file: RwSignal<Option<String>>) -> RwSignal<String> {
-    let lines = draft.text(LINES, String::new());
+    let lines = draft.text("lines", String::new());
     draft.keep_open();
     let write = move |csv: String| file.set(Some(csv).filter(|csv| !csv.is_empty()));
-    draft.keep(FILE, move || file.get().unwrap_or_default(), write);
+    draft.keep("file", move || file.get().unwrap_or_default(), write);
     effect(move || {
         if lines.with(|text| !text.is_empty()) {
             file.set(None);
@@ -162,7 +151,7 @@ fn pasted_lines(draft: Draft, file: RwSignal<Option<String>>) -> RwSignal<String
 }
 
 /// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
-/// batches. The person can stop and resume. A notice follows the success.
+/// batches. Closing the form stops them. A notice follows the success.
 #[component]
 pub fn BulkPromptsForm(
     sets: Vec<PromptSet>,
@@ -178,17 +167,15 @@ pub fn BulkPromptsForm(
     let draft = if keywords.is_empty() { BULK_PROMPTS_FORM.to_owned() } else { keyword_draft(&keywords) };
     let FormState { draft, mutation, submitted } = FormState::of_draft(&draft);
     let input = Input::new(draft, keywords, &sets, set);
-    let batches = PromptBatches::new(mutation, draft, input.source, on_added);
-    // Read once there is something to compare with them.
-    let in_set = use_prompts_of_set(Memo::new(move |_| input.set.get().filter(|_| input.has_rows())).into());
+    let batches = PromptBatches::new(mutation, draft, on_added);
+    // Read while there is something to compare with them.
+    let compared = Memo::new(move |_| input.set.get().filter(|_| input.has_rows() && !batches.has_started()));
+    let in_set = use_prompts_of_set(compared.into());
     let normalized = Memo::new(move |_| {
         let prompts = in_set.value().unwrap_or_default();
         prompts.iter().map(|prompt| normalize(&prompt.content)).collect::<HashSet<_>>()
     });
     let read = Memo::new(move |_| normalized.with(|in_set| input.read(in_set)));
-    let asks_column = Memo::new(move |_| {
-        !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| !read.columns.is_empty()))
-    });
     let is_fetching = Signal::derive(move || in_set.is_fetching());
     let submit = move |()| {
         submitted.set(true);
@@ -201,13 +188,11 @@ pub fn BulkPromptsForm(
         }
         let Some(set) = input.set.get_untracked() else { return false };
         let create = |row: &Row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() };
-        let queue: Vec<_> = read.with_untracked(|read| {
-            read.iter().flat_map(|read| valid(&read.rows)).map(|row| (row.number, create(row))).collect()
-        });
-        if queue.is_empty() || input.has_no_keyword() || is_fetching.get_untracked() {
+        let prompts: Vec<_> = read.with_untracked(|read| valid(&read.rows).map(create).collect());
+        if prompts.is_empty() || input.has_no_keyword() || is_fetching.get_untracked() {
             return false;
         }
-        batches.start(queue);
+        batches.start(prompts);
         true
     };
     let cancel = Callback::new(move |()| {
@@ -218,45 +203,59 @@ pub fn BulkPromptsForm(
         {input.pattern.is_none().then(|| view! { <p class="muted">{t(|t| t.bulk().description)}</p> })}
         <Form on_submit=submit>
             <DraftNote draft />
-            {move || match batches.has_started() {
+            {live(move || match batches.has_started() {
                 true => progress(batches, mutation),
-                false => fields(input, sets.clone(), read, submitted),
-            }}
-            {live_when(move || asks_column.get(), move || column_fields(input, read))}
-            {move || {
-                let left_out = read.with(|read| read.as_ref().map(|read| read.left_out.join(", ")).unwrap_or_default());
-                notes(&left_out, in_set.failure().is_some())
-            }}
-            {live_when(
-                move || !batches.has_started() && read.with(|read| read.as_ref().is_ok_and(|read| read.has_marks)),
-                move || marks_note(input.keeps_marks),
-            )}
-            {move || {
-                let is_shown = !batches.has_started();
-                read.with(|read| read.iter().find(|read| is_shown && !read.rows.is_empty()).map(|read| preview(&read.rows)))
-            }}
+                false => untrack(|| fields(input, sets.clone(), in_set, read, submitted)),
+            })}
             <FormError failure=mutation.failure />
-            {actions(batches, read, is_fetching, cancel)}
+            {actions(batches, read, is_fetching, cancel, on_cancel)}
         </Form>
     }
     .into_any()
 }
 
-fn fields(input: Input, sets: Vec<PromptSet>, read: Memo<ReadResult>, submitted: RwSignal<bool>) -> AnyView {
+/// What the person enters, and what is read of it.
+fn fields(
+    input: Input,
+    sets: Vec<PromptSet>,
+    in_set: Query<Vec<Prompt>>,
+    read: Memo<ReadRows>,
+    submitted: RwSignal<bool>,
+) -> AnyView {
     let of_keywords = input.pattern.is_some();
     let set_error = missing_set(submitted, input.set);
+    let columns = Memo::new(move |_| read.with(|read| read.columns.clone()));
+    let mut before = Vec::<String>::new();
+    effect(move || {
+        let now = columns.get();
+        // The choice was for the table before. A table whose first row is corrected is not another.
+        let is_another = before.iter().zip(&now).all(|(before, now)| before != now);
+        if !before.is_empty() && is_another {
+            input.column.set(String::new());
+            input.skips_first.set(false);
+        }
+        before = now;
+    });
     view! {
         <SetField id="bulk-set" label=t(|t| t.common().set) sets selected=input.set error=set_error />
         {input.pattern.map(|pattern| pattern_field(input, pattern, submitted))}
         <TextField
             id="bulk-lines"
             label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
-            value=input.source.lines
+            value=input.lines
             hint=t(|t| t.bulk().paste_hint)
             rows=6
             autofocus=!of_keywords
         />
         {(!of_keywords).then(|| file_field(input, read))}
+        {live_when(move || columns.with(|columns| !columns.is_empty()), move || column_fields(input, read, columns))}
+        {live_option(move || read.with(|read| left_out_note(&read.left_out)))}
+        {live_when(
+            move || in_set.failure().is_some(),
+            || view! { <p role="status">{t(|t| t.bulk().not_compared)}</p> },
+        )}
+        {live_when(move || read.with(|read| read.has_marks), move || marks_note(input.keeps_marks))}
+        {live_option(move || read.with(|read| (!read.rows.is_empty()).then(|| preview(&read.rows))))}
     }
     .into_any()
 }
@@ -278,14 +277,17 @@ fn pattern_field(input: Input, pattern: RwSignal<String>, submitted: RwSignal<bo
     .into_any()
 }
 
-fn file_field(input: Input, read: Memo<ReadResult>) -> AnyView {
-    let error = Signal::derive(move || match read.get() {
-        _ if input.is_file_unreadable.get() => Some(texts().bulk().file_unreadable.to_owned()),
-        Err(UnclosedQuote(row)) => Some((texts().bulk().unclosed_quote)(row)),
-        Ok(read) if read.rows.is_empty() && input.source.file.with(Option::is_some) => {
-            Some(texts().bulk().file_empty.to_owned())
+fn file_field(input: Input, read: Memo<ReadRows>) -> AnyView {
+    let error = Signal::derive(move || {
+        let texts = texts().bulk();
+        if input.is_file_unreadable.get() {
+            return Some(texts.file_unreadable.to_owned());
         }
-        Ok(_) => None,
+        read.with(|read| match read.unclosed_quote {
+            Some(row) => Some((texts.unclosed_quote)(row)),
+            None if read.rows.is_empty() && input.file.with(Option::is_some) => Some(texts.file_empty.to_owned()),
+            None => None,
+        })
     });
     view! {
         <Field id="bulk-file" label=t(|t| t.bulk().file) error>
@@ -312,27 +314,29 @@ fn progress(batches: PromptBatches, mutation: Mutation) -> AnyView {
             done=Signal::derive(move || batches.done())
             total=Signal::derive(move || batches.total())
         />
-        {move || {
-            let is_stopped = !batches.is_running() && batches.done() < batches.total();
-            is_stopped
-                .then(|| {
-                    let message = t_with(move |t| (t.bulk().stopped)(batches.done(), batches.total()));
-                    view! { <p role="status">{message}</p> }
-                })
-        }}
-        {move || {
-            mutation
-                .failure
-                .get()
-                .filter(|failure| failure.is_outcome_unknown())
-                .map(|_| view! { <p class="field-error">{t(|t| t.bulk().outcome_unknown)}</p> })
-        }}
+        {live_when(
+            move || !batches.is_running() && batches.done() < batches.total(),
+            move || {
+                let message = t_with(move |t| (t.bulk().stopped)(batches.done(), batches.total()));
+                view! { <p role="status">{message}</p> }
+            },
+        )}
+        {live_when(
+            move || mutation.failure.get().is_some_and(|failure| failure.is_outcome_unknown()),
+            || view! { <p class="field-error">{t(|t| t.bulk().outcome_unknown)}</p> },
+        )}
     }
     .into_any()
 }
 
-fn actions(batches: PromptBatches, read: Memo<ReadResult>, is_fetching: Signal<bool>, cancel: Callback<()>) -> AnyView {
-    let valid_count = move || read.with(|read| read.iter().flat_map(|read| valid(&read.rows)).count());
+fn actions(
+    batches: PromptBatches,
+    read: Memo<ReadRows>,
+    is_fetching: Signal<bool>,
+    cancel: Callback<()>,
+    stop: Callback<()>,
+) -> AnyView {
+    let valid_count = move || read.with(|read| valid(&read.rows).count());
     let label = t_with(move |t| {
         if batches.is_running() {
             t.bulk().adding.to_owned()
@@ -345,7 +349,7 @@ fn actions(batches: PromptBatches, read: Memo<ReadResult>, is_fetching: Signal<b
     view! {
         <div class="form-actions">
             {move || match batches.is_running() {
-                true => view! { <Button label=t(|t| t.bulk().stop) on_click=move |()| batches.stop() /> }.into_any(),
+                true => view! { <Button label=t(|t| t.bulk().stop) on_click=stop /> }.into_any(),
                 false => view! { <Button label=t(|t| t.common().cancel) on_click=cancel /> }.into_any(),
             }}
             <Button
@@ -362,44 +366,34 @@ fn actions(batches: PromptBatches, read: Memo<ReadResult>, is_fetching: Signal<b
 }
 
 /// The choice of the column of a table without a known heading.
-fn column_fields(input: Input, read: Memo<ReadResult>) -> AnyView {
+fn column_fields(input: Input, read: Memo<ReadRows>, columns: Memo<Vec<String>>) -> AnyView {
     let options = Signal::derive(move || {
-        let columns = read.with(|read| read.as_ref().map(|read| read.columns.clone()).unwrap_or_default());
         let option = |(column, first): (usize, String)| {
             let first = quotation(&first, QUOTED_CHARS_MAX);
             (column.to_string(), (texts().bulk().column_option)(column + 1, &first))
         };
-        columns.into_iter().enumerate().map(option).collect::<Vec<_>>()
+        columns.get().into_iter().enumerate().map(option).collect::<Vec<_>>()
     });
-    let selected =
-        Signal::derive(move || read.with(|read| read.as_ref().map(|read| read.column.to_string()).unwrap_or_default()));
     view! {
         <SelectField
             id="bulk-column"
             label=t(|t| t.bulk().column)
             options
-            selected
+            selected=Signal::derive(move || read.with(|read| read.column.to_string()))
             on_change=move |column: String| input.column.set(column)
             hint=t(|t| t.bulk().column_hint)
         />
-        <Checkbox checked=input.skips_first on_change=move |is_on: bool| input.skips_first.set(is_on)>
-            <span>{t(|t| t.bulk().skips_first)}</span>
-        </Checkbox>
+        {flag_field(input.skips_first, t(|t| t.bulk().skips_first))}
     }
     .into_any()
 }
 
-/// What the person should check before adding the rows.
-fn notes(left_out: &str, is_set_unreadable: bool) -> AnyView {
-    let left_out = (!left_out.is_empty()).then(|| {
-        let columns = quotation(left_out, LEFT_OUT_CHARS_MAX);
-        view! { <p role="status">{t_with(move |t| (t.bulk().left_out)(&columns))}</p> }
-    });
-    view! {
-        {left_out}
-        {is_set_unreadable.then(|| view! { <p role="status">{t(|t| t.bulk().not_compared)}</p> })}
+fn left_out_note(headings: &[String]) -> Option<AnyView> {
+    if headings.is_empty() {
+        return None;
     }
-    .into_any()
+    let headings = quotation(&headings.join(", "), LEFT_OUT_CHARS_MAX);
+    Some(view! { <p role="status">{t_with(move |t| (t.bulk().left_out)(&headings))}</p> }.into_any())
 }
 
 fn marks_note(keeps_marks: RwSignal<bool>) -> AnyView {

@@ -6,13 +6,13 @@ use answerdeck_api::limits::{PROMPT_CONTENT_MAX, PROMPTS_PER_SET_MAX};
 use answerdeck_api::{is_invisible, visible_words};
 
 use super::text_rule::{TextError, TextRule};
-use crate::csv::{harmless, without_apostrophe};
-use crate::csv_reader::{Records, UnclosedQuote, heading, headings, is_blank, read, read_copied, text_column};
+use crate::csv::without_apostrophe;
+use crate::csv_reader::{UnclosedQuote, heading, headings, is_blank, read, read_copied, text_column};
 use crate::file_text::composed;
 use crate::list_marks::{are_list, unmarked};
 
 const CONTENT: TextRule = TextRule { required: true, max: PROMPT_CONTENT_MAX };
-/// The accepted headings of the prompt column, the most precise first. The first is the name in the API.
+/// The accepted headings of the prompt column, the most precise first.
 const HEADINGS: [&str; 17] = [
     "content",
     "prompt",
@@ -43,6 +43,12 @@ pub struct Row {
     pub error: Option<RowError>,
 }
 
+impl Row {
+    fn new(number: usize, text: &str) -> Self {
+        Self { number, content: text.to_owned(), error: None }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowError {
     /// It has no visible text.
@@ -57,7 +63,7 @@ pub enum RowError {
     NoRoom,
 }
 
-/// How the person wants a text or a file to be read.
+/// How the person wants a text to be read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ImportOptions {
     /// The column of the prompts, from 0, where no heading is known. `None`: the first that is mostly text.
@@ -68,7 +74,7 @@ pub struct ImportOptions {
     pub keeps_marks: bool,
 }
 
-/// The rows of a text or a file.
+/// The rows of a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadRows {
     pub rows: Vec<Row>,
@@ -80,6 +86,8 @@ pub struct ReadRows {
     pub left_out: Vec<String>,
     /// Whether bullets or numbers in front of the rows were left out.
     pub has_marks: bool,
+    /// The row with a quote that is never closed, if that is why nothing was read.
+    pub unclosed_quote: Option<usize>,
 }
 
 /// The rows that can be added.
@@ -92,14 +100,33 @@ pub fn normalize(content: &str) -> String {
     composed(&visible_words(content))
 }
 
-/// Reads one row from each line. Blank lines are skipped. `in_set` has the normalized prompts of the set.
-pub fn from_lines(text: &str, in_set: &HashSet<String>) -> Vec<Row> {
-    checked(lines(text), in_set)
+/// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line. `in_set` has
+/// the normalized prompts of the set.
+pub fn from_paste(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> ReadRows {
+    let read = match read_copied(text) {
+        Some(records) => of_table(records, options),
+        None => of_lines(text),
+    };
+    checked(read, options, in_set)
 }
 
-fn lines(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, pasted(line).to_owned()));
-    lines.filter(|(_, line)| !line.trim().is_empty())
+/// Reads one row from each record: the column with a known heading, or else the one that the person chooses.
+pub fn from_csv(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> ReadRows {
+    match read(text, &HEADINGS) {
+        Ok(records) => checked(of_table(records, options), options, in_set),
+        Err(UnclosedQuote(row)) => ReadRows { unclosed_quote: Some(row), ..ReadRows::default() },
+    }
+}
+
+fn of_lines(text: &str) -> ReadRows {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let mut rows: Vec<Row> = lines.map(|(number, line)| Row::new(number, pasted(line))).collect();
+    // A copied column begins with its name, or with a title above it.
+    let name = rows.iter().take(2).position(|row| heading(&row.content, &HEADINGS).is_some());
+    if let Some(name) = name.filter(|name| name + 1 < rows.len()) {
+        rows.drain(..=name);
+    }
+    ReadRows { rows, ..ReadRows::default() }
 }
 
 /// A line without the apostrophe of an export. A text in quotation marks keeps them.
@@ -107,40 +134,14 @@ fn pasted(line: &str) -> &str {
     if line.matches('\'').count() == 1 { without_apostrophe(line) } else { line }
 }
 
-/// Reads pasted text: cells that were copied from a spreadsheet, as those of a CSV file, or else one row from each line.
-pub fn from_paste(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> ReadRows {
-    if let Some(records) = read_copied(text) {
-        let (mut cells, read) = cells(records, 1, options);
-        for (_, cell) in &mut cells {
-            *cell = cell.replace('\n', " ");
-        }
-        return with_rows(cells, read, options, in_set);
-    }
-    let mut lines: Vec<_> = lines(text).collect();
-    // A copied column begins with its name, or with a title above it.
-    let name = lines.iter().take(2).position(|(_, line)| heading(line, &HEADINGS).is_some());
-    if let Some(name) = name.filter(|name| name + 1 < lines.len()) {
-        lines.drain(..=name);
-    }
-    with_rows(lines, ReadRows::default(), options, in_set)
-}
-
-/// Reads one row from each record: the column with a known heading, or else the one that the person chooses.
-pub fn from_csv(text: &str, options: ImportOptions, in_set: &HashSet<String>) -> Result<ReadRows, UnclosedQuote> {
-    let Records { records, first_number } = read(text, &HEADINGS)?;
-    let (cells, read) = cells(records, first_number, options);
-    Ok(with_rows(cells, read, options, in_set))
-}
-
-/// The cells of the column with the prompts, each with the number of its record, and what is known about the columns.
-fn cells(records: Vec<Vec<String>>, first_number: usize, options: ImportOptions) -> (Vec<(usize, String)>, ReadRows) {
+fn of_table(records: Vec<Vec<String>>, options: ImportOptions) -> ReadRows {
     let width = records.iter().map(Vec::len).max().unwrap_or_default();
     let mut read = ReadRows::default();
     let (skipped, column) = match headings(&records, &HEADINGS) {
         Some((place, column)) => {
-            let others = records.get(place).into_iter().flatten().enumerate().filter(|(other, _)| *other != column);
-            let texts = others.map(|(_, heading)| heading.trim().to_owned());
-            read.left_out = texts.filter(|heading| !heading.is_empty()).collect();
+            let others = records[place].iter().enumerate().filter(|(other, _)| *other != column);
+            let names = others.map(|(_, heading)| heading.trim().to_owned());
+            read.left_out = names.filter(|name| !name.is_empty()).collect();
             (place + 1, column)
         }
         None => {
@@ -149,17 +150,18 @@ fn cells(records: Vec<Vec<String>>, first_number: usize, options: ImportOptions)
             if width > 1 {
                 read.columns = (0..width).map(|column| first_text(&records, column)).collect();
             }
-            let first = records.iter().position(|record| !is_blank(record)).unwrap_or_default();
-            let skips_first = options.skips_first && width > 1;
-            (if skips_first { first + 1 } else { 0 }, read.column)
+            (0, read.column)
         }
     };
-    let records = (first_number..).zip(records).skip(skipped).filter(|(_, record)| !is_blank(record));
-    let cells = records.map(|(number, mut record)| {
-        let cell = if column < record.len() { record.swap_remove(column) } else { String::new() };
-        (number, without_apostrophe(&cell).to_owned())
-    });
-    (cells.collect(), read)
+    let mut records = (1..).zip(records).skip(skipped).filter(|(_, record)| !is_blank(record));
+    if options.skips_first && !read.columns.is_empty() {
+        records.next();
+    }
+    let row = |(number, record): (usize, Vec<String>)| {
+        Row::new(number, without_apostrophe(record.get(column).map_or("", String::as_str)))
+    };
+    read.rows = records.map(row).collect();
+    read
 }
 
 fn first_text(records: &[Vec<String>], column: usize) -> String {
@@ -167,54 +169,31 @@ fn first_text(records: &[Vec<String>], column: usize) -> String {
     cells.find(|cell| !cell.is_empty()).unwrap_or_default().to_owned()
 }
 
-/// Adds the rows to what was read. Those of a list lose their bullets and numbers.
-fn with_rows(
-    mut cells: Vec<(usize, String)>,
-    read: ReadRows,
-    options: ImportOptions,
-    in_set: &HashSet<String>,
-) -> ReadRows {
-    let has_marks = !options.keeps_marks && are_list(cells.iter().map(|(_, cell)| cell.as_str()));
-    if has_marks {
-        for (_, cell) in &mut cells {
-            if let Some(text) = unmarked(cell) {
-                *cell = text.to_owned();
-            }
-        }
-    }
-    ReadRows { rows: checked(cells.into_iter(), in_set), has_marks, ..read }
-}
-
-/// A CSV file that [`from_csv`] reads as these prompts.
-pub fn to_csv<'a>(prompts: impl Iterator<Item = &'a str>) -> String {
-    let mut csv = HEADINGS[0].to_owned();
-    for prompt in prompts {
-        csv.extend(["\r\n\"", &harmless(prompt).replace('"', "\"\""), "\""]);
-    }
-    csv
-}
-
-fn checked(rows: impl Iterator<Item = (usize, String)>, in_set: &HashSet<String>) -> Vec<Row> {
-    let (mut first_rows, mut room) = (HashMap::new(), PROMPTS_PER_SET_MAX.saturating_sub(in_set.len()));
-    rows.map(|(number, text)| {
-        let content = text.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter)).to_owned();
-        let error = match CONTENT.check(&content) {
+/// The rows without the bullets and numbers of a list, and why some cannot be added.
+fn checked(mut read: ReadRows, options: ImportOptions, in_set: &HashSet<String>) -> ReadRows {
+    read.has_marks = !options.keeps_marks && are_list(read.rows.iter().map(|row| row.content.as_str()));
+    let mut first_rows = HashMap::new();
+    let mut room = PROMPTS_PER_SET_MAX.saturating_sub(in_set.len());
+    for row in &mut read.rows {
+        let text = unmarked(&row.content).filter(|_| read.has_marks).unwrap_or(&row.content);
+        row.content = text.trim_matches(|letter: char| letter.is_whitespace() || is_invisible(letter)).to_owned();
+        row.error = match CONTENT.check(&row.content) {
             Some(TextError::Missing) => Some(RowError::Empty),
             Some(TextError::TooLong(length)) => Some(RowError::TooLong(length)),
             None => {
-                let normalized = normalize(&content);
+                let normalized = normalize(&row.content);
                 let is_in_set = in_set.contains(&normalized);
-                let first = *first_rows.entry(normalized).or_insert(number);
-                let repeated = (first != number).then_some(RowError::Repeated(first));
+                let first = *first_rows.entry(normalized).or_insert(row.number);
+                let repeated = (first != row.number).then_some(RowError::Repeated(first));
                 let known = repeated.or(is_in_set.then_some(RowError::InSet));
-                let error = known.or((room == 0).then_some(RowError::NoRoom));
-                room -= usize::from(error.is_none());
-                error
+                known.or((room == 0).then_some(RowError::NoRoom))
             }
         };
-        Row { number, content, error }
-    })
-    .collect()
+        if row.error.is_none() {
+            room -= 1;
+        }
+    }
+    read
 }
 
 #[cfg(test)]
@@ -222,11 +201,15 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<Row> {
-        from_lines(text, &HashSet::new())
+        from_paste(text, ImportOptions::default(), &HashSet::new()).rows
     }
 
-    fn csv(text: &str) -> Vec<Row> {
-        from_csv(text, ImportOptions::default(), &HashSet::new()).unwrap().rows
+    fn errors(text: &str, in_set: &HashSet<String>) -> Vec<Option<RowError>> {
+        from_paste(text, ImportOptions::default(), in_set).rows.iter().map(|row| row.error).collect()
+    }
+
+    fn csv(text: &str) -> ReadRows {
+        from_csv(text, ImportOptions::default(), &HashSet::new())
     }
 
     /// The column that was read, from 0, if it was guessed.
@@ -236,23 +219,6 @@ mod tests {
 
     fn contents(rows: &[Row]) -> Vec<(usize, &str)> {
         rows.iter().map(|row| (row.number, row.content.as_str())).collect()
-    }
-
-    #[test]
-    fn prompts_survive_being_written_as_csv_and_read() {
-        let prompts = [
-            "content",
-            "One, \"two\"\nthree",
-            "=1+1",
-            "-20도 침낭 추천해줘",
-            "'-20도' 침낭",
-            "''=1",
-            "누리오?",
-            "a; b",
-        ];
-        let read = csv(&to_csv(prompts.into_iter()));
-        assert_eq!(read.iter().map(|row| row.content.as_str()).collect::<Vec<_>>(), prompts);
-        assert!(read.iter().all(|row| row.error.is_none()));
     }
 
     #[test]
@@ -278,46 +244,38 @@ mod tests {
     #[test]
     fn rows_that_look_the_same_are_one() {
         let decomposed = "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab}";
-        let rows = lines(&format!(
-            "무선 이어폰\n무선\u{a0} 이어폰\n\u{200b}무선 이\u{200b}어폰\u{feff}\n{decomposed} 이어폰\nA\na"
-        ));
-        let errors: Vec<_> = rows.iter().map(|row| row.error).collect();
+        let text =
+            format!("무선 이어폰\n무선\u{a0} 이어폰\n\u{200b}무선 이\u{200b}어폰\u{feff}\n{decomposed} 이어폰\nA\na");
         let repeated = Some(RowError::Repeated(1));
-        assert_eq!(errors, [None, repeated, repeated, repeated, None, None]);
+        assert_eq!(errors(&text, &HashSet::new()), [None, repeated, repeated, repeated, None, None]);
     }
 
     #[test]
     fn a_row_that_the_set_has_is_named() {
         let in_set: HashSet<String> = ["무선 이어폰", "유선"].map(normalize).into();
-        let errors: Vec<_> =
-            from_lines("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set).iter().map(|row| row.error).collect();
+        let errors = errors("\u{200b}무선  이어폰\n보청기\n무선 이어폰", &in_set);
         assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::Repeated(1))]);
     }
 
     #[test]
     fn rows_beyond_the_room_of_the_set_are_named() {
         let in_set: HashSet<String> = (1..PROMPTS_PER_SET_MAX).map(|number| number.to_string()).collect();
-        let errors: Vec<_> = from_lines("7\na\nb\na", &in_set).iter().map(|row| row.error).collect();
+        let errors = errors("7\na\nb\na", &in_set);
         assert_eq!(errors, [Some(RowError::InSet), None, Some(RowError::NoRoom), Some(RowError::Repeated(2))]);
     }
 
     #[test]
-    fn an_invisible_row_is_empty() {
+    fn an_invisible_row_is_empty_and_one_over_the_limit_has_its_length() {
         for line in ["\u{200b}", "\u{3164} \u{feff}", "\u{ad}\u{2060}"] {
-            assert_eq!(lines(line)[0].error, Some(RowError::Empty), "{line:?}");
+            assert_eq!(errors(line, &HashSet::new()), [Some(RowError::Empty)], "{line:?}");
         }
-    }
-
-    #[test]
-    fn a_row_over_the_limit_reports_its_length() {
-        let rows = lines(&"가".repeat(1_001));
-        assert_eq!(rows[0].error, Some(RowError::TooLong(1_001)));
-        assert_eq!(lines(&"가".repeat(1_000))[0].error, None);
+        let lengths = format!("{}\n{}", "가".repeat(1_001), "나".repeat(1_000));
+        assert_eq!(errors(&lengths, &HashSet::new()), [Some(RowError::TooLong(1_001)), None]);
     }
 
     #[test]
     fn the_content_column_of_a_csv_is_read() {
-        let rows = csv("\u{feff}id,Content\r\n1,\"a, \"\"b\"\"\"\r\n2,\"두\n줄\"\r\n,\r\n3,\r\n");
+        let rows = csv("\u{feff}id,Content\r\n1,\"a, \"\"b\"\"\"\r\n2,\"두\n줄\"\r\n,\r\n3,\r\n").rows;
         assert_eq!(contents(&rows), [(2, "a, \"b\""), (3, "두\n줄"), (5, "")]);
         assert_eq!(rows[2].error, Some(RowError::Empty));
     }
@@ -331,9 +289,11 @@ mod tests {
         let read = paste(list, false);
         assert_eq!(contents(&read.rows), [(1, "침낭 추천"), (2, "텐트 추천"), (3, "침낭 추천")]);
         assert_eq!((read.has_marks, read.rows[2].error), (true, Some(RowError::Repeated(1))));
-        assert_eq!((paste(list, true).has_marks, paste(list, true).rows), (false, lines(list)));
+        let kept = paste(list, true);
+        assert_eq!(contents(&kept.rows), [(1, "1. 침낭 추천"), (2, "2. 텐트 추천"), (3, "침낭 추천")]);
+        assert_eq!((kept.has_marks, kept.rows[2].error), (false, None));
         assert!(!paste("-20도 침낭\n1. 텐트", false).has_marks);
-        let file = from_csv("prompt,tags\n1) 침낭,a\n2) 텐트,b", ImportOptions::default(), &HashSet::new()).unwrap();
+        let file = csv("prompt,tags\n1) 침낭,a\n2) 텐트,b");
         assert_eq!((contents(&file.rows), file.has_marks), (vec![(2, "침낭"), (3, "텐트")], true));
     }
 
@@ -346,11 +306,12 @@ mod tests {
                 vec![(1, "침낭 추천, 싼 것"), (2, "텐트 추천, 큰 것")],
             ),
             ("번호\t질문\n1\t침낭", None, vec![(2, "침낭")]),
-            ("•\t침낭\n•\t\"두\n줄\"", Some(1), vec![(1, "침낭"), (2, "두 줄")]),
+            ("•\t침낭\n•\t\"두\n줄\"", Some(1), vec![(1, "침낭"), (2, "두\n줄")]),
             ("프롬프트\n침낭", None, vec![(2, "침낭")]),
             ("캠핑\n프롬프트\n침낭", None, vec![(3, "침낭")]),
             ("질문", None, vec![(1, "질문")]),
             ("침낭\t추천\n텐트", None, vec![(1, "침낭\t추천"), (2, "텐트")]),
+            ("1\t\"침낭\n2\t텐트", None, vec![(1, "1\t\"침낭"), (2, "2\t텐트")]),
         ] {
             let read = from_paste(text, ImportOptions::default(), &HashSet::new());
             assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
@@ -373,14 +334,14 @@ mod tests {
             ("캠핑 질문 모음,,\n,,\nid,prompt,tags\n1,침낭,a\n,,\n2,텐트,", None, vec![(4, "침낭"), (6, "텐트")]),
             ("", None, vec![]),
         ] {
-            let read = from_csv(text, ImportOptions::default(), &HashSet::new()).unwrap();
+            let read = csv(text);
             assert_eq!((contents(&read.rows), guessed(&read)), (expected, column), "{text:?}");
         }
     }
 
     #[test]
     fn the_columns_that_are_not_read_are_named() {
-        let read = from_csv("id,Prompt, tags ,\n1,침낭,a,", ImportOptions::default(), &HashSet::new()).unwrap();
+        let read = csv("id,Prompt, tags ,\n1,침낭,a,");
         assert_eq!((read.left_out, read.columns), (vec!["id".to_owned(), "tags".to_owned()], vec![]));
     }
 
@@ -388,7 +349,7 @@ mod tests {
     fn without_a_known_heading_the_person_chooses_the_column_and_whether_the_first_row_is_a_prompt() {
         let read = |column, skips_first| {
             let options = ImportOptions { column, skips_first, ..ImportOptions::default() };
-            from_csv(",\n할 말,분류\n침낭,캠핑\n텐트,", options, &HashSet::new()).unwrap()
+            from_csv(",\n할 말,분류\n침낭,캠핑\n텐트,", options, &HashSet::new())
         };
         let guess = read(None, false);
         assert_eq!((guess.columns.as_slice(), guess.column), (&["할 말".to_owned(), "분류".to_owned()][..], 0));

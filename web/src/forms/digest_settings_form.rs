@@ -11,7 +11,7 @@ use crate::language::{language, language_options};
 use crate::locale::{t, texts};
 use crate::paths::DIGEST_SETTINGS_ID;
 use crate::queries::digests;
-use crate::ui::{Checkbox, ChipsField, TextField, choice_field};
+use crate::ui::{ChipsField, TextField, choice_field, flag_field};
 
 pub const DIGEST_SETTINGS_FORM: &str = "digest-settings";
 
@@ -41,13 +41,8 @@ pub fn DigestSettingsForm(
     let recipients = state.chips("recipients", settings.recipients, DIGEST_RECIPIENTS_MAX);
     let time_error =
         state.error("time", move || time.with(String::is_empty).then(|| texts().schedules().time_wrong.to_owned()));
-    let recipients_error = state.chips_error(
-        recipients,
-        "recipients",
-        is_email_address,
-        |t| t.digests().too_many,
-        |t| t.digests().invalid_recipient.to_owned(),
-    );
+    let recipients_error =
+        state.chips_error(recipients, "recipients", is_email_address, |t| t.digests().invalid_recipient.to_owned());
     let submit = move |()| {
         recipients.commit();
         if untrack(|| time.with(String::is_empty) || !is_complete(recipients, is_email_address)) {
@@ -67,9 +62,7 @@ pub fn DigestSettingsForm(
     };
     view! {
         <EditForm state fields=&["recipients", "time"] on_submit=submit on_cancel>
-            <Checkbox checked=enabled on_change=move |is_on: bool| enabled.set(is_on)>
-                <span>{t(|t| t.digests().enabled)}</span>
-            </Checkbox>
+            {flag_field(enabled, t(|t| t.digests().enabled))}
             <div class="filters">
                 {choice_field("digest-weekday", |t| t.schedules().weekday, weekday_options(), weekday)}
                 <TextField

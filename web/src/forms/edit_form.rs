@@ -60,20 +60,22 @@ impl FormState {
         input
     }
 
-    /// The error of a field of chips: `too_many` while the field is full, and `invalid` once the form was submitted.
+    /// The error of a field of chips: that it is full or, once the form was submitted, `invalid`.
     pub fn chips_error(
         self,
         input: ChipsInput,
         field: &'static str,
         is_valid: fn(&str) -> bool,
-        too_many: Pick,
         invalid: fn(Texts) -> String,
     ) -> Signal<Option<String>> {
         let error = self.error(field, move || {
             let is_invalid = input.get().iter().any(|chip| !is_valid(chip));
             is_invalid.then(|| invalid(texts()))
         });
-        Signal::derive(move || if input.is_full() { Some(too_many(texts()).to_owned()) } else { error.get() })
+        Signal::derive(move || match input.is_full() {
+            true => Some(texts().common().too_many_entries.to_owned()),
+            false => error.get(),
+        })
     }
 
     /// Handles a successful request: removes the draft and runs the callback, even after the form has disappeared.
@@ -122,6 +124,9 @@ pub fn EditForm(
     /// The names of the fields that show their errors themselves.
     fields: &'static [&'static str],
     #[prop(optional_no_strip)] save_label: Option<Pick>,
+    /// Whether the form waits before it sends its request.
+    #[prop(optional, into)]
+    waits: Signal<bool>,
     /// Submits the form. Returns whether the input is valid.
     #[prop(into)]
     on_submit: Callback<(), bool>,
@@ -138,12 +143,13 @@ pub fn EditForm(
         draft.discard();
         on_cancel.run(());
     };
+    let busy = Signal::derive(move || waits.get() || mutation.busy.get());
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
             {children()}
             <FormError failure=mutation.failure fields />
-            <FormActions save_label busy=mutation.busy on_cancel=cancel />
+            <FormActions save_label busy on_cancel=cancel />
         </Form>
     }
     .into_any()

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use crate::components::plain_model_name;
 use crate::locale::{Pick, t, texts};
 use crate::paths::{AnswerFilterParams, RouteFilter};
-use crate::queries::{Items, Query, use_models};
+use crate::queries::{Items, Query, use_models, use_routes};
+use crate::reactive::live_when;
 use crate::ui::{OptionGroup, options_after, options_with};
 
 /// A filter: its name, its options and the chosen one.
@@ -58,8 +59,18 @@ pub fn by_model(params: Memo<AnswerFilterParams>, runs: Query<Items<Run>>) -> Fi
     }
 }
 
+/// Shows the choice of a route. Nothing if all answers came by one.
+pub fn route_choice(
+    answers: Memo<AnswerFilterParams>,
+    view: impl Fn(FilterOptions) -> AnyView + Send + 'static,
+) -> AnyView {
+    let routes = use_routes();
+    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
+    live_when(move || has_routes.get(), move || view(by_route(routes, answers)))
+}
+
 /// Its first option is all routes together.
-pub fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>) -> FilterOptions {
+fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>) -> FilterOptions {
     let options = Signal::derive(move || {
         let texts = texts().answer_routes();
         let all = RouteFilter::All.text().map(|all| (all.to_owned(), texts.all.to_owned()));

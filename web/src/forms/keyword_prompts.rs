@@ -38,10 +38,10 @@ fn form_view(keywords: Vec<String>, on_close: Callback<()>) -> AnyView {
     let is_creating = RwSignal::new(false);
     // Whether the select of the set gets the focus when it appears.
     let focuses_set = StoredValue::new(false);
-    let write_set = Draft::new(&keyword_draft(&keywords)).keeper(SET);
+    let draft = Draft::new(&keyword_draft(&keywords));
     let saved = Callback::new(move |(id, _): (PromptSetId, String)| {
         // The form selects the created set, and not the one that was selected before.
-        write_set("");
+        draft.forget(SET);
         focuses_set.set_value(true);
         created.set(Some(id));
         is_creating.set(false);

@@ -38,7 +38,6 @@ mod site_questions;
 mod suggested_prompts;
 mod text_rule;
 mod webhook_form;
-mod whole_number;
 mod window_field;
 
 pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};

@@ -8,7 +8,7 @@ use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::locale::{t, texts};
 use crate::queries::statistics::extract_nouns;
-use crate::ui::{Button, Form, TextField, choice_field};
+use crate::ui::{Button, Form, TextField, choice_field, named_options};
 
 const NOUNS_FORM: &str = "nouns";
 
@@ -35,10 +35,9 @@ pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
         extract_nouns(mutation, request, state.finish(on_found));
         true
     };
-    let languages = Signal::derive(move || {
+    let languages = Signal::derive(|| {
         let texts = texts().words();
-        let names = [("auto", texts.language_auto), ("ko", texts.language_korean), ("en", texts.language_english)];
-        names.map(|(value, name)| (value.to_owned(), name.to_owned())).to_vec()
+        named_options(&["auto", "ko", "en"], &[texts.language_auto, texts.language_korean, texts.language_english])
     });
     view! {
         <Form on_submit=submit>

@@ -106,7 +106,7 @@ pub fn PromptForm(
         })
     };
     view! {
-        <EditForm state fields=&["content"] on_submit=submit on_cancel=on_close>
+        <EditForm state fields=&["content"] waits on_submit=submit on_cancel=on_close>
             {is_new
                 .then(|| {
                     view! {

@@ -8,7 +8,7 @@ use super::edit_form::FormState;
 use crate::format;
 use crate::locale::{Pick, t, texts};
 use crate::reactive::live_option;
-use crate::ui::{SelectField, TextField, choice_field};
+use crate::ui::{SelectField, TextField, choice_field, named_options};
 
 /// The names of fields that show their errors themselves.
 pub(super) const TIME: &str = "recurrence.time";
@@ -78,23 +78,12 @@ impl RecurrenceChoice {
 
 /// The days of the week to choose from.
 pub(super) fn weekday_options() -> Signal<Vec<(String, String)>> {
-    Signal::derive(|| named(Weekday::ALL, &texts().schedules().weekdays))
+    Signal::derive(|| named_options(Weekday::ALL, &texts().schedules().weekdays))
 }
 
 /// The time zones to choose from, with the chosen one if the browser does not know it.
 pub(super) fn zone_options(zone: RwSignal<String>) -> Signal<Vec<(String, String)>> {
-    Signal::derive(move || {
-        let mut zones = format::time_zones();
-        let chosen = zone.get_untracked();
-        if !zones.contains(&chosen) {
-            zones.insert(0, chosen);
-        }
-        zones.into_iter().map(|zone| (zone.clone(), zone)).collect::<Vec<_>>()
-    })
-}
-
-fn named<T: ToString>(values: &[T], names: &[&str]) -> Vec<(String, String)> {
-    values.iter().map(ToString::to_string).zip(names.iter().map(|name| (*name).to_owned())).collect()
+    Signal::derive(move || format::choices_by_name(format::time_zones(), zone.get_untracked(), str::to_owned))
 }
 
 #[component]
@@ -103,7 +92,7 @@ pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
     let error = move |field: &'static str, is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
         state.error(field, move || (!is_valid(choice)).then(|| message(texts()).to_owned()))
     };
-    let frequencies = Signal::derive(|| named(Frequency::ALL, &texts().schedules().frequencies));
+    let frequencies = Signal::derive(|| named_options(Frequency::ALL, &texts().schedules().frequencies));
     let days = Signal::derive(|| {
         (1..=DAY_OF_MONTH_MAX).map(|day| (day.to_string(), (texts().schedules().day)(day))).collect::<Vec<_>>()
     });

@@ -8,7 +8,7 @@ use super::edit_form::FormState;
 use super::prompt_picker::{self, keep_selected};
 use super::run_cost_view::warning;
 use super::set_field::{SetField, initial_set, keep_set};
-use super::whole_number::parse_whole;
+use super::text_rule::parse_whole;
 use crate::components::{ModelBadge, common_route, no_engines, query_view, route_about, stop_note};
 use crate::drafts::Draft;
 use crate::format;
@@ -172,13 +172,8 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
         None => String::new(),
     });
     let region_options = Signal::derive(move || {
-        let mut regions = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect::<Vec<_>>();
-        // The selected region is submitted, so it is an option even before the regions are loaded.
-        let selected = region.get();
-        if !regions.contains(&selected) {
-            regions.insert(0, selected);
-        }
-        format::sorted_by_name(regions.into_iter().map(|code| (code.clone(), format::region(&code))).collect())
+        let codes = regions.value().unwrap_or_default().into_iter().map(|region| region.code).collect();
+        format::choices_by_name(codes, region.get(), format::region)
     });
     view! {
         <SegmentedControl

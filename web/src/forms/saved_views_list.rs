@@ -43,23 +43,21 @@ struct Views {
     renamed: RwSignal<Option<SavedViewId>>,
     /// The view that gets the focus when the list is read again.
     focused: StoredValue<Option<SavedViewId>>,
-    /// The change that the message above the list reports.
-    last_change: RwSignal<Option<Change>>,
+    message: RwSignal<Option<Message>>,
     close: Callback<()>,
 }
 
+/// What is said above the list, and the view whose deletion can be undone there.
 #[derive(Clone)]
-enum Change {
-    Saved(String),
-    Deleted(SavedView),
-    /// Somebody else had deleted it.
-    Gone(String),
+struct Message {
+    text: String,
+    deleted: Option<SavedView>,
 }
 
 impl Views {
     // Not if the list was closed meanwhile.
-    fn report(self, change: Option<Change>) {
-        self.last_change.try_set(change);
+    fn report(self, text: String, deleted: Option<SavedView>) {
+        self.message.try_set(Some(Message { text, deleted }));
     }
 
     fn focus_when_read(self, id: SavedViewId) {
@@ -93,14 +91,11 @@ fn valid_name(typed: RwSignal<String>) -> Option<String> {
 }
 
 fn list(address: String, close: Callback<()>) -> AnyView {
-    let all = use_saved_views();
+    let (all, address) = (use_saved_views(), StoredValue::new(address));
     let is_missing = Memo::new(move |_| all.is_missing());
-    live(move || {
-        if is_missing.get() {
-            return view! { <p>{t(|t| t.saved_views().missing)}</p> }.into_any();
-        }
-        let address = address.clone();
-        untrack(|| steady_view(all, skeleton::<3>, move || content(all, address.clone(), close)))
+    live(move || match is_missing.get() {
+        true => view! { <p>{t(|t| t.saved_views().missing)}</p> }.into_any(),
+        false => untrack(|| steady_view(all, skeleton::<3>, move || content(all, address.get_value(), close))),
     })
 }
 
@@ -111,26 +106,21 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
         saving: FormState::of_draft(&format!("saved-view.{address}")),
         renamed: RwSignal::new(None),
         focused: StoredValue::new(None),
-        last_change: RwSignal::new(None),
+        message: RwSignal::new(None),
         close,
     };
     let name = kept_name(views.saving.draft, suggested_name(&address, texts()));
     let address = StoredValue::new(address);
-    let count = Memo::new(move |_| all.with(|all| all.map_or(0, Vec::len)));
-    let is_full = Memo::new(move |_| count.get() as u64 >= SAVED_VIEWS_MAX);
-    let is_empty = Memo::new(move |_| count.get() == 0);
-    let form = move || {
-        if is_full.get() {
-            let full = t_with(|t| (t.saved_views().full)(SAVED_VIEWS_MAX));
-            return view! { <p role="status">{full}</p> }.into_any();
-        }
-        untrack(|| save_form(views, name, address.get_value()))
+    let count = move || all.with(|all| all.map_or(0, Vec::len));
+    let is_full = Memo::new(move |_| count() as u64 >= SAVED_VIEWS_MAX);
+    let is_empty = Memo::new(move |_| count() == 0);
+    let form = move || match is_full.get() {
+        true => view! { <p role="status">{t_with(|t| (t.saved_views().full)(SAVED_VIEWS_MAX))}</p> }.into_any(),
+        false => untrack(|| save_form(views, name, address.get_value())),
     };
-    let rows = move || {
-        if is_empty.get() {
-            return view! { <p class="muted">{t(|t| t.saved_views().empty)}</p> }.into_any();
-        }
-        untrack(|| table(views))
+    let rows = move || match is_empty.get() {
+        true => view! { <p class="muted">{t(|t| t.saved_views().empty)}</p> }.into_any(),
+        false => untrack(|| table(views)),
     };
     effect(move || {
         all.with(|_| ());
@@ -148,7 +138,7 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
         {live(form)}
         <FormError failure=views.saving.mutation.failure fields=&["name"] />
         <div role="status">
-            {live_option(move || Some(change_view(views, views.last_change.get()?)))}
+            {live_option(move || Some(message_view(views, views.message.get()?)))}
         </div>
         {live_option(move || failure_view(all))}
         {live(rows)}
@@ -157,27 +147,23 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
     .into_any()
 }
 
-fn change_view(views: Views, change: Change) -> AnyView {
+fn message_view(views: Views, Message { text, deleted }: Message) -> AnyView {
     let mutation = views.saving.mutation;
-    match change {
-        Change::Saved(name) => view! { <p>{t_with(move |t| (t.saved_views().saved)(&name))}</p> }.into_any(),
-        Change::Deleted(SavedView { name, address, .. }) => {
-            let deleted = visible(&name).into_owned();
-            let undo = move |()| {
-                let view = SavedViewCreate { name: name.clone(), address: address.clone() };
-                saved_views::create(mutation, view, move |id| {
-                    views.focus_when_read(id);
-                    views.report(None);
-                });
-            };
-            view! {
-                <p>{t_with(move |t| (t.saved_views().deleted)(&deleted))}</p>
-                <Button label=t(|t| t.common().undo) busy=mutation.busy on_click=undo />
-            }
-            .into_any()
-        }
-        Change::Gone(name) => view! { <p>{t_with(move |t| (t.saved_views().gone)(&visible(&name)))}</p> }.into_any(),
+    let undo = deleted.map(|SavedView { name, address, .. }| {
+        let undo = move |()| {
+            let view = SavedViewCreate { name: name.clone(), address: address.clone() };
+            saved_views::create(mutation, view, move |id| {
+                views.focus_when_read(id);
+                views.message.try_set(None);
+            });
+        };
+        view! { <Button label=t(|t| t.common().undo) busy=mutation.busy on_click=undo /> }
+    });
+    view! {
+        <p>{text}</p>
+        {undo}
     }
+    .into_any()
 }
 
 fn table(views: Views) -> AnyView {
@@ -210,7 +196,7 @@ fn save_form(views: Views, name: RwSignal<String>, address: String) -> AnyView {
             remove_draft();
             submitted.try_set(false);
             name.try_set(String::new());
-            views.report(Some(Change::Saved(saved)));
+            views.report((texts().saved_views().saved)(&saved), None);
         });
         true
     };
@@ -274,25 +260,24 @@ fn row(views: Views, view: SavedView) -> AnyView {
     let (mutation, notices) = (Mutation::new(), use_notices());
     let shareable = origin() + &view.address;
     let name = Signal::stored(visible(&view.name).into_owned());
-    let [row_id, compared] = std::array::from_fn(|_| view.id.clone());
     let view = StoredValue::new(view);
     effect(move || {
         if mutation.failure.get().is_some_and(|failure| failure.is_not_found()) {
-            views.report(Some(Change::Gone(view.get_value().name)));
-            untrack(|| views.all.refresh());
+            untrack(|| {
+                views.report((texts().saved_views().gone)(&name.get()), None);
+                views.all.refresh();
+            });
         }
     });
-    let is_renamed = Memo::new(move |_| views.renamed.with(|renamed| renamed.as_ref() == Some(&compared)));
-    let title = move || {
-        if is_renamed.get() {
-            return untrack(|| rename_form(views, mutation, view.get_value()));
-        }
-        view! {
+    let is_renamed = Memo::new(move |_| views.renamed.get() == Some(view.get_value().id));
+    let title = move || match is_renamed.get() {
+        true => untrack(|| rename_form(views, mutation, view.get_value())),
+        false => view! {
             <a class="strong" href=view.get_value().address on:click=move |_| views.close.run(())>
                 <bdi>{name}</bdi>
             </a>
         }
-        .into_any()
+        .into_any(),
     };
     let failure = move || {
         let failure = mutation.failure.get().filter(|failure| !failure.is_not_found())?;
@@ -305,9 +290,9 @@ fn row(views: Views, view: SavedView) -> AnyView {
     let delete = move || {
         focus_next_row();
         // Until this view is deleted, nobody should undo an earlier deletion in its place.
-        views.report(None);
-        let deleted = view.get_value();
-        saved_views::delete(mutation, deleted.id.clone(), move |()| views.report(Some(Change::Deleted(deleted))));
+        views.message.set(None);
+        let (deleted, text) = (view.get_value(), (texts().saved_views().deleted)(&name.get_untracked()));
+        saved_views::delete(mutation, deleted.id.clone(), move |()| views.report(text, Some(deleted)));
     };
     let items = vec![
         MenuItem::button(|t| t.saved_views().copy, IconName::Copy, move || copy_text(&shareable, notices)),
@@ -315,7 +300,7 @@ fn row(views: Views, view: SavedView) -> AnyView {
         MenuItem::delete(delete),
     ];
     view! {
-        <tr id=row_id.to_string()>
+        <tr id=view.get_value().id.to_string()>
             <th scope="row">{live(title)} {live_option(failure)}</th>
             <RowMenu name items />
         </tr>
@@ -325,21 +310,21 @@ fn row(views: Views, view: SavedView) -> AnyView {
 
 fn rename_form(views: Views, mutation: Mutation, view: SavedView) -> AnyView {
     let name = RwSignal::new(view.name);
-    let [id, cancelled] = std::array::from_fn(|_| view.id.clone());
+    let id = view.id;
+    let link = format!("[id='{id}'] a");
     let error = Signal::derive(move || {
         let invalid = name.with(|name| NAME.message(name, texts()));
         invalid.or_else(|| mutation.failure.get()?.of_field("name"))
     });
     let submit = move |()| {
         let Some(name) = valid_name(name) else { return false };
-        let (id, renamed) = (id.clone(), id.clone());
         // The renaming ends when the list has the new name.
-        saved_views::rename(mutation, id, name, move |_| views.focus_when_read(renamed));
+        saved_views::rename(mutation, id.clone(), name, move |view| views.focus_when_read(view.id));
         true
     };
     let cancel = move |()| {
         views.renamed.set(None);
-        focus_later(&format!("[id='{cancelled}'] a"));
+        focus_later(&link);
     };
     view! {
         <Form on_submit=submit>

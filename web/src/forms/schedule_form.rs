@@ -7,12 +7,11 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::TextRule;
 use super::edit_form::FormState;
 use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields, TIME, UNTIL_DATE};
 use super::run_choice::{RunChoice, RunFields};
 use super::run_cost_view::warning;
-use super::whole_number::parse_whole;
+use super::text_rule::{TextRule, parse_whole};
 use crate::components::{DraftNote, FormError};
 use crate::format::date_time_in;
 use crate::locale::{t, t_with, texts};

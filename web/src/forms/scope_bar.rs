@@ -4,13 +4,13 @@ use answerdeck_api::Run;
 use leptos::prelude::*;
 
 use super::answer_filters::FiltersButton;
-use super::filter_options::{FilterOptions, by_model, by_route, by_set};
+use super::filter_options::{FilterOptions, by_model, by_set, route_choice};
 use super::window_field::{OWN, chosen_window, window_options, with_window};
 use crate::components::PeriodChoice;
 use crate::locale::t;
 use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
-use crate::queries::{Items, Query, use_routes};
+use crate::queries::{Items, Query};
 use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::SelectField;
@@ -54,8 +54,6 @@ pub fn ScopeBar(
         let change = move |value: String| show(choose(params.get_untracked(), &value));
         view! { <SelectField label=t(label) options rest selected on_change=change on_open /> }.into_any()
     };
-    let routes = use_routes();
-    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
     let choices = move || {
         view! {
             <SelectField label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
@@ -63,7 +61,7 @@ pub fn ScopeBar(
             {select(by_model(params, runs), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton is_open />
-            {live_when(move || has_routes.get(), move || select(by_route(routes, answers), open_others))}
+            {route_choice(answers, move |filter| select(filter, open_others))}
         }
         .into_any()
     };

@@ -48,7 +48,7 @@ pub fn missing_set(submitted: RwSignal<bool>, selected: RwSignal<Option<PromptSe
 pub fn keep_set(draft: Draft, sets: &[PromptSet], selected: RwSignal<Option<PromptSetId>>) {
     // The set may have been deleted since. The field would then show another set than the form submits.
     if draft.kept(SET).is_some_and(|id| sets.iter().all(|set| set.id.as_str() != id)) {
-        draft.keeper(SET)("");
+        draft.forget(SET);
     }
     let text = move || selected.get().map(String::from).unwrap_or_default();
     draft.keep(SET, text, move |id| selected.set(id.parse().ok()));

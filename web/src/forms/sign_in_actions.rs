@@ -13,7 +13,6 @@ use crate::locale::{Texts, t, texts};
 use crate::request_error::RequestError;
 use crate::server_address::{custom_server_url, origin, server_url};
 use crate::session::Session;
-use crate::ui::{Icon, IconName};
 use crate::untrusted::quotation;
 
 /// The result of an action: the problem, if it failed.
@@ -80,12 +79,15 @@ async fn responds(server: &str) -> bool {
 
 const QUOTED_CHARS_MAX: usize = 200;
 
-fn failure_message(error: &Error, texts: Texts) -> String {
+/// Why a sign-in failed, and the reason that the server or the library gives, if that does not say it.
+///
+/// Source: RFC 6749, sections 4.1.2.1 and 5.2, for the codes.
+fn explained(error: &Error, texts: Texts) -> (String, Option<String>) {
     if error.is_rate_limited() {
-        return RequestError::from(error.clone()).message(texts);
+        return (RequestError::from(error.clone()).message(texts), None);
     }
     let texts = texts.sign_in();
-    match error.sign_in_error() {
+    let (message, reason) = match error.sign_in_error() {
         Some(
             SignInError::NotStarted
             | SignInError::StateMismatch
@@ -93,61 +95,30 @@ fn failure_message(error: &Error, texts: Texts) -> String {
             | SignInError::CallbackIssuerMismatch { .. }
             | SignInError::RepeatedParameter { .. }
             | SignInError::MissingCode,
-        ) => texts.callback_mismatch.to_owned(),
-        Some(SignInError::StorageBlocked) => texts.storage_blocked.to_owned(),
-        Some(SignInError::NoMetadata { .. }) => texts.not_platform.to_owned(),
-        Some(problem) => oauth_error(problem)
-            .map_or(texts.refused_by_server, |(code, _)| match code {
-                "access_denied" => texts.refused_by_person,
-                "invalid_grant" => texts.sign_in_too_old,
-                "server_error" | "temporarily_unavailable" => texts.server_failed,
-                _ => texts.refused_by_server,
-            })
-            .to_owned(),
-        None if error.is_connection() => texts.unreachable.to_owned(),
-        // The platform names a code when it refuses a request.
-        None if error.is_unreadable_response() => texts.not_platform.to_owned(),
-        None if error.status().is_some_and(|status| status < 500) && error.code().is_none() => {
-            texts.not_platform.to_owned()
-        }
-        None => error.message(),
-    }
-}
-
-/// The reason that the server or the library gives, if the message of the failed sign-in does not contain it.
-fn reason(error: &Error) -> Option<String> {
-    let problem = error.sign_in_error()?;
-    let reason = match oauth_error(problem) {
-        // Codes that have their own message need no reason.
-        Some(("access_denied" | "invalid_grant" | "server_error" | "temporarily_unavailable", _)) => return None,
-        Some((code, None)) => code.to_owned(),
-        Some((code, Some(description))) => format!("{code}: {description}"),
-        None => match problem {
-            SignInError::NoMetadata { .. }
-            | SignInError::ResourceMismatch { .. }
-            | SignInError::NoAuthorizationServer
-            | SignInError::IssuerMismatch { .. }
-            | SignInError::InsecureEndpoint { .. }
-            | SignInError::PkceNotSupported
-            | SignInError::RegistrationNotSupported
-            | SignInError::UnsupportedTokenType { .. }
-            | SignInError::NoRandomness { .. } => problem.to_string(),
-            _ => return None,
+        ) => (texts.callback_mismatch, None),
+        Some(SignInError::StorageBlocked) => (texts.storage_blocked, None),
+        Some(problem @ SignInError::NoMetadata { .. }) => (texts.not_platform, Some(problem.to_string())),
+        Some(
+            SignInError::Denied { error, description }
+            | SignInError::RegistrationRejected { error, description }
+            | SignInError::TokenRequestRejected { error, description },
+        ) => match (error.as_str(), description) {
+            ("access_denied", _) => (texts.refused_by_person, None),
+            ("invalid_grant", _) => (texts.sign_in_too_old, None),
+            ("server_error" | "temporarily_unavailable", _) => (texts.server_failed, None),
+            (code, None) => (texts.refused_by_server, Some(code.to_owned())),
+            (code, Some(description)) => (texts.refused_by_server, Some(format!("{code}: {description}"))),
         },
+        Some(problem) => (texts.refused_by_server, Some(problem.to_string())),
+        None if error.is_connection() => (texts.unreachable, None),
+        None if error.is_unreadable_response() => (texts.not_platform, None),
+        // The platform names a code when it refuses a request.
+        None if error.status().is_some_and(|status| status < 500) && error.code().is_none() => {
+            (texts.not_platform, None)
+        }
+        None => return (error.message(), None),
     };
-    Some(quotation(&reason, QUOTED_CHARS_MAX))
-}
-
-/// The code and the description of an error of the authorization server.
-///
-/// Source: RFC 6749, sections 4.1.2.1 and 5.2.
-fn oauth_error(problem: &SignInError) -> Option<(&str, Option<&str>)> {
-    match problem {
-        SignInError::Denied { error, description }
-        | SignInError::RegistrationRejected { error, description }
-        | SignInError::TokenRequestRejected { error, description } => Some((error.as_str(), description.as_deref())),
-        _ => None,
-    }
+    (message.to_owned(), reason.map(|reason| quotation(&reason, QUOTED_CHARS_MAX)))
 }
 
 /// Shows why a sign-in failed. A text that is not ours is quoted.
@@ -158,19 +129,14 @@ pub fn SignInProblemView(
     #[prop(optional)]
     refuses_console: bool,
 ) -> AnyView {
-    let reason = reason(&error);
-    let message = move || {
-        if refuses_console {
-            return (texts().sign_in().refuses_console)(&origin());
-        }
-        failure_message(&error, texts())
+    let (_, reason) = explained(&error, untrack(texts));
+    let message = move || match refuses_console {
+        true => (texts().sign_in().refuses_console)(&origin()),
+        false => explained(&error, texts()).0,
     };
     view! {
         <div class="form-error" role="alert">
-            <p>
-                <Icon icon=IconName::Warning />
-                {message}
-            </p>
+            <p>{message}</p>
             {reason
                 .map(|reason| {
                     view! {

@@ -2,7 +2,7 @@
 
 use answerdeck_api::is_web_address;
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
-use answerdeck_insight::without_tracking;
+use answerdeck_insight::without_fragment_and_tracking;
 
 use super::TextRule;
 use crate::locale::{Pick, texts};
@@ -26,7 +26,7 @@ pub fn with_scheme(text: &str) -> String {
 /// The website of an address that people copy: with its scheme, and without its fragment, what tracks readers, and the page that
 /// a site opens first, as in `/index.html`.
 pub fn website(text: &str) -> String {
-    let address = without_tracking(&with_scheme(text));
+    let address = without_fragment_and_tracking(&with_scheme(text));
     let path = address.split('?').next().unwrap_or_default();
     let is_first_page = |page: &str| {
         page.split_once('.').is_some_and(|(name, _)| FIRST_PAGES.iter().any(|first| name.eq_ignore_ascii_case(first)))
@@ -125,8 +125,10 @@ mod tests {
 
     #[test]
     fn an_invalid_address_stays_invalid() {
-        for text in ["", " ", "javascript:alert(1)", "ftp://nurio.example", "/://nurio.example"] {
-            assert!(!is_web_address(&with_scheme(text)), "{text:?}");
+        for text in ["", " ", "javascript:alert(1)", "ftp://nurio.example", "/://nurio.example", "nurio example"] {
+            assert!(!is_valid_address(&with_scheme(text)), "{text:?}");
         }
+        let long = |path: usize| format!("https://a.example/{}", "x".repeat(path));
+        assert!(is_valid_address(&long(WEB_ADDRESS_MAX - 18)) && !is_valid_address(&long(WEB_ADDRESS_MAX - 17)));
     }
 }

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use super::edit_form::FormState;
 use super::site_address::{address_error, is_valid_address, with_scheme};
-use super::whole_number::parse_whole;
+use super::text_rule::parse_whole;
 use crate::components::{DraftNote, FormError};
 use crate::locale::{t, t_with, texts};
 use crate::queries::{site_keywords, use_organization};
 use crate::reactive::live_option;
-use crate::ui::{Button, Checkbox, Form, IconName, TextField, Variant, focus_later};
+use crate::ui::{Button, Form, IconName, TextField, Variant, flag_field, focus_later};
 
 #[component]
 pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKeywordAnalysisId>) -> AnyView {
@@ -75,10 +75,9 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
                     value=pages
                     hint=t_with(|t| (t.site_keywords().pages_hint)(SITE_PAGES_MAX))
                     error=pages_error
+                    whole_max=SITE_PAGES_MAX
                 />
-                <Checkbox checked=with_sentences on_change=move |is_on: bool| with_sentences.set(is_on)>
-                    <span>{t(|t| t.site_keywords().with_sentences)}</span>
-                </Checkbox>
+                {flag_field(with_sentences, t(|t| t.site_keywords().with_sentences))}
                 <div class="keyword-submit">
                     <Button
                         label=t(|t| t.site_keywords().start)

@@ -9,7 +9,7 @@ use answerdeck_api::{
 };
 use leptos::prelude::*;
 
-use super::bulk_rows::{Row, RowError, from_lines, valid};
+use super::bulk_rows::{ImportOptions, Row, RowError, from_paste, valid};
 use super::site_address::site_name;
 use super::site_questions::questions;
 use crate::components::FormError;
@@ -27,25 +27,21 @@ use crate::untrusted::quotation;
 
 const QUOTED_CHARS_MAX: usize = 300;
 
-/// The set that was created for the prompts, and the requests. They outlive the form: prompts are created even when it is closed.
+/// What outlives the form: prompts are created even when it is closed.
 #[derive(Clone, Copy)]
-pub struct PromptSetCreation {
+pub struct FormContext {
+    /// The set that was created for the prompts.
     set: RwSignal<Option<PromptSetId>>,
     mutation: Mutation,
-}
-
-/// The form for a brand with a website. It calls back with the number of prompts that were created.
-type SuggestedPromptsForm = fn(Brand, PromptSetCreation, Callback<usize>, Exits) -> AnyView;
-
-/// What else the user can do. Both close the form.
-#[derive(Clone, Copy)]
-pub struct Exits {
+    /// Called with the number of prompts that were created.
+    added: Callback<usize>,
     cancel: Callback<()>,
     change_site: Callback<()>,
 }
 
 lazy_part! {
-    suggested_prompts: SuggestedPromptsForm = form
+    /// The form for a brand with a website.
+    suggested_prompts: fn(Brand, FormContext) -> AnyView = form
 }
 
 /// The dialog with prompts that are suggested for the brand that it is opened for. A notice follows the success.
@@ -58,7 +54,6 @@ pub fn SuggestedPromptsDialog(
     on_change_site: Callback<Brand>,
 ) -> AnyView {
     let notices = use_notices();
-    let creation = PromptSetCreation { set: RwSignal::new(None), mutation: Mutation::new() };
     let added = move |count: usize| {
         dialog.close();
         notices.notify((texts().bulk().done)(count as u64));
@@ -70,10 +65,16 @@ pub fn SuggestedPromptsDialog(
             on_change_site.run(brand);
         }
     };
-    let exits = Exits { cancel: Callback::new(move |()| dialog.close()), change_site: Callback::new(change_site) };
+    let context = FormContext {
+        set: RwSignal::new(None),
+        mutation: Mutation::new(),
+        added: Callback::new(added),
+        cancel: Callback::new(move |()| dialog.close()),
+        change_site: Callback::new(change_site),
+    };
     view! {
         <LazyDialog open=dialog.is_open() load title=t(|t| t.setup().suggested) let:form>
-            {dialog.value().map(|brand| form(brand, creation, Callback::new(added), exits))}
+            {dialog.value().map(|brand| form(brand, context))}
         </LazyDialog>
     }
     .into_any()
@@ -88,7 +89,7 @@ enum Step {
     Suggestions(Vec<String>),
 }
 
-fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, exits: Exits) -> AnyView {
+fn form(brand: Brand, context: FormContext) -> AnyView {
     let address = brand.websites.first().cloned().unwrap_or_default();
     let site = StoredValue::new(site_name(&address));
     let set_name = StoredValue::new(brand.name.clone());
@@ -122,9 +123,9 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
     });
     let content = move || match step.get() {
         Step::Suggestions(found) if found.is_empty() => {
-            view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, exits)} }.into_any()
+            view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, context)} }.into_any()
         }
-        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, creation, on_added, exits)),
+        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, context)),
         Step::Failed(reason) => {
             let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, QUOTED_CHARS_MAX)}</bdi></p> });
             view! {
@@ -132,7 +133,7 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
                     <p>{t(|t| t.site_keywords().failed_heading)}</p>
                     {reason}
                 </div>
-                {actions(Some(again), exits)}
+                {actions(Some(again), context)}
             }
             .into_any()
         }
@@ -141,16 +142,16 @@ fn form(brand: Brand, creation: PromptSetCreation, on_added: Callback<usize>, ex
                 let about = t_with(move |t| site.with_value(|site| (t.setup().suggest_analyzing)(site)));
                 view! {
                     <p role="status">{about} " " <span class="muted">{pages}</span></p>
-                    <div class="form-actions">{exit_buttons(exits)}</div>
+                    <div class="form-actions">{exit_buttons(context)}</div>
                 }
                 .into_any()
             }
             // Another platform may not analyze sites.
             Some(failure) if failure.is_operation_missing() => {
-                view! { <p>{t(|t| t.setup().not_read)}</p> {actions(None, exits)} }.into_any()
+                view! { <p>{t(|t| t.setup().not_read)}</p> {actions(None, context)} }.into_any()
             }
             Some(failure) => {
-                view! { <FormError failure=Signal::stored(Some(failure)) /> {actions(Some(again), exits)} }.into_any()
+                view! { <FormError failure=Signal::stored(Some(failure)) /> {actions(Some(again), context)} }.into_any()
             }
         },
     };
@@ -168,13 +169,12 @@ fn choice(
     found: Vec<String>,
     set_name: StoredValue<String>,
     site: StoredValue<String>,
-    creation: PromptSetCreation,
-    on_added: Callback<usize>,
-    exits: Exits,
+    context: FormContext,
 ) -> AnyView {
-    let PromptSetCreation { set, mutation } = creation;
+    let FormContext { set, mutation, added, .. } = context;
     let lines = RwSignal::new(found.join("\n"));
-    let rows = Memo::new(move |_| lines.with(|lines| from_lines(lines, &HashSet::new())));
+    let options = ImportOptions { keeps_marks: true, ..ImportOptions::default() };
+    let rows = Memo::new(move |_| lines.with(|lines| from_paste(lines, options, &HashSet::new()).rows));
     let error = Signal::derive(move || {
         let too_long = |row: &Row| match row.error {
             Some(RowError::TooLong(length)) => Some((texts().bulk().error_long)(length, PROMPT_CONTENT_MAX)),
@@ -193,8 +193,7 @@ fn choice(
         let create = move |id: PromptSetId| {
             let prompt = |content| PromptCreate { content, prompt_set_id: id.clone() };
             let prompts = PromptBulkCreate { prompts: contents.into_iter().map(prompt).collect() };
-            let added = move |ids: Vec<_>| _ = on_added.try_run(ids.len());
-            prompts::create_many(mutation, prompts, added, |_| ());
+            prompts::create_many(mutation, prompts, move |ids| _ = added.try_run(ids.len()), || ());
         };
         match set.get_untracked() {
             Some(id) => create(id),
@@ -226,7 +225,7 @@ fn choice(
             />
             <FormError failure=mutation.failure />
             <div class="form-actions">
-                {exit_buttons(exits)}
+                {exit_buttons(context)}
                 <Button
                     label=t_with(move |t| (t.bulk().add)(count.get() as u64))
                     variant=Variant::Primary
@@ -242,7 +241,7 @@ fn choice(
 }
 
 /// The buttons when there are no suggestions. After a failure, `again` starts another analysis.
-fn actions(again: Option<Callback<()>>, exits: Exits) -> AnyView {
+fn actions(again: Option<Callback<()>>, context: FormContext) -> AnyView {
     let write =
         |variant: Variant| view! { <ButtonLink label=t(|t| t.setup().write_prompts) href=PROMPT_SETS variant /> };
     let buttons = match again {
@@ -250,15 +249,15 @@ fn actions(again: Option<Callback<()>>, exits: Exits) -> AnyView {
         Some(again) => view! {
             {write(Variant::Secondary)}
             <Button label=t(|t| t.common().retry) on_click=again />
-            <Button label=t(|t| t.setup().change_site) variant=Variant::Primary on_click=exits.change_site />
+            <Button label=t(|t| t.setup().change_site) variant=Variant::Primary on_click=context.change_site />
         }
         .into_any(),
-        None => view! { {exit_buttons(exits)} {write(Variant::Primary)} }.into_any(),
+        None => view! { {exit_buttons(context)} {write(Variant::Primary)} }.into_any(),
     };
     view! { <div class="form-actions">{buttons}</div> }.into_any()
 }
 
-fn exit_buttons(Exits { cancel, change_site }: Exits) -> AnyView {
+fn exit_buttons(FormContext { cancel, change_site, .. }: FormContext) -> AnyView {
     view! {
         <Button label=t(|t| t.common().cancel) on_click=cancel />
         <Button label=t(|t| t.setup().change_site) on_click=change_site />

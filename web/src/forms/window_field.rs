@@ -2,14 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::filter_options::{FilterOptions, by_route};
+use super::filter_options::{FilterOptions, route_choice};
 use crate::components::{FilterChips, window_name};
 use crate::locale::{t, texts};
 use crate::paths::{AnswerFilterParams, WINDOWS, Window};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt_of_filter;
-use crate::queries::use_routes;
-use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::SelectField;
 
@@ -85,17 +83,15 @@ pub fn RouteField(
     answers: Memo<AnswerFilterParams>,
     address: Callback<AnswerFilterParams, String>,
 ) -> AnyView {
-    let (router, routes) = (use_router(), use_routes());
-    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
-    let field = move || {
-        let FilterOptions { label, options, selected, choose, .. } = by_route(routes, answers);
+    let router = use_router();
+    route_choice(answers, move |filter| {
+        let FilterOptions { label, options, selected, choose, .. } = filter;
         let choose = move |value: String| {
             let next = choose(params.get_untracked(), &value);
             router.navigate_in_place(&untrack(|| address.run(next)));
         };
         view! { <SelectField id="counted-route" label=t(label) options selected on_change=choose /> }.into_any()
-    };
-    live_when(move || has_routes.get(), field)
+    })
 }
 
 /// The filters in the address of a page that has fields for sets, days and routes only.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::links::SETTINGS_LINK;
 use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::locale::t;
-use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
+use crate::overlay::{PALETTE_OPEN, SAVED_VIEWS_OPEN, SHORTCUTS_OPEN};
 use crate::queries::use_organization;
 use crate::reactive::live_option;
 use crate::ui::{Icon, IconName, MenuItem};
@@ -28,11 +28,11 @@ pub fn SettingsMenu() -> AnyView {
     let content = move || {
         let (settings, icon, name, _) = SETTINGS_LINK;
         let items = [
-            MenuItem::button(|t| t.frame().saved_views, IconName::List, || saved_views_open().set(true)),
+            MenuItem::button(|t| t.frame().saved_views, IconName::List, || SAVED_VIEWS_OPEN.set(true)),
             MenuItem::button(|t| t.frame().print, IconName::Print, || _ = window().print()),
             MenuItem::link(name, icon, settings.to_owned()),
-            MenuItem::button(|t| t.frame().palette, IconName::Search, || palette_open().set(true)),
-            MenuItem::button(|t| t.frame().shortcuts, IconName::Keyboard, || shortcuts_open().set(true)),
+            MenuItem::button(|t| t.frame().palette, IconName::Search, || PALETTE_OPEN.set(true)),
+            MenuItem::button(|t| t.frame().shortcuts, IconName::Keyboard, || SHORTCUTS_OPEN.set(true)),
             MenuItem::button(|t| t.frame().sign_out, IconName::SignOut, move || sign_out.run(())),
         ];
         view! {

@@ -18,7 +18,7 @@ use leptos::prelude::*;
 
 use crate::forms::load_saved_views;
 use crate::locale::{t, texts};
-use crate::overlay::{close_all, saved_views_open};
+use crate::overlay::{SAVED_VIEWS_OPEN, close_all};
 use crate::paths::{SIGN_IN, START, SignInParams, UrlParams};
 use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::{Connection, ConnectionStatus, start_queries};
@@ -63,7 +63,7 @@ fn shell() -> AnyView {
 
 // Their code is loaded when the dialog is first opened.
 fn saved_views() -> AnyView {
-    let open: RwSignal<bool> = saved_views_open().into();
+    let open: RwSignal<bool> = SAVED_VIEWS_OPEN.clone().into();
     view! {
         <LazyDialog open load=load_saved_views title=t(|t| t.frame().saved_views) large=true let:list>
             {list(Location::of_window().address(), Callback::new(move |()| open.set(false)))}

@@ -12,7 +12,7 @@ use crate::language::{Language, native_name, set_language};
 use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
-use crate::overlay::{palette_open, saved_views_open, shortcuts_open};
+use crate::overlay::{PALETTE_OPEN, SAVED_VIEWS_OPEN, SHORTCUTS_OPEN};
 use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, UrlParams};
 use crate::queries::Query;
 use crate::queries::brands::use_all_brands;
@@ -32,7 +32,7 @@ const LIST: &str = "palette-list";
 
 #[component]
 pub(super) fn Palette() -> AnyView {
-    let open: RwSignal<bool> = palette_open().into();
+    let open: RwSignal<bool> = PALETTE_OPEN.clone().into();
     view! {
         <LazyDialog open load title=t(|t| t.frame().palette) let:commands>
             {commands(open)}
@@ -71,8 +71,8 @@ impl Action {
             Self::Open(address) => router.navigate(&address, false),
             Self::Theme(theme) => set_theme(theme),
             Self::Language(language) => set_language(language),
-            Self::Shortcuts => shortcuts_open().set(true),
-            Self::SavedViews => saved_views_open().set(true),
+            Self::Shortcuts => SHORTCUTS_OPEN.set(true),
+            Self::SavedViews => SAVED_VIEWS_OPEN.set(true),
             Self::Print => _ = window().print(),
             Self::SignOut => sign_out.run(()),
         }

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::density::{Density, density, set_density};
+use crate::density::{is_comfortable, set_comfortable};
 use crate::language::{Language, language, native_name, set_language};
 use crate::locale::{Pick, t};
 use crate::theme::{Theme, set_theme, theme};
@@ -36,9 +36,6 @@ pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
 
 #[component]
 pub fn DensityChoice(#[prop(default = "density")] group: &'static str) -> AnyView {
-    let options = vec![
-        (Density::Compact, t(|t| t.frame().density_compact)),
-        (Density::Comfortable, t(|t| t.frame().density_comfortable)),
-    ];
-    choice(|t| t.frame().density, group, options, density, set_density)
+    let options = vec![(false, t(|t| t.frame().density_compact)), (true, t(|t| t.frame().density_comfortable))];
+    choice(|t| t.frame().density, group, options, is_comfortable, set_comfortable)
 }

@@ -10,7 +10,7 @@ use super::links::{all_links, use_link_filter};
 use super::shortcut_list;
 use crate::local_settings::{SettingKey, load};
 use crate::locale::t;
-use crate::overlay::{palette_open, shortcuts_open};
+use crate::overlay::{PALETTE_OPEN, SHORTCUTS_OPEN};
 use crate::router::use_router;
 use crate::ui::LazyDialog;
 
@@ -20,7 +20,7 @@ const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, se
 /// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
-    let open: RwSignal<bool> = shortcuts_open().into();
+    let open: RwSignal<bool> = SHORTCUTS_OPEN.clone().into();
     let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
     let (router, filter) = (use_router(), use_link_filter());
     let after_g = Cell::new(false);
@@ -28,7 +28,7 @@ pub fn Shortcuts() -> AnyView {
         let was_after_g = after_g.replace(false);
         if is_palette_key(&event) {
             event.prevent_default();
-            palette_open().set(true);
+            PALETTE_OPEN.set(true);
             return;
         }
         if !enabled.get_untracked() || !is_shortcut(&event) {

@@ -8,7 +8,7 @@ use super::menu::SettingsMenu;
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
-use crate::overlay::palette_open;
+use crate::overlay::PALETTE_OPEN;
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, QueryString, UrlParams, is_within};
 use crate::queries::use_organization;
 use crate::reactive::{effect, live_option};
@@ -29,7 +29,7 @@ pub fn Sidebar() -> AnyView {
             <IconButton
                 label=t(|t| t.frame().palette)
                 icon=IconName::Search
-                on_click=move |()| palette_open().set(true)
+                on_click=move |()| PALETTE_OPEN.set(true)
             />
             <Navigation />
             <div class="account">

@@ -65,9 +65,6 @@ texts! {
         format!("Only pages under “{name}” are counted.");
     count_whole_site(site: &str) = format!("{site} 전체로 바꾸기"), format!("Count all of {site}");
     invalid_website = "표시된 항목은 웹 주소가 아니에요.", "The marked entries are not web addresses.";
-    too_many =
-        "더 추가할 수 없어요. 남은 항목은 입력란에 그대로 있어요.",
-        "No more can be added. The rest is still in the field.";
     empty = "아직 브랜드가 없어요", "No brands yet";
     empty_description =
         "우리 브랜드와 경쟁 브랜드를 추가하면 답변에 얼마나 언급되는지 확인할 수 있어요.",
@@ -77,14 +74,11 @@ texts! {
     deleted(name: &str) =
         format!("‘{name}’ 브랜드를 삭제했어요. 수집한 답변은 남아요."),
         format!("Deleted “{name}”. Collected answers are kept.");
-    /// The question before the own brand is deleted: its title, what ends, and what stays.
+    /// The question before the own brand is deleted.
     delete_own_title = "우리 브랜드를 삭제할까요?", "Delete your brand?";
     delete_own(name: &str) =
         format!("‘{name}’ 브랜드의 알림과 주간 요약, 다음 할 일이 멈추고, 등록한 이름과 웹사이트도 삭제돼요."),
         format!("The alerts about {name}, its digest and its next steps stop, and its names and websites are deleted.");
-    delete_own_note =
-        "수집한 답변은 남아요. 10초 안에 되돌릴 수 있어요.",
-        "Collected answers are kept. You can undo it for ten seconds.";
     not_deleted(reason: &str) =
         format!("브랜드를 삭제하지 못했어요. {reason}"),
         format!("The brand could not be deleted. {reason}");

@@ -74,24 +74,14 @@ texts! {
     /// The form was closed: the number of prompts added so far, and the total.
     closed(done: u64, all: u64) =
         format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이어서 추가할 수 있어요.",
+            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 다시 열면 이미 추가한 것은 빼고 이어서 추가할 수 있어요.",
             count(all),
             count(done)
         ),
-        format!("Stopped after {} of {} prompts. Open the form again to add the others.", count(done), count(all));
-    /// Like `closed`, when the other rows could not be kept: with the number of the last of them.
-    closed_without_rest(done: u64, all: u64, row: u64) =
         format!(
-            "프롬프트 {}개 중 {}개를 추가한 뒤 중지했어요. 나머지는 보관하지 못했어요. 처음부터 {}행까지 다시 붙여 넣거나, 그 행까지 담은 파일을 열어 주세요.",
-            count(all),
+            "Stopped after {} of {} prompts. Open the form again to add the others: it leaves out those that were added.",
             count(done),
-            count(row)
-        ),
-        format!(
-            "Stopped after {} of {} prompts. The others could not be kept. Paste or open them again, up to row {}.",
-            count(done),
-            count(all),
-            count(row)
+            count(all)
         );
     outcome_unknown =
         "마지막 묶음의 응답을 제대로 받지 못했어요. 이어서 추가하면 중복될 수 있으니 목록을 먼저 확인해 주세요.",

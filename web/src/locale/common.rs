@@ -9,6 +9,10 @@ texts! {
     retry = "다시 시도", "Try again";
     reload_balance = "잔액 다시 불러오기", "Reload the balance";
     undo = "되돌리기", "Undo";
+    /// What a question before a deletion says about the answers.
+    delete_note =
+        "수집한 답변은 남아요. 10초 안에 되돌릴 수 있어요.",
+        "Collected answers are kept. You can undo it for ten seconds.";
     copy = "복사", "Copy";
     copied = "복사했어요", "Copied";
     not_copied = "브라우저가 막아서 복사하지 못했어요.", "The browser did not allow copying.";
@@ -34,6 +38,9 @@ texts! {
     entries(now: usize, max: usize) =
         format!("{} / {}개", count(now as u64), count(max as u64)),
         format!("{} / {}", count(now as u64), count(max as u64));
+    too_many_entries =
+        "더 추가할 수 없어요. 남은 항목은 입력란에 그대로 있어요.",
+        "No more can be added. The rest is still in the field.";
     remove(entry: &str) = format!("‘{entry}’ 빼기"), format!("Remove “{entry}”");
     shown(n: u64) = format!("{}개 표시", count(n)), format!("{} shown", counted(n, "item", "items"));
     /// The items of a complete list.

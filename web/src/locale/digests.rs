@@ -32,7 +32,6 @@ texts! {
         "이메일 주소를 입력하세요. 여러 개를 붙여 넣어도 돼요.",
         "Type an e-mail address, or paste several.";
     invalid_recipient = "표시된 이메일 주소를 확인해 주세요.", "Check the marked e-mail addresses.";
-    too_many = "받는 사람이 너무 많아요.", "Too many recipients.";
     no_email =
         "이 플랫폼의 운영자가 이메일을 설정하지 않았어요. 요약은 콘솔에만 나타나요.",
         "The operator of this platform has not configured e-mail. Digests appear in the console only.";

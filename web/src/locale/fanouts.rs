@@ -78,38 +78,23 @@ texts! {
     methodology(total: u64) =
         format!(
             "조건에 맞는 성공한 답변을 만들 때 모델이 한 검색 {}회를 같은 문구끼리 묶어 집계했어요. 비율 = 그 검색어의 횟수 ÷ 전체 검색. \
-             우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.",
+             우리 브랜드는 브랜드 이름과 다른 이름으로 찾아요.\n상위 검색어 100개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. \
+             답변에 우리 브랜드 언급이 없는 검색어는 ‘답변에 언급 없음’에서 확인할 수 있어요.",
             count(total)
         ),
         format!(
             "Counts the {} that models ran for the successful answers that match the filters, by their exact text. Share: \
-             count ÷ all searches. Your brand is found by its name and its other names.",
+             count ÷ all searches. Your brand is found by its name and its other names.\nThe list has at most the 100 most frequent \
+             searches, and your brand is looked for in these only: in the text of a search, not in its answers. “Never in answers” \
+             lists the searches whose answers never mention your brand.",
             counted(total, "search", "searches")
         );
-    /// Follows it: the maximum number of searches, among which the own brand is looked for.
-    methodology_own(most: u64) =
-        format!(
-            "상위 검색어 {}개까지 표시하고, 우리 브랜드도 그 안에서만 찾아요. 답변이 아니라 검색어 문구에서 찾아요. 답변에 우리 브랜드 언급이 없는 검색어는 \
-             ‘답변에 언급 없음’에서 확인할 수 있어요.",
-            count(most)
-        ),
-        format!(
-            "The list has at most the {} most frequent searches, and your brand is looked for in these only: in the text of a \
-             search, not in its answers. “Never in answers” lists the searches whose answers never mention your brand.",
-            count(most)
-        );
-    methodology_unnamed(most: u64) =
-        format!(
-            "조건에 맞는 성공한 답변을 모델이 한 검색의 문구별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계했어요. 답변 = 그 검색을 한 답변. \
-             답변이 많은 검색어 {}개까지 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요.",
-            count(most)
-        ),
-        format!(
-            "Groups the successful answers that match the filters by the searches that models ran for them, and counts the \
-             searches whose answers never mention your brand. Answers: how many the search was run for. Lists at most the {} with \
-             the most answers. Whether the text of a search mentions your brand makes no difference here.",
-            count(most)
-        );
+    methodology_unnamed =
+        "조건에 맞는 성공한 답변을 모델이 한 검색의 문구별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계했어요. 답변 = 그 검색을 한 답변. \
+             답변이 많은 검색어 100개까지 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요.",
+        "Groups the successful answers that match the filters by the searches that models ran for them, and counts the \
+             searches whose answers never mention your brand. Answers: how many the search was run for. Lists at most the 100 with \
+             the most answers. Whether the text of a search mentions your brand makes no difference here.";
     searchless = "검색 없이 답변받은 프롬프트", "Prompts that trigger no search";
     searchless_about(n: u64, all: u64) =
         format!("프롬프트 {}개 중 {}개는 어떤 모델도 검색하지 않았어요.", count(all), count(n)),

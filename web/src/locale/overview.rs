@@ -1,5 +1,5 @@
 use super::findings::english_points;
-use crate::format::{count, counted, counted_points, percentage_points, plural};
+use crate::format::{count, counted, percentage_points, plural};
 
 texts! {
     /// `sides` are answers that cite the domain, and others of the same models to the same prompts: the rate, and those that name the
@@ -25,23 +25,6 @@ texts! {
     newest_runs = "최근 실행", "Newest runs";
     /// In its place with a filter, which they do not follow.
     newest_of_all_runs = "전체 실행 중 최근 실행", "Newest of all runs";
-    /// The mention rate of the own brand in a run, and its change since the run before.
-    run_rate(rate: &str, moved: Option<f64>) =
-        {
-            let moved = moved.map(|moved| format!(" ({})", percentage_points(moved, "%p")));
-            format!("언급률 {rate}{}", moved.unwrap_or_default())
-        },
-        {
-            let moved = moved.map(|moved| format!(" ({})", counted_points(moved, " pt", " pts")));
-            format!("Mention rate {rate}{}", moved.unwrap_or_default())
-        };
-    /// Below more runs than these two.
-    rates_of_compared_runs =
-        "언급률은 ‘달라진 점’에서 비교한 두 실행에만 표시해요.",
-        "Only the two runs that “What changed” compares show a mention rate.";
-    methodology_runs =
-        "최근 실행의 언급률 = 그 실행의 답변 중 우리 브랜드를 언급한 답변 ÷ 그 실행의 모든 답변. 괄호는 두 실행이 같은 프롬프트를 같은 모델에 질문했을 때 이전 실행과의 차이예요.",
-        "Mention rate of a run: its answers that mention your brand ÷ all of its answers. In parentheses: the change since the earlier run, if both asked the same prompts of the same models.";
     all_brands = "모든 브랜드", "All brands";
     sources = "많이 인용된 출처", "Top sources";
     all_sources = "모든 출처", "All sources";

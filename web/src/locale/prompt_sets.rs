@@ -19,15 +19,22 @@ texts! {
             None | Some(0) => format!("Deleted “{name}”."),
             Some(n) => format!("Deleted “{name}” and its {}.", counted(n, "prompt", "prompts")),
         };
-    /// The question before a set is deleted that has answers or schedules: its title, what ends, and what stays.
+    /// The question before a set is deleted that has answers or schedules.
     delete_title = "이 세트를 삭제할까요?", "Delete this set?";
-    /// The number of its prompts, if the platform says it, whether they have answers, and the names of the schedules that ask it.
-    delete_used(prompts: Option<u64>, has_answers: bool, schedules: &[String]) =
+    /// The number of its prompts, if the platform says it, whether they have answers, and the names of the schedules that ask it, once
+    /// they are known.
+    delete_used(prompts: Option<u64>, has_answers: bool, schedules: Option<&[String]>) =
         {
             let prompts = prompts.map_or_else(String::new, |n| format!(" {}개", count(n)));
             let trend = if has_answers { " 답변 추이도 끝나서, 같은 질문을 새로 만들어도 이어지지 않아요." } else { "" };
-            let names = schedules.iter().map(|name| format!("‘{name}’")).collect::<Vec<_>>().join(", ");
-            let ends = if schedules.is_empty() { String::new() } else { format!(" {names} 일정은 더 실행하지 않아요.") };
+            let ends = match schedules {
+                None => " 이 세트를 쓰는 일정이 있다면 더 실행하지 않아요.".to_owned(),
+                Some([]) => String::new(),
+                Some(names) => {
+                    let names = names.iter().map(|name| format!("‘{name}’")).collect::<Vec<_>>().join(", ");
+                    format!(" {names} 일정은 더 실행하지 않아요.")
+                }
+            };
             format!("세트와 함께 프롬프트{prompts}가 삭제돼요.{trend}{ends}")
         },
         {
@@ -40,17 +47,17 @@ texts! {
                 true => " The trend of their answers ends: the same questions in another set begin a new one.",
                 false => "",
             };
-            let names = schedules.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
-            let ends = match schedules.len() {
-                0 => String::new(),
-                1 => format!(" The schedule {names} starts no run any more."),
-                _ => format!(" The schedules {names} start no run any more."),
+            let ends = match schedules {
+                None => " Schedules that ask it start no run any more.".to_owned(),
+                Some([]) => String::new(),
+                Some([name]) => format!(" The schedule “{name}” starts no run any more."),
+                Some(names) => {
+                    let names = names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
+                    format!(" The schedules {names} start no run any more.")
+                }
             };
             format!("{prompts}{trend}{ends}")
         };
-    delete_note =
-        "수집한 답변은 남아요. 10초 안에 되돌릴 수 있어요.",
-        "Collected answers are kept. You can undo it for ten seconds.";
     not_deleted(reason: &str) =
         format!("세트를 삭제하지 못했어요. {reason}"),
         format!("The set could not be deleted. {reason}");

@@ -49,12 +49,9 @@ texts! {
             if asked == failed { retry } else { format!("{retry} by asking {}", count(asked)) }
         };
     only_failed = "실패만 보기", "Only failed";
-    methodology_items =
-        "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요.\n전체 = 프롬프트 × 모델 × 질문 횟수 = 성공 + 실패 + 대기.\n성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.",
-        "An item is one prompt, asked of one model once.\nTotal = prompts × models × times asked = succeeded + failed + pending.\nOnly an item that succeeds costs a credit, unless its model is free.";
-    methodology_progress =
-        "진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
-        "Progress = finished items (succeeded + failed) ÷ all items.";
+    methodology =
+        "항목 하나는 프롬프트 하나를 모델 하나에 1회 질문한 거예요.\n전체 = 프롬프트 × 모델 × 질문 횟수 = 성공 + 실패 + 대기.\n성공한 항목마다 1크레딧이 차감되고, 무료 모델은 차감되지 않아요.\n진행률 = 끝난 항목(성공 + 실패) ÷ 전체 항목.",
+        "An item is one prompt, asked of one model once.\nTotal = prompts × models × times asked = succeeded + failed + pending.\nOnly an item that succeeds costs a credit, unless its model is free.\nProgress = finished items (succeeded + failed) ÷ all items.";
     announce(done: u64, all: u64) =
         format!("{}개 중 {}개가 끝났어요.", count(all), count(done)),
         format!("{} of {} done.", count(done), count(all));

@@ -213,21 +213,15 @@ texts! {
     changes_none_run =
         "같은 프롬프트를 같은 모델에 질문한 이전 실행이 없어요.",
         "No earlier run asked the same prompts of the same models.";
-    methodology_changes(most: u64) =
-        format!(
-            "조건에 맞는 성공한 답변을 집계했어요.\n새로 인용된 출처 = 이번 기간의 답변만 인용한 출처.\n더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
+    methodology_changes =
+        "조건에 맞는 성공한 답변을 집계했어요.\n새로 인용된 출처 = 이번 기간의 답변만 인용한 출처.\n더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
              인용한 출처.\n시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요.\n인용·답변·마지막 인용은 \
-             그 출처를 인용한 쪽의 값이에요.\n질문이나 답변 수가 달라지면 출처도 달라져요.\n신규와 이탈을 각각 많이 인용된 {}개까지 표시해요.",
-            count(most)
-        ),
-        format!(
-            "Counts the successful answers that match the filters.\nNewly cited: sources that only answers of the period cite.\nNo \
+             그 출처를 인용한 쪽의 값이에요.\n질문이나 답변 수가 달라지면 출처도 달라져요.\n신규와 이탈을 각각 많이 인용된 100개까지 표시해요.",
+        "Counts the successful answers that match the filters.\nNewly cited: sources that only answers of the period cite.\nNo \
              longer cited: those that only answers of the period before cite, which is as long.\nWithout a first day, the seven days \
              up to the last one are compared with the seven before; a run is compared with the run before it that asked the same \
              prompts of the same models.\nCitations, answers and the last citation are those of the side that cites the source.\nWith \
-             other questions or another number of answers, the sources differ, too.\nLists at most the {} most cited of each side.",
-            count(most)
-        );
+             other questions or another number of answers, the sources differ, too.\nLists at most the 100 most cited of each side.";
     rank = "순위", "Rank";
     pages = "인용된 페이지", "Cited pages";
     citations = "인용", "Citations";

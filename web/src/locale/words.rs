@@ -1,6 +1,6 @@
 use answerdeck_api::{NounTag, WordLanguage};
 
-use crate::format::{count, counted};
+use crate::format::{count, counted, share};
 
 texts! {
     finding(word: &str, n: u64, all: Option<u64>) =
@@ -37,9 +37,9 @@ texts! {
     together = "함께 나온 답변", "Answers with both";
     of_all = "함께 나온 비율", "Share of answers with the word";
     /// The answers with a chosen word, of all answers with the neighbor, and their share.
-    of_all_value(n: u64, all: u64, share: &str) =
-        format!("{}개 중 {}개 · {share}", count(all), count(n)),
-        format!("{} of {} · {share}", count(n), count(all));
+    of_all_value(n: u64, all: u64) =
+        format!("{}개 중 {}개 · {}", count(all), count(n), share(n, all)),
+        format!("{} of {} · {}", count(n), count(all), share(n, all));
     hint =
         "단어를 누르면 함께 나온 단어를 볼 수 있고, 숫자를 누르면 답변 본문에서 그 단어를 검색해요.",
         "Select a word to see which words go with it, or a number to search the texts of answers for it.";

@@ -7,9 +7,7 @@ use answerdeck_api::{Alert, AlertFinding, AlertState, Model, PromptId};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
-use crate::components::{
-    ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, shown_count, signed_points,
-};
+use crate::components::{ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, shown_count};
 use crate::format::{date_range, day, percentage_points, rate};
 use crate::locale::{Pick, Texts, t, t_with};
 use crate::paths::{
@@ -120,7 +118,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     let share: fn(f64, Texts) -> String = |share, _| rate(share);
     // Of two brands, the lead of one over the other.
     let is_lead = finding.rival.is_some();
-    let prompt_rate: fn(f64, Texts) -> String = if is_lead { signed_points } else { share };
+    let prompt_rate: fn(f64, Texts) -> String = if is_lead { |moved, t| (t.metrics().points)(moved) } else { share };
     let prompts_title: Pick = if is_lead { |t| t.alerts().prompts_lead } else { |t| t.frame().prompts };
     let item = |address: String, text: String, rates: [f64; 2], shown: fn(f64, Texts) -> String| {
         let rates = t_with(move |t| rates.map(|rate| shown(rate, t)).join(" → "));

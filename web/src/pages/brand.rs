@@ -78,30 +78,26 @@ pub fn view() -> AnyView {
         }
         .into_any()
     };
+    let ready = move |brand: Brand| {
+        let brand = StoredValue::new(brand);
+        live(move || {
+            let brand = brand.get_value();
+            if !is_metrics.get() {
+                return answers_view(brand.id, is_open);
+            }
+            let details = details(&brand);
+            view! {
+                <Metrics brand is_open />
+                {details}
+            }
+            .into_any()
+        })
+    };
     view! {
         {live(header)}
-        {live(move || {
-            if id.get().is_none() {
-                malformed_address()
-            } else {
-                let ready = move |brand: Brand| {
-                    let brand = StoredValue::new(brand);
-                    live(move || {
-                        let brand = brand.get_value();
-                        if is_metrics.get() {
-                            let details = details(&brand);
-                            view! {
-                                <Metrics brand is_open />
-                                {details}
-                            }
-                            .into_any()
-                        } else {
-                            answers_view(brand.id, is_open)
-                        }
-                    })
-                };
-                item_view(brand, skeleton::<2>, ready, (BRANDS, |t| t.frame().brands))
-            }
+        {live(move || match id.get() {
+            Some(_) => item_view(brand, skeleton::<2>, ready, (BRANDS, |t| t.frame().brands)),
+            None => malformed_address(),
         })}
         <BrandDialog state=edit_dialog />
         <DeleteOwnBrand state=question on_confirm=leave />

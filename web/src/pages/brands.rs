@@ -8,10 +8,9 @@ mod list;
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use crate::components::{DeleteOwnBrand, finding_view, steady_view, use_counted_answers};
+use crate::components::{DeleteOwnBrand, finding_view, settled, steady_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
-use crate::lazy::{lazy_view, started};
 use crate::locale::{t, texts};
 use crate::navigation::{use_query_string, use_table_order, use_url_params};
 use crate::pages::new_item::new_button;
@@ -21,7 +20,6 @@ use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::{Kind, refreshed};
 use crate::reactive::{live, live_when};
 use crate::ui::{DialogState, EmptyState, PageHeader, loading};
-use figures::Figures;
 use list::{COLUMNS, Rows, list, use_in_order};
 
 pub fn view() -> AnyView {
@@ -32,23 +30,18 @@ pub fn view() -> AnyView {
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let is_empty = Memo::new(move |_| brands.with(|brands| brands.is_some_and(Vec::is_empty)));
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
-    let figures = started(figures::load, move |figures: Figures| (figures, (figures.ask)(answers, has_brands, own)));
+    let metrics = figures::use_metrics(answers, has_brands, own);
     let deletions = use_deletions();
     // While a row is hidden, the sentences would count a brand that no row shows.
     let has_hidden = Memo::new(move |_| {
         brands.with(|brands| brands.is_some_and(|all| all.iter().any(|brand| deletions.is_hidden(brand.id.as_str()))))
     });
-    let sentences = Memo::new(move |_| {
-        if has_hidden.get() {
-            return Vec::new();
-        }
-        figures.get().map(|(figures, metrics)| (figures.finding)(metrics, answers, own)).unwrap_or_default()
+    let sentences = Memo::new(move |_| match has_hidden.get() {
+        true => Vec::new(),
+        false => figures::findings(metrics, answers, own),
     });
     // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
-    let is_settled = Memo::new(move |settled| {
-        settled == Some(&true) || figures.get().is_some_and(|(_, metrics)| !metrics.is_loading())
-    });
-
+    let is_settled = settled(metrics);
     let lines = Signal::derive(move || if is_settled.get() || brands.failure().is_some() { 0 } else { 5 });
 
     let edit_dialog = DialogState::<Brand>::new();
@@ -64,12 +57,12 @@ pub fn view() -> AnyView {
     let question = DialogState::<(String, String)>::new();
     let order =
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
-    let in_order = use_in_order(brands, figures, sort, order);
+    let in_order = use_in_order(brands, metrics, sort, order);
     let export = move |()| {
         untrack(|| {
             let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
             let brands = in_order.get().into_iter().filter(is_shown).collect();
-            let metrics = figures.get().and_then(|(_, metrics)| metrics.value()).map(Box::new);
+            let metrics = metrics.value().map(Box::new);
             Export::Table(TableExport::Brands { brands, metrics, period: answers.with(time_range) })
         })
     };
@@ -88,31 +81,23 @@ pub fn view() -> AnyView {
     let filters = move || {
         view! {
             <AnswerFilters params=answers address is_open />
-            {lazy_view(
-                figures,
-                || view! { <p class="scope-total"></p> }.into_any(),
-                move |(figures, metrics)| (figures.total)(metrics, answers),
-            )}
+            {figures::total(metrics, answers)}
             {finding_view(lines, sentences)}
         }
     };
-    let listed = move || {
-        lazy_view(figures, loading, move |(figures, metrics)| {
-            let rows = Rows { figures, metrics, answers, own, edit_dialog, deletions, delete, question };
-            live(move || match is_settled.get() {
-                true => untrack(|| list(rows, in_order, order)),
-                false => loading(),
-            })
-        })
+    let rows = Rows { metrics, answers, own, edit_dialog, deletions, delete, question };
+    let listed = move || match (is_empty.get(), is_settled.get()) {
+        (true, _) => no_brands(edit_dialog),
+        (false, true) => untrack(|| list(rows, in_order, order)),
+        (false, false) => loading(),
     };
-    let list_or_none = move || live(move || if is_empty.get() { no_brands(edit_dialog) } else { untrack(listed) });
     view! {
         <PageHeader title=t(|t| t.frame().brands)>
             {live_when(move || !is_empty.get(), list_actions)}
         </PageHeader>
         {live_when(move || !is_empty.get(), filters)}
         <section class="section" aria-label=t(|t| t.frame().brands)>
-            {steady_view(brands, loading, list_or_none)}
+            {steady_view(brands, loading, move || live(listed))}
         </section>
         <BrandDialog state=edit_dialog />
         <DeleteOwnBrand state=question on_confirm=delete />

@@ -13,7 +13,7 @@ use crate::paths::{self, id_of};
 use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
-use crate::reactive::{live, live_option, live_when};
+use crate::reactive::{live, live_when};
 use crate::router::use_page_location;
 use crate::ui::{BLANK_LINE, EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
@@ -74,13 +74,13 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
         loading,
         move || query_view(settings, skeleton::<2>, empty),
         move |rows| {
-            let title = move || view! { <h2>{t(|t| t.digests().all)}</h2> }.into_any();
+            let title = || view! { <h2>{t(|t| t.digests().all)}</h2> };
             let head = view! {
                 <th scope="col">{t(|t| t.digests().week)}</th>
                 <th scope="col">{t(|t| t.digests().finding)}</th>
             };
             view! {
-                {live_option(move || (all.len() > 1).then(title))}
+                {live_when(move || all.len() > 1, title)}
                 <Table head=head.into_any() rows />
             }
             .into_any()

@@ -36,7 +36,7 @@ pub fn DrillDownAnswers(
         total => (t.common().answers)(total),
     });
     keep_found(
-        Signal::derive(move || page.get()),
+        page.into(),
         Signal::derive(move || list.with_items(|found| found.iter().map(|answer| answer.id.clone()).collect())),
     );
     let nothing = move || {

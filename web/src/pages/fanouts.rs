@@ -171,12 +171,9 @@ fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
 fn methodology(ranking: Query<FanoutRanking>, is_unnamed: Memo<bool>) -> Signal<String> {
     t_with(move |t| {
         if is_unnamed.get() {
-            return of_finished_runs(&(t.fanouts().methodology_unnamed)(PAGE_SIZE_MAX.into()), t);
+            return of_finished_runs(t.fanouts().methodology_unnamed, t);
         }
-        let of_ranking = |found: &FanoutRanking| {
-            let own = (t.fanouts().methodology_own)(PAGE_SIZE_MAX.into());
-            of_finished_runs(&[(t.fanouts().methodology)(found.total_fanouts), own].join("\n"), t)
-        };
+        let of_ranking = |found: &FanoutRanking| of_finished_runs(&(t.fanouts().methodology)(found.total_fanouts), t);
         let found = |found: &&FanoutRanking| !found.fanouts.is_empty();
         ranking.with(|ranking| ranking.filter(found).map(of_ranking)).unwrap_or_default()
     })
@@ -205,9 +202,8 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
 }
 
 fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
-    let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
     empty_ranking(
-        is_unfiltered,
+        answers.with_untracked(AnswerFilterParams::is_unfiltered),
         |t| t.fanouts().none_found,
         [|t| t.fanouts().empty, |t| t.fanouts().empty_description],
         FanoutsParams::default().address(),

@@ -16,10 +16,10 @@ use crate::forms::KeywordsForm;
 use crate::keywords::{KeywordEngines, KeywordList, KeywordProvider, address_words};
 use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with};
-use crate::navigation::use_url_params;
+use crate::navigation::{use_show, use_url_params};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_keyword_lookup};
-use crate::reactive::{effect, live, live_option, live_when};
+use crate::reactive::{effect, live, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice, google_market};
@@ -28,7 +28,6 @@ use market::{MarketFields, ProviderChoice, google_market};
 #[derive(Clone, Copy)]
 pub struct LookupData {
     pub params: Memo<KeywordsParams>,
-    pub open: Callback<KeywordsParams>,
     /// The numbers of the provider, or of Google beside Naver.
     pub lookup: KeywordLookup,
     /// The numbers of Naver beside those of Google.
@@ -41,8 +40,7 @@ pub struct LookupData {
 
 pub fn view() -> AnyView {
     let params = use_url_params::<KeywordsParams>();
-    let router = use_router();
-    let open = Callback::new(move |params: KeywordsParams| router.navigate(&params.address(), false));
+    let (router, show) = (use_router(), use_show::<KeywordsParams>());
     let google = google_market(params);
     let market = Memo::new(move |_| match params.with(|params| params.engines) {
         KeywordEngines::Google | KeywordEngines::Both => {
@@ -94,7 +92,7 @@ pub fn view() -> AnyView {
         let charted = untrack(|| charted_in(address_words(&keywords)));
         let (market, params) = (market.get_untracked(), params.get_untracked());
         let (country, language) = (market.country.or(params.country), market.language.or(params.language));
-        open.run(KeywordsParams { keywords, charted, ideas: None, country, language, ..params });
+        show(KeywordsParams { keywords, charted, ideas: None, country, language, ..params });
     };
     let look_up = move |keywords: Vec<String>| {
         let same = asked.with_untracked(|asked| *asked == keywords);
@@ -108,16 +106,14 @@ pub fn view() -> AnyView {
     let has_keywords = Memo::new(move |_| keywords.with(|keywords| !keywords.is_empty()));
     let has_ideas = move || params.with(|params| params.ideas.is_some());
     let views = loaded_when(move || has_keywords.get() || has_ideas(), results::load);
+    let is_google = move || market.with(|market| market.provider == KeywordProvider::Google);
     let form = move || {
         changes.track();
         untrack(|| {
             view! {
                 <KeywordsForm keywords=asked.get_untracked() on_submit=look_up>
-                    <ProviderChoice params open />
-                    {live_option(move || {
-                        let is_google = market.with(|market| market.provider == KeywordProvider::Google);
-                        is_google.then(|| view! { <MarketFields params google open /> }.into_any())
-                    })}
+                    <ProviderChoice params />
+                    {live_when(is_google, move || view! { <MarketFields params google /> })}
                 </KeywordsForm>
             }
             .into_any()
@@ -136,7 +132,7 @@ pub fn view() -> AnyView {
     };
     let body = move || {
         if has_keywords.get() {
-            let data = LookupData { params, open, lookup, naver_lookup, is_both, selection, finding };
+            let data = LookupData { params, lookup, naver_lookup, is_both, selection, finding };
             untrack(|| lazy_view(views, loading, move |views| (views.results)(data)))
         } else {
             view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
@@ -154,7 +150,7 @@ pub fn view() -> AnyView {
         {live(form)}
         {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
         {live(body)}
-        {lazy_view(views, || ().into_any(), move |views| (views.others)(params, open, market, on_add))}
+        {lazy_view(views, || ().into_any(), move |views| (views.others)(params, market, on_add))}
     }
     .into_any()
 }

@@ -12,16 +12,16 @@ mod next_steps;
 mod unnamed_searches;
 
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, HighlightFilter, HighlightInclude, Highlights};
-use answerdeck_api::{Brand, Run, RunStatus};
+use answerdeck_api::{Brand, BrandId, Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, NoAnswers, ScopeTotal, Sentence, failure_view, finding_view, query_error, query_view, use_all_routes,
-    use_counted_answers, use_shown_period,
+    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_of_route, query_error, use_all_routes, use_counted_answers,
+    use_shown_period,
 };
 use crate::forms::{AnswerFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
-use crate::locale::{Pick, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{
     self, AnswerFilterParams, OVERVIEW, Period, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
@@ -36,17 +36,19 @@ use crate::router::use_router;
 use crate::ui::{EmptyState, Icon, IconName, PageHeader, skeleton};
 use figures::Figures;
 use newest_runs::newest_runs;
-use next_steps::NextSteps;
+use next_steps::next_steps;
 
-const DOMAINS_SHOWN: usize = 10;
 /// The maximum length of each list of highlights.
 const HIGHLIGHTS_MAX: u32 = 20;
 
-/// What the figures are made from.
+/// What the parts of the page are made from.
 #[derive(Clone, Copy)]
 pub struct OverviewData {
+    /// What the organization has. `None` until it is known.
+    pub setup: Memo<Option<SetupProgress>>,
     pub brands: Query<Vec<Brand>>,
     pub own: Memo<Option<Brand>>,
+    pub own_id: Memo<Option<BrandId>>,
     /// The filter in the address.
     pub params: Memo<AnswerFilterParams>,
     /// The answers that are counted.
@@ -54,10 +56,10 @@ pub struct OverviewData {
     pub period: Memo<Period>,
     pub metrics: Query<BrandMetrics>,
     pub highlights: Query<Highlights>,
+    pub runs: Query<Items<Run>>,
+    pub live_runs: LiveRuns,
     /// Whether the platform has metrics. The figures of the brands say it if not.
     pub has_metrics: Memo<bool>,
-    /// Leads to the answers of all routes.
-    pub all_routes: Memo<Option<Sentence>>,
     pub address: Callback<AnswerFilterParams, String>,
 }
 
@@ -127,17 +129,21 @@ pub fn view() -> AnyView {
     let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let has_metrics = Memo::new(move |_| !has_brands.get() || !highlights.is_missing());
-    let all_routes = use_all_routes(params, answers, address);
+    let is_counted = move || metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0));
+    let all_routes = use_all_routes(params, answers, address, move || own_id.with(Option::is_some) && is_counted());
     let data = OverviewData {
+        setup,
         brands,
         own,
+        own_id,
         params,
         answers: filter,
         period,
         metrics,
         highlights,
+        runs,
+        live_runs,
         has_metrics,
-        all_routes,
         address,
     };
     let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
@@ -167,14 +173,13 @@ pub fn view() -> AnyView {
     let is_primary = Memo::new(move |_| !is_new.get() && !is_first_running.get());
     let is_open = RwSignal::new(false);
     let total = view! { <ScopeTotal metrics params=answers /> };
-    let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(setup, brands, own));
+    let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(data));
     let no_answers = move || {
         let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
         view! { <NoAnswers params=answers clear /> }.into_any()
     };
     let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(data));
-    let methodology =
-        move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(metrics, highlights));
+    let methodology = move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(data));
     view! {
         <ScopeBar
             params
@@ -197,19 +202,19 @@ pub fn view() -> AnyView {
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
-        {live_when(move || has_runs.get() && has_figures.get(), move || finding_view(9, sentences))}
+        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(9, sentences, all_routes))}
         {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}
         {live_when(
             move || has_brands.get() && has_runs.get() && has_figures.get() && has_metrics.get(),
             insights,
         )}
-        {live_when(move || has_results.get(), move || runs_and_sources(data, figures, runs, live_runs))}
+        {live_when(move || has_results.get(), move || runs_and_sources(data, figures))}
         {live_when(move || has_results.get(), methodology)}
     }
     .into_any()
 }
 
-// What the organization has, `None` until it is known, and the query for its prompts.
+// What the organization has, and the query for its prompts.
 fn use_setup(brands: Query<Vec<Brand>>, runs: Query<Items<Run>>) -> (Memo<Option<SetupProgress>>, Query<bool>) {
     let has_runs = Memo::new(move |_| runs.with(|read| read.is_some()).then(|| runs.len() > 0));
     let prompts = use_has_prompts(move || has_runs.get() == Some(false));
@@ -258,30 +263,22 @@ fn first_run_view(run: Memo<Option<Run>>) -> AnyView {
 }
 
 fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
-    let OverviewData { brands, own, answers, highlights, has_metrics, .. } = data;
     view! {
         <div class="overview-lead">
             <div>{lazy_view(figures, skeleton::<4>, move |figures| (figures.brands)(data))}</div>
-            {live_when(
-                move || has_metrics.get(),
-                move || view! { <NextSteps highlights params=answers brands own /> }.into_any(),
-            )}
+            {live_when(move || data.has_metrics.get(), move || next_steps(data))}
         </div>
     }
     .into_any()
 }
 
-fn runs_and_sources(
-    data: OverviewData,
-    figures: RwSignal<Option<Figures>>,
-    runs: Query<Items<Run>>,
-    live_runs: LiveRuns,
-) -> AnyView {
-    let OverviewData { own, params, answers, highlights, has_metrics, .. } = data;
+fn runs_and_sources(data: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
+    let OverviewData { params, answers, has_metrics, .. } = data;
     let newest = t_with(move |t| {
         let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
         (if is_unfiltered { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
     });
+    let sources = move || lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(data));
     view! {
         <div class="columns">
             <section class="section" aria-labelledby="overview-runs">
@@ -289,7 +286,7 @@ fn runs_and_sources(
                     <h2 id="overview-runs">{newest}</h2>
                     <a href=RUNS>{t(|t| t.answers().all_runs)}</a>
                 </div>
-                {newest_runs(runs, live_runs, own, highlights)}
+                {newest_runs(data)}
             </section>
             <section class="section" aria-label=t(|t| t.overview().sources)>
                 <div class="section-head">
@@ -298,28 +295,9 @@ fn runs_and_sources(
                         {t(|t| t.overview().all_sources)}
                     </a>
                 </div>
-                {live_when(move || has_metrics.get(), move || sources(data, figures))}
+                {live_when(move || has_metrics.get(), sources)}
             </section>
         </div>
     }
     .into_any()
-}
-
-fn sources(OverviewData { answers, highlights, .. }: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
-    let sources = highlights.map(|found| {
-        let mut sources = found.source_domains.clone();
-        sources.domains.truncate(DOMAINS_SHOWN);
-        sources
-    });
-    query_view(sources, skeleton::<5>, move |found| {
-        if found.total_citations == 0 {
-            let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
-            let empty: Pick = match is_unfiltered {
-                true => |t| t.overview().sources_empty,
-                false => |t| t.overview().sources_none_found,
-            };
-            return view! { <p class="muted">{t(empty)}</p> }.into_any();
-        }
-        lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(sources, answers))
-    })
 }

@@ -4,7 +4,7 @@
 mod changes;
 mod figures;
 
-use answerdeck_api::{Answer, AnswerStatus, Model, ModelCode, Prompt, PromptId, PromptSet};
+use answerdeck_api::{Answer, AnswerStatus, ModelCode, Prompt, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -15,7 +15,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{CarriedFilters, PROMPT_FORM, RouteField, WindowField, load_prompt_forms, reopen};
 use crate::lazy::{lazy_view, loaded};
-use crate::locale::{Pick, Texts, t, t_with};
+use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
 use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RouteFilter, RunStartParams, UrlParams};
 use crate::queries::answers::{use_comparable, use_history};
@@ -27,8 +27,7 @@ use crate::queries::{Kind, Query, use_models, use_routes};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
-    Button, ButtonLink, CopyButton, DialogState, HeaderActions, IconName, LazyDialog, PageHeader, Table, Variant,
-    skeleton,
+    ButtonLink, CopyButton, DialogState, HeaderActions, IconName, LazyDialog, PageHeader, Table, Variant, skeleton,
 };
 use crate::untrusted::{quotation, visible};
 
@@ -47,13 +46,15 @@ pub fn view() -> AnyView {
         let filter = AnswerFilterParams { run, set, ..answers };
         id.get().map(|id| filter.prompt_page(&id)).unwrap_or_default()
     });
-    let all_routes = use_all_routes(params, answers, of_answers);
+    let own = use_own_brand_id();
+    let all_routes = use_all_routes(params, answers, of_answers, move || own.with(Option::is_some));
     let prompt = use_prompt(id.into());
     // Until days are chosen, the list has the answers of all days. Failed ones may have no route: where all failed, it has them.
-    let has_none =
-        Memo::new(move |_| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count == Some(0))));
+    // Only the prompt says so.
     let shown = Memo::new(move |_| {
-        let shown = if has_none.get() { params.get() } else { counted.get() };
+        let (params, counted) = (params.get(), counted.get());
+        let has_none = || prompt.with(|prompt| Some(prompt?.answer_count == Some(0)));
+        let shown = if params != counted && has_none()? { params } else { counted };
         (shown.prompt.is_some() && shown.route != RouteFilter::Pending).then_some(shown)
     });
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
@@ -62,8 +63,6 @@ pub fn view() -> AnyView {
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
     let history = use_history(Memo::new(move |_| shown.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
-    // Loads the model names at the same time as the answers, which contain only codes.
-    let models = use_models();
     let router = use_router();
     let edit_dialog = DialogState::<Prompt>::new();
     reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value());
@@ -77,8 +76,7 @@ pub fn view() -> AnyView {
             router.navigate(PROMPTS, true);
         }
     };
-    let is_loading = Signal::derive(move || prompt.value().is_none());
-    let is_found = Memo::new(move |_| !is_loading.get());
+    let is_found = Memo::new(move |_| prompt.with(|prompt| prompt.is_some()));
     let has_figures = Memo::new(move |_| {
         !is_comparing.get() && prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count > Some(0)))
     });
@@ -88,12 +86,8 @@ pub fn view() -> AnyView {
     });
     let is_missing = Memo::new(move |_| prompt.failure().is_some_and(|failure| failure.is_not_found()));
     let run_link = move || {
-        let label = t(|t| t.common().run);
-        if is_missing.get() {
-            return view! { <Button label variant=Variant::Primary icon=IconName::Play disabled=true on_click=|()| () /> }
-                .into_any();
-        }
-        view! { <ButtonLink label href=run variant=Variant::Primary icon=IconName::Play /> }.into_any()
+        view! { <ButtonLink label=t(|t| t.common().run) href=run variant=Variant::Primary icon=IconName::Play /> }
+            .into_any()
     };
     let figures = move || {
         view! {
@@ -102,11 +96,7 @@ pub fn view() -> AnyView {
                 <RouteField params answers address=of_answers />
             </div>
             <CarriedFilters params address=of_answers />
-            {lazy_view(
-                loaded(figures::load),
-                skeleton::<4>,
-                move |view| view(answers, all_routes),
-            )}
+            {lazy_view(loaded(figures::load), skeleton::<4>, move |view| view(answers, all_routes))}
         }
     };
     let opener = Memo::new(move |_| comparison.with(|comparison| comparison.as_ref()?.back.clone()));
@@ -119,31 +109,36 @@ pub fn view() -> AnyView {
         false => t.frame().prompts.to_owned(),
     });
     let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));
+    let properties = move || match id.get() {
+        Some(_) => item_view(
+            prompt,
+            skeleton::<2>,
+            move |prompt| details(prompt, set, filter),
+            (PROMPTS, |t| t.frame().prompts),
+        ),
+        None => malformed_address(),
+    };
+    let section = move || match is_comparing.get() {
+        true => changes_view(id, filter, comparison, compared),
+        false => history_view(prompt, shown, filter, history),
+    };
     view! {
         <PageHeader
             title
             back=(back_name, back)
             is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
-            <HeaderActions name=title disabled=is_loading on_edit=edit on_delete=delete />
-            {live(run_link)}
+            <HeaderActions
+                name=title
+                disabled=Signal::derive(move || !is_found.get())
+                on_edit=edit
+                on_delete=delete
+            />
+            {live_when(move || !is_missing.get(), run_link)}
         </PageHeader>
         {live_option(move || has_figures.get().then(figures))}
-        {move || {
-            if id.get().is_none() {
-                malformed_address()
-            } else {
-                let ready = move |prompt: Prompt| details(prompt, set, filter);
-                item_view(prompt, skeleton::<2>, ready, (PROMPTS, |t| t.frame().prompts))
-            }
-        }}
-        {live_option(move || {
-            let section = || match is_comparing.get() {
-                true => changes_view(id, filter, comparison, compared),
-                false => history_view(prompt, shown, filter, history, models),
-            };
-            is_found.get().then(section)
-        })}
+        {live(properties)}
+        {live_option(move || is_found.get().then(section))}
         <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=t(|t| t.prompts().edit) let:forms>
             {edit_dialog.value().map(|prompt| (forms.edit)(prompt, close))}
         </LazyDialog>
@@ -194,9 +189,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
         count_text.into_any()
     } else {
         view! {
-            <a href=AnswerFilterParams::of_prompt(&prompt.id).address() aria-label=name>
-                {count_text}
-            </a>
+            <a href=AnswerFilterParams::of_prompt(&prompt.id).address() aria-label=name>{count_text}</a>
         }
         .into_any()
     };
@@ -232,8 +225,8 @@ fn history_view(
     shown: Memo<Option<AnswerFilterParams>>,
     filter: Memo<AnswerFilterParams>,
     history: Query<Vec<Answer>>,
-    models: Query<Vec<Model>>,
 ) -> AnyView {
+    let table = move |answers: Vec<Answer>| answers_table(answers, &shown.get_untracked().unwrap_or_default(), prompt);
     // All answers that match, not only the newest.
     let export = move |()| Export::List(Box::new(ListExport::Answers(shown.get_untracked().unwrap_or_default())));
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
@@ -242,14 +235,13 @@ fn history_view(
         let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter.get());
         Some(view! { <ButtonLink label=t(|t| t.prompts().compare_answers) href=address /> }.into_any())
     };
-    let all_failed = t_with(move |t| {
-        let text = |answers: &Vec<Answer>| {
-            let reasons = failure_reasons(answers, t)?.join(" ");
-            Some([(t.prompts().all_failed)(answers.len() as u64), reasons].join(" "))
-        };
-        history.with(|answers| text(answers?)).unwrap_or_default()
-    });
-    let has_failed = Memo::new(move |_| all_failed.with(|text| !text.is_empty()));
+    let failed = move || {
+        let text = history.with(|answers| {
+            let reasons = failure_reasons(answers?, texts())?.join(" ");
+            Some(format!("{} {reasons}", (texts().prompts().all_failed)(answers?.len() as u64)))
+        })?;
+        Some(view! { <p>{text}</p> }.into_any())
+    };
     view! {
         <section class="section" aria-labelledby="prompt-history">
             <div class="section-head">
@@ -257,18 +249,8 @@ fn history_view(
                 {live_option(compare)}
                 <ExportCsv export disabled=is_empty />
             </div>
-            {live_when(move || has_failed.get(), move || view! { <p>{all_failed}</p> }.into_any())}
-            {settled_view(
-                models,
-                skeleton::<3>,
-                move || {
-                    query_view(
-                        history,
-                        skeleton::<3>,
-                        move |answers| answers_table(answers, &untrack(|| shown.get()).unwrap_or_default(), prompt),
-                    )
-                },
-            )}
+            {live_option(failed)}
+            {settled_view(use_models(), skeleton::<3>, move || query_view(history, skeleton::<3>, table))}
         </section>
     }
     .into_any()

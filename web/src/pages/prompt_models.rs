@@ -28,8 +28,6 @@ use crate::untrusted::visible;
 
 /// The number of lines up to which a text is shown at first. The style of a long one has as many.
 const LINES_AT_FIRST: usize = 16;
-/// About as many Latin letters fit into a line.
-const LINE_LENGTH: usize = 60;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
@@ -62,6 +60,11 @@ pub fn view() -> AnyView {
     let back = (t(|t| t.common().prompt), Signal::derive(opener));
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
     let is_untitled = Memo::new(move |_| id.get().is_some() && prompt.is_loading());
+    let columns = move |newest: Vec<Answer>| {
+        let Some(texts) = answer_texts.get() else { return loading() };
+        let available = untrack(|| available.value()).unwrap_or_default();
+        models(newest, available, &params.get_untracked(), clear, texts, mentions)
+    };
     let body = move || {
         if id.get().is_none() {
             return malformed_address();
@@ -71,23 +74,7 @@ pub fn view() -> AnyView {
         }
         view! {
             <section class="section" aria-label=t(|t| t.answers().models_title)>
-                {settled_view(
-                    available,
-                    loading,
-                    move || {
-                        query_view(
-                            newest,
-                            loading,
-                            move |newest| match answer_texts.get() {
-                                Some(texts) => {
-                                    let available = untrack(|| available.value()).unwrap_or_default();
-                                    models(newest, available, &params.get_untracked(), clear, texts, mentions)
-                                }
-                                None => loading(),
-                            },
-                        )
-                    },
-                )}
+                {settled_view(available, loading, move || query_view(newest, loading, columns))}
             </section>
         }
         .into_any()
@@ -187,8 +174,8 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
     let is_missing = status != AnswerStatus::Success || content.trim().is_empty();
     // Some models list their sources in the text.
     let is_listed = sources.iter().all(|source| content.contains(&source.url));
-    // Until it is measured, an estimate.
-    let is_long = RwSignal::new(!is_missing && lines(&content) > LINES_AT_FIRST);
+    // Measured before the first paint.
+    let is_long = RwSignal::new(!is_missing);
     let column = NodeRef::<html::Article>::new();
     effect(move || {
         let text = column.get().and_then(|column| column.query_selector(".prose").ok().flatten());
@@ -260,22 +247,4 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
 /// Whether a text is longer than what is shown of it at first.
 fn is_cut(text: &web_sys::Element) -> bool {
     pixels(text, "line-height").is_some_and(|line| f64::from(text.scroll_height()) > line * LINES_AT_FIRST as f64 + 1.0)
-}
-
-// About how many lines a text takes. A Hangul syllable is as wide as two Latin letters.
-fn lines(text: &str) -> usize {
-    let width = |line: &str| line.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
-    text.lines().filter(|line| !line.trim().is_empty()).map(|line| 1 + width(line) / LINE_LENGTH).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_takes_more_lines_where_it_wraps_and_its_letters_are_wide() {
-        assert_eq!(lines("One line.\n\nAnother."), 2);
-        assert_eq!(lines(&"a".repeat(150)), 3);
-        assert_eq!(lines(&"가".repeat(150)), 6);
-    }
 }

@@ -1,7 +1,7 @@
 //! Prompt sets: list, create, edit and delete. Uses `list_prompt_sets`, `create_prompt_set`, `update_prompt_set`,
 //! `get_prompt_set`, `delete_prompt_set` and `list_schedules`.
 
-use answerdeck_api::{PromptSet, PromptSetId};
+use answerdeck_api::{PromptSet, PromptSetId, Schedule};
 use leptos::prelude::*;
 
 use crate::components::{RelativeTime, delete_question, infinite_list, remaining_count};
@@ -42,21 +42,28 @@ pub fn view() -> AnyView {
         }
     };
     let deletions = use_deletions();
-    let delete_set = Callback::new(move |(set, _): (PromptSet, Vec<String>)| {
+    let delete_set = Callback::new(move |(set, _): (PromptSet, Option<Vec<String>>)| {
         let message = (texts().prompt_sets().deleted)(&set.name, set.prompt_count.map(u64::from));
         deletions.delete(vec![String::from(set.id)], message);
     });
-    // Opens for a set and the names of the schedules that ask it.
-    let question = DialogState::<(PromptSet, Vec<String>)>::new();
+    // Opens for a set and the names of the schedules that ask it: `None` while they are unknown.
+    let question = DialogState::<(PromptSet, Option<Vec<String>>)>::new();
     let schedules = use_all_schedules();
     let delete = Callback::new(move |set: PromptSet| {
-        let schedules = untrack(|| schedules.value()).unwrap_or_default().into_iter();
-        let asking = schedules.filter(|schedule| schedule.run.prompt_set_id.as_ref() == Some(&set.id));
-        let names: Vec<String> = asking.map(|schedule| schedule.name).collect();
-        if set.last_answer_at.is_some() || !names.is_empty() {
-            question.open(Some((set, names)));
-        } else {
+        let asks = |schedule: &Schedule| schedule.run.prompt_set_id.as_ref() == Some(&set.id);
+        // Another platform may have no schedules.
+        let schedules = untrack(|| match schedules.is_missing() {
+            true => Some(Vec::new()),
+            false => schedules.value(),
+        });
+        let names = schedules.map(|mut schedules| {
+            schedules.retain(asks);
+            schedules.into_iter().map(|schedule| schedule.name).collect::<Vec<_>>()
+        });
+        if set.last_answer_at.is_none() && names.as_ref().is_some_and(Vec::is_empty) {
             delete_set.run((set, names));
+        } else {
+            question.open(Some((set, names)));
         }
     });
 
@@ -101,9 +108,9 @@ pub fn view() -> AnyView {
             question,
             |t| t.prompt_sets().delete_title,
             |(set, schedules), t| {
-                (t.prompt_sets().delete_used)(set.prompt_count.map(u64::from), set.last_answer_at.is_some(), schedules)
+                let (prompts, has_answers) = (set.prompt_count.map(u64::from), set.last_answer_at.is_some());
+                (t.prompt_sets().delete_used)(prompts, has_answers, schedules.as_deref())
             },
-            |t| t.prompt_sets().delete_note,
             delete_set,
         )}
     }
@@ -125,7 +132,7 @@ fn table(rows: AnyView) -> AnyView {
 fn last_answer(set: &PromptSet) -> AnyView {
     match (set.prompt_count, set.last_answer_at.clone()) {
         (_, Some(at)) => view! { <RelativeTime at /> }.into_any(),
-        (Some(_), None) => view! { {t(|t| t.common().no_answers)} }.into_any(),
+        (Some(_), None) => t(|t| t.common().no_answers).into_any(),
         (None, None) => "–".into_any(),
     }
 }

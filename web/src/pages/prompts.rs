@@ -11,7 +11,7 @@ use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{Brand, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{Sentence, failure_view, settled, use_all_routes, use_counted_answers};
+use crate::components::{failure_view, settled, use_all_routes, use_counted_answers};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{CarriedFilters, RouteField, WindowField, by_set};
 use crate::locale::{t, t_with, texts};
@@ -40,8 +40,8 @@ struct PromptsData {
     answers: Memo<AnswerFilterParams>,
     /// The address of the page with another filter of answers.
     address: Callback<AnswerFilterParams, String>,
-    /// Leads to the answers of all routes.
-    all_routes: Memo<Option<Sentence>>,
+    /// The address of the numbers of all routes.
+    all_routes: Memo<Option<String>>,
     /// The sorted column, as in the address.
     sort: Memo<Option<String>>,
     /// The order by its numbers. `None` for the newest first.
@@ -85,7 +85,8 @@ pub fn view() -> AnyView {
         sets.value()?.into_iter().find(|set| set.id == id)
     });
     let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
-    let all_routes = use_all_routes(filtered, answers, address);
+    let has_answers = move || prompts.measured.all().is_some_and(|all| all.answers > 0);
+    let all_routes = use_all_routes(filtered, answers, address, move || own.with(Option::is_some) && has_answers());
     let data = PromptsData {
         params,
         filtered,
@@ -126,7 +127,8 @@ pub fn view() -> AnyView {
     let (sets_settled, brands_settled) = (settled(sets), settled(brands));
     let is_ready = Memo::new(move |_| sets_settled.get() && brands_settled.get());
     // The list has them when it is shown and empty.
-    let has_new_buttons = Memo::new(move |_| !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data)));
+    let has_new_buttons =
+        Memo::new(move |_| !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data)));
     let problem = move || failure_view(prompts.metrics_query).filter(|_| has_figures.get());
     view! {
         <PageHeader

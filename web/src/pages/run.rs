@@ -17,7 +17,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, ListExport, TableExport};
 use crate::format::date_time;
-use crate::lazy::loaded_when;
+use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_query_string};
 use crate::paths::{self, AnswerFilterParams, RUNS, RunStartParams, UrlParams};
@@ -25,23 +25,23 @@ use crate::queries::brands::use_own_brand;
 use crate::queries::run_selection::retried_items;
 use crate::queries::runs::use_live_run;
 use crate::queries::{Kind, Query, refreshed, use_models};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
     BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading,
 };
-use progress::ProgressSection;
-use stop::StopButton;
+use progress::progress_section;
+use stop::stop_button;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
     let (page, only_failed) = (use_query_string(paths::page_number), use_query_string(paths::only_failed));
-    let live = use_live_run(id.into());
+    let run = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
-    let title = t_with(move |t| live.value().map_or_else(|| t.common().run.to_owned(), |run| run_name(&run, t)));
+    let title = t_with(move |t| run.value().map_or_else(|| t.common().run.to_owned(), |run| run_name(&run, t)));
     let description = t_with(move |t| {
-        let Some(run) = live.value() else { return String::new() };
+        let Some(run) = run.value() else { return String::new() };
         let started = run.created_at.as_ref().map(date_time).unwrap_or_default();
         let credits = run.credits.filter(|credits| *credits > 0.0).map(t.runs().credits);
         let parts = [started, run_size(&run, t), credits.unwrap_or_default()];
@@ -49,18 +49,19 @@ pub fn view() -> AnyView {
     });
     // The failed items that can be retried, and the items that a retry asks.
     let retried = Memo::new(move |_| {
-        let run = live.value().filter(|run| run.status == RunStatus::Finished)?;
+        let run = run.value().filter(|run| run.status == RunStatus::Finished)?;
         Some(retried_items(run.answers.as_deref().unwrap_or_default()))
     });
     // The run is polled, but the sections are built only once for a run.
-    let run_id = Memo::new(move |_| live.value().map(|run| run.id.clone()));
+    let run_id = Memo::new(move |_| run.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || {
-        let links = action_links(run_id.get()?, untrack(|| live.value())?, retried.get());
-        Some(view! {
+        let links = action_links(run_id.get()?, untrack(|| run.value())?, retried.get());
+        let actions = view! {
             {links}
-            <StopButton run=live />
-        })
+            {stop_button(run)}
+        };
+        Some(actions.into_any())
     };
     let body = move || {
         if id.get().is_none() {
@@ -68,15 +69,15 @@ pub fn view() -> AnyView {
         }
         // A poll that fails later must not build the sections again.
         match run_id.get() {
-            Some(_) => settled_view(models, loading, move || sections(live, page, only_failed)),
-            None => item_failure(live, (RUNS, |t| t.frame().runs)).unwrap_or_else(loading),
+            Some(_) => settled_view(models, loading, move || sections(run, page, only_failed)),
+            None => item_failure(run, (RUNS, |t| t.frame().runs)).unwrap_or_else(loading),
         }
     };
     view! {
         <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>
-            {actions}
+            {live_option(actions)}
         </PageHeader>
-        {body}
+        {live(body)}
     }
     .into_any()
 }
@@ -126,36 +127,32 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
     }
 }
 
-fn sections(live: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+fn sections(run: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
-    let Some(first) = untrack(|| live.value()).map(without_answers) else { return loading() };
-    let run = first.id.clone();
+    let Some(first) = untrack(|| run.value()).map(without_answers) else { return loading() };
+    let id = first.id.clone();
     let counts = Memo::new(move |previous: Option<&Run>| {
-        live.value().map_or_else(|| previous.unwrap_or(&first).clone(), without_answers)
+        run.value().map_or_else(|| previous.unwrap_or(&first).clone(), without_answers)
     });
     let grid = Memo::new(move |_| {
-        let run = live.value();
+        let run = run.value();
         Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
     let failures = loaded_when(move || has_failures.get(), failures::load);
-    let failures = move || {
-        let view = failures.get().filter(|_| has_failures.get())?;
-        Some(untrack(|| view(grid)))
-    };
+    let failures = move || lazy_view(failures, || ().into_any(), move |view| view(grid));
     let answers = RwSignal::new(GridAnswers::default());
     view! {
-        <ProgressSection counts run=live answers />
-        <GridSection run grid has_failures page chosen=only_failed answers />
-        <Methodology text=t_with(|t| [t.runs().methodology_items, t.runs().methodology_progress].join("\n")) />
-        {live_option(failures)}
+        {progress_section(counts, run, answers)}
+        {grid_section(id, grid, has_failures, page, only_failed, answers)}
+        <Methodology text=t(|t| t.runs().methodology) />
+        {live_when(move || has_failures.get(), failures)}
     }
     .into_any()
 }
 
-// The items by prompt and model.
-#[component]
-fn GridSection(
+// The items by prompt and model. Only the failed ones if they were chosen.
+fn grid_section(
     run: RunId,
     grid: Memo<Arc<Grid>>,
     has_failures: Memo<bool>,
@@ -172,8 +169,8 @@ fn GridSection(
     let prompts = Memo::new(move |_| grid.with(|grid| grid.shown(only_failed.get()).count()));
     let page = Memo::new(move |_| page.get().min(prompts.get().div_ceil(PROMPTS_PER_PAGE)).max(1));
     let pages = move || {
-        let (all, page) = (prompts.get(), page.get());
-        (all > PROMPTS_PER_PAGE).then(|| run.with_value(|run| page_links(run, page, all, only_failed.get())))
+        let (only_failed, all, page) = (only_failed.get(), prompts.get(), page.get());
+        (all > PROMPTS_PER_PAGE).then(|| run.with_value(|run| page_links(run, page, all, only_failed)))
     };
     let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
     let (names, own) = (use_models(), use_own_brand());
@@ -188,6 +185,14 @@ fn GridSection(
         let (run_id, brand_id) = (Some(run.get_value()), Some(own.id));
         let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
         Export::List(Box::new(ListExport::RunGrid { grid, only_failed, models, filter, own: own.name }))
+    };
+    let choice = move || {
+        view! {
+            <Checkbox checked=only_failed on_change=choose>
+                {t(|t| t.runs().only_failed)}
+            </Checkbox>
+        }
+        .into_any()
     };
     let body = move || {
         if is_empty.get() {
@@ -209,19 +214,9 @@ fn GridSection(
                 </div>
                 <ExportCsv export disabled=is_empty />
             </div>
-            {move || {
-                has_failures
-                    .get()
-                    .then(|| {
-                        view! {
-                            <Checkbox checked=only_failed on_change=choose>
-                                {t(|t| t.runs().only_failed)}
-                            </Checkbox>
-                        }
-                    })
-            }}
-            {body}
-            {pages}
+            {live_when(move || has_failures.get(), choice)}
+            {live(body)}
+            {live_option(pages)}
         </section>
     }
     .into_any()

@@ -49,7 +49,7 @@ pub fn view() -> AnyView {
                 table,
                 move |run| row(run, live_runs),
             )}
-            <Methodology text=t_with(|t| [t.runs().methodology_items, t.runs().methodology_progress].join("\n")) />
+            <Methodology text=t(|t| t.runs().methodology) />
         </section>
     }
     .into_any()
@@ -71,6 +71,7 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
     let started = run.created_at.clone();
     let newest = Memo::new(move |_| live_runs.newest(&run));
     let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
+    let progress = move || live_when(move || !finished.get(), move || view! { <RunProgress run=newest /> }.into_any());
     view! {
         <tr>
             <th scope="row">
@@ -86,13 +87,13 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
                     <RunStatusBadge run=newest />
                     " "
                     {started.clone().map(|at| view! { <RelativeTime at /> })}
-                    {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
+                    {progress()}
                 </span>
             </th>
             <td class="fit wide-only late muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
             <td class="fit wide-only">
                 <RunStatusBadge run=newest />
-                {move || (!finished.get()).then(|| view! { <RunProgress run=newest /> })}
+                {progress()}
             </td>
             <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().failed_count))}</td>

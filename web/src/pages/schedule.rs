@@ -159,7 +159,7 @@ fn row(entry: ScheduleEntry, zone: Memo<String>) -> AnyView {
             <th scope="row" class="fit">
                 <time datetime=datetime>{t_with(move |_| zone.with(|zone| date_time_of_zone(&due, zone)))}</time>
             </th>
-            <td>{move || zone.with(|zone| outcome(&entry, zone))}</td>
+            <td>{live(move || zone.with(|zone| outcome(&entry, zone)))}</td>
         </tr>
     }
     .into_any()

@@ -33,13 +33,8 @@ pub fn view() -> AnyView {
         (false, Some(_)) => edit_form(id, sets, saved),
         (false, None) => malformed_address(),
     };
-    let (title, back) = match is_new {
-        true => (t(|t| t.common().new_schedule), SCHEDULES.into()),
-        false => {
-            let address = move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id));
-            (t(|t| t.schedules().edit), Signal::derive(address))
-        }
-    };
+    let title = if is_new { t(|t| t.common().new_schedule) } else { t(|t| t.schedules().edit) };
+    let back = Signal::derive(move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id)));
     view! {
         <PageHeader
             title

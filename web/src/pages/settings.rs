@@ -14,11 +14,11 @@ use crate::components::{CreditBalance, McpConnection, ModelList, RelativeTime, q
 use crate::format::region;
 use crate::frame::{DensityChoice, LanguageChoice, ThemeChoice};
 use crate::locale::{t, t_with};
-use crate::overlay::shortcuts_open;
+use crate::overlay::SHORTCUTS_OPEN;
 use crate::paths::RUNS;
 use crate::queries::{Connection, ConnectionStatus, Query, use_organization};
 use crate::server_address::server_url;
-use crate::session::{SessionCredential, use_session};
+use crate::session::use_session;
 use crate::ui::{Button, IconName, PageHeader, list_or_none, skeleton};
 
 pub fn view() -> AnyView {
@@ -52,7 +52,7 @@ pub fn view() -> AnyView {
                 <Button
                     label=t(|t| t.frame().shortcuts)
                     icon=IconName::Keyboard
-                    on_click=|()| shortcuts_open().set(true)
+                    on_click=|()| SHORTCUTS_OPEN.set(true)
                 />
             </div>
         </section>
@@ -103,12 +103,7 @@ fn connection_facts(organization: Query<Organization>) -> AnyView {
     });
     let credential = t_with(move |t| {
         let texts = t.settings();
-        match session.credential() {
-            Some(SessionCredential::ApiKey) => texts.with_key,
-            Some(SessionCredential::Tokens(_)) => texts.with_tokens,
-            None => t.common().none,
-        }
-        .to_owned()
+        if session.tokens().is_some() { texts.with_tokens } else { texts.with_key }.to_owned()
     });
     view! {
         <dl class="properties">

@@ -21,13 +21,13 @@ use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, SiteKeywordsParams, UrlP
 use crate::queries::Query;
 use crate::queries::regions::use_google_market;
 use crate::queries::site_keywords::use_live_analysis;
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
 use crate::site_analyses;
 use crate::sorting::items_at;
 use crate::ui::{
     Badge, Button, ButtonLink, DialogState, EmptyState, ExternalLink, Methodology, PageHeader, Progress, SearchField,
-    SortKey, Table, Tone, Variant, loading, none_found, ordered_rows,
+    SortKey, Table, Tone, Variant, keyed_items, loading, none_found,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -103,10 +103,7 @@ fn AnalysisProgress(
     live_analysis: Query<Arc<SiteKeywordAnalysis>>,
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
 ) -> AnyView {
-    let read = move |pick: fn(&SiteKeywordAnalysis) -> u64| {
-        Signal::derive(move || live_analysis.value().map_or(0, |analysis| pick(&analysis)))
-    };
-    let done = read(|analysis| analysis.processed_pages.into());
+    let done = Signal::derive(move || live_analysis.value().map_or(0, |analysis| u64::from(analysis.processed_pages)));
     // Until the pages are known, the progress bar shows no end: the requested maximum may not be reached.
     let total = Memo::new(move |_| live_analysis.value().and_then(|analysis| analysis.total_pages).map(u64::from));
     let state = move || {
@@ -133,13 +130,12 @@ fn AnalysisProgress(
         let total = Signal::derive(move || total);
         Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> }.into_any())
     };
-    let found = move || (!has_bar.get()).then(|| view! { <span class="muted">{pages}</span> }.into_any());
     let stale = move || watch_error(live_analysis, |t| t.site_keywords().stale);
     view! {
         <section class="section" aria-label=t(|t| t.site_keywords().progress)>
             <div class="run-state" role="status">
                 {live_option(state)}
-                {live_option(found)}
+                {live_when(move || !has_bar.get(), move || view! { <span class="muted">{pages}</span> })}
             </div>
             {live_option(bar)}
             {live_option(stale)}
@@ -197,18 +193,14 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             let mut found = order.positions(words.len(), &|column, row| sort_key(words.get(row)?, column));
             let is_found =
                 |word: &SiteKeyword| lower_case(&word.keyword).contains(&search) && unasked.shows(&word.keyword);
-            found.retain(|index| words.get(*index).is_some_and(is_found));
+            found.retain(|position| words.get(*position).is_some_and(is_found));
             found
         })
     });
-    let found_words = move || -> Vec<String> {
-        found.with(|found| {
-            analysis.with_value(|analysis| {
-                let words = found.iter().filter_map(|index| analysis.keywords.get(*index));
-                words.map(|word| word.keyword.clone()).collect()
-            })
-        })
-    };
+    let word_at =
+        move |position: usize| analysis.with_value(|analysis| Some(analysis.keywords.get(position)?.keyword.clone()));
+    let found_words =
+        move || -> Vec<String> { found.with(|found| found.iter().filter_map(|position| word_at(*position)).collect()) };
     let export = move |()| {
         let keywords =
             analysis.with_value(|analysis| found.with_untracked(|found| items_at(&analysis.keywords, found)));
@@ -217,7 +209,10 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let is_searched = Memo::new(move |_| params.with(|params| params.search.is_some()));
     let (shown, more) = more_rows(Signal::derive(move || found.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
-    let first = move || found.with(|found| found.iter().take(shown.get()).copied().collect());
+    let first = move || -> Vec<(String, usize)> {
+        let word = |position: &usize| Some((word_at(*position)?, *position));
+        found.with(|found| found.iter().take(shown.get()).filter_map(word).collect())
+    };
     let table = move || {
         let is_searched = is_searched.get();
         if is_empty.get() {
@@ -238,11 +233,11 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
             {order.head("pages", t(|t| t.site_keywords().source_pages), "number")}
             <th scope="col" class="fit">{t(|t| t.site_keywords().look_up)}</th>
         };
-        let row = move |index: usize| {
-            let row = |word: &SiteKeyword| row(word, selection, unasked, market);
-            analysis.with_value(|analysis| analysis.keywords.get(index).map(row))
+        let row = move |(_, position): (String, usize)| {
+            analysis.with_value(|analysis| row(&analysis.keywords[position], selection, unasked, market))
         };
-        view! { <Table class="table keyword-table" head=head.into_any() rows=ordered_rows(first, row) /> }.into_any()
+        let rows = keyed_items(first, |(word, _)| word.as_str(), row);
+        view! { <Table class="table keyword-table" head=head.into_any() rows /> }.into_any()
     };
     view! {
         <section class="section" aria-label=t(|t| t.frame().keywords)>
@@ -369,12 +364,12 @@ fn quotes(word: &SiteKeyword) -> Option<AnyView> {
                 </li>
             }
         });
-        view! { <ul>{pages.collect_view()}</ul> }.into_any()
+        view! { <ul>{pages.collect_view()}</ul> }
     };
     let view = view! {
         <details class="quotes" on:toggle=move |_| opened.set(true)>
             <summary>{t(|t| t.site_keywords().sentences)}</summary>
-            {live_option(move || opened.get().then(&content))}
+            {live_when(move || opened.get(), content)}
         </details>
     };
     Some(view.into_any())

@@ -11,9 +11,11 @@ use crate::forms::SiteAnalysisForm;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::navigation::{use_query_string, use_table_order};
 use crate::paths::{self, SiteKeywordsParams, site_of, sort_of};
+use crate::reactive::live;
 use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
-use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone, ordered_rows};
+use crate::sorting::items_at;
+use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone};
 use crate::untrusted::quotation;
 
 const ADDRESS_CHARS_MAX: usize = 100;
@@ -46,11 +48,9 @@ pub fn view() -> AnyView {
             {order.head("started", t(|t| t.common().started), "number fit")}
         };
         let all = StoredValue::new(all);
-        let positions = move || all.with_value(|all| positions(all, order));
-        let at = move |position: usize| all.with_value(|all| all.get(position).cloned());
-        let rows = ordered_rows(positions, move |position| at(position).map(row));
-        let export =
-            move |()| Export::Table(TableExport::SiteAnalyses(untrack(positions).into_iter().filter_map(at).collect()));
+        let sorted = move || all.with_value(|all| items_at(all, &positions(all, order)));
+        let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
+        let export = move |()| Export::Table(TableExport::SiteAnalyses(untrack(sorted)));
         view! {
             <div class="section-head">
                 <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(STORED_MAX as u64))}</p>

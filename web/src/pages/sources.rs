@@ -26,14 +26,14 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
 use crate::queries::Query;
-use crate::queries::brands::{use_all_brands, use_own_brand_id};
+use crate::queries::brands::use_all_brands;
 use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_option, live_when};
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
 use changes::source_changes_view;
 use domain::domain_page;
-use domain_chart::domain_chart;
+use domain_chart::bar_chart;
 use domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
 use gaps::source_gaps_view;
 use trends::{Trends, trends_view};
@@ -48,9 +48,26 @@ pub struct SourcesViewProps {
     pub owners: SourceOwners,
     /// Whether pages are listed, or domains.
     pub is_page: bool,
-    /// Set to what they say. `None` before they have arrived.
-    pub sentences: RwSignal<Option<Vec<Sentence>>>,
     pub export: PartExport,
+}
+
+impl SourcesViewProps {
+    /// The name of the column of the sources.
+    fn column(self) -> Signal<String> {
+        if self.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) }
+    }
+
+    /// Reactive.
+    fn owner_of(self, source: &str) -> SourceOwner {
+        if self.is_page { self.owners.of_page(source) } else { self.owners.of_domain(source) }
+    }
+
+    /// The page of the answers that cite a source. `domain` is that of a page, if it is known. Reactive.
+    fn citing(self, source: &str, domain: Option<&str>) -> SourcesParams {
+        let page = self.is_page.then(|| source.to_owned());
+        let domain = Some(domain.unwrap_or(source).to_owned());
+        SourcesParams { domain, page, rivals: Vec::new(), sort: None, ..self.params.get() }
+    }
 }
 
 pub fn view() -> AnyView {
@@ -72,7 +89,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let scope = move || if is_ranking.get() { answers.get().counted_scope() } else { None };
     let ranking = use_source_domains(scope, level, domain_type);
     let owners = use_source_owners();
-    let (brands, own) = (use_all_brands(), use_own_brand_id());
+    let brands = use_all_brands();
     let show = use_show::<SourcesParams>();
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.domains.is_empty())));
     // While other answers are counted, the trend keeps its domains.
@@ -110,7 +127,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         has_trend.get().then(|| {
             let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
             let (scope, domains) = (answers, trend_domains);
-            trends_view(Trends { scope, domains, period, on_period, by_site, own: Some(own), ranking: explanation })
+            trends_view(Trends { scope, domains, period, on_period, by_site, is_all: true, ranking: explanation })
         })
     };
     let found = move |value: SourceDomainRanking| {
@@ -120,44 +137,27 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
         let rows = StoredValue::new(value);
+        let about = t_with(move |t| (t.sources().about)(level.with(Option::is_some), shown, domains, citations));
         view! {
             <RankingHead
-                about=t_with(move |t| (t.sources().about)(level.with(Option::is_some), shown, domains, citations))
+                about
                 is_chart
                 on_change=move |is_chart: bool| {
                     let view = if is_chart { SourcesView::Chart } else { SourcesView::Table };
                     show(SourcesParams { view, ..params.get_untracked() });
                 }
             />
-            {live(move || {
-                if is_chart.get() {
-                    domain_chart(ranking, owners, params)
-                } else {
-                    domain_table(rows, owners, params, order, positions)
-                }
+            {live(move || match is_chart.get() {
+                true => bar_chart(ranking, about, params),
+                false => domain_table(rows, owners, params, order, positions),
             })}
         }
         .into_any()
     };
-    let (of_gaps, of_changes) = (RwSignal::new(None), RwSignal::new(None));
     let sentences = Memo::new(move |_| {
-        match shown_view.get() {
-            SourcesView::Gaps => return of_gaps.get().unwrap_or_default(),
-            SourcesView::Changes => return of_changes.get().unwrap_or_default(),
-            SourcesView::Table | SourcesView::Chart => {}
-        }
         let is_unfiltered = answers.with(AnswerFilterParams::is_unfiltered);
         let found = |ranking: &SourceDomainRanking| findings(ranking, owners, params, is_unfiltered, texts());
         ranking.with(|ranking| ranking.map(found)).unwrap_or_default()
-    });
-    let lines = Signal::derive(move || {
-        let is_reserved = match shown_view.get() {
-            SourcesView::Gaps => of_gaps.with(Option::is_none),
-            SourcesView::Changes => of_changes.with(Option::is_none),
-            // The brands, which it names, may arrive after the ranking.
-            SourcesView::Table | SourcesView::Chart => true,
-        };
-        if is_reserved { 3 } else { 0 }
     });
     let heading = t_with(move |t| {
         match shown_view.get() {
@@ -172,13 +172,17 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         params.with(|params| (!params.view.is_ranking()).then(|| (params.view, params.level.is_some())))
     });
     let content = move || match listed.get() {
-        None => untrack(|| query_view(ranking, skeleton::<8>, found)),
-        Some((view, is_page)) => untrack(|| {
-            let props = |sentences| SourcesViewProps { params, answers, owners, is_page, sentences, export: of_part };
-            match view {
-                SourcesView::Changes => source_changes_view(props(of_changes)),
-                _ => source_gaps_view(props(of_gaps)),
+        // The brands, which the sentences name, may arrive after the ranking.
+        None => untrack(|| {
+            view! {
+                {finding_view(3, sentences)}
+                {query_view(ranking, skeleton::<8>, found)}
             }
+            .into_any()
+        }),
+        Some((view, is_page)) => untrack(|| {
+            let props = SourcesViewProps { params, answers, owners, is_page, export: of_part };
+            if view == SourcesView::Changes { source_changes_view(props) } else { source_gaps_view(props) }
         }),
     };
     let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
@@ -194,7 +198,6 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                 {heading}
             </h2>
             {view_choice(params, is_ranking, domain_type)}
-            {finding_view(lines, sentences)}
             {live(content)}
         </section>
         {live_option(trend)}
@@ -283,9 +286,8 @@ fn methodology(
         let citations = ranking.with(|ranking| ranking.map_or(0, |found| found.total_citations));
         let of_type = domain_type.get().map(|of| (t.sources().type_name)(&of));
         let text = of_finished_runs(&(t.sources().methodology)(by_site.get(), citations, of_type), t);
-        let sites = by_site.get().then_some(t.sources().methodology_sites);
-        let notes = sites.into_iter().chain([t.sources().methodology_types]);
-        notes.fold(text, |text, note| format!("{text}\n{note}"))
+        let sites = if by_site.get() { t.sources().methodology_sites } else { "" };
+        [&text, sites, t.sources().methodology_types].join("\n")
     })
 }
 

@@ -19,9 +19,9 @@ use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams}
 use crate::queries::Kind;
 use crate::queries::metrics::use_match_total;
 use crate::queries::statistics::use_tokens;
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 use crate::sorting::items_at;
-use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, ordered_rows, skeleton};
+use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, skeleton};
 use crate::untrusted::visible;
 use neighbors::neighbors_view;
 
@@ -96,9 +96,8 @@ fn finding(ranking: &TokenRanking, all: Option<u64>, answers: &AnswerFilterParam
 }
 
 fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
-    let is_unfiltered = answers.with_untracked(AnswerFilterParams::is_unfiltered);
     empty_ranking(
-        is_unfiltered,
+        answers.with_untracked(AnswerFilterParams::is_unfiltered),
         |t| t.words().none_found,
         [|t| t.words().empty, |t| t.words().empty_description],
         WordsParams::default().address(),
@@ -140,8 +139,7 @@ fn token_table(
         let (word, text) = (token.clone(), token.clone());
         let is_chosen = Signal::derive(move || chosen.with(|words| words.contains(&word)));
         let name = t_with(move |t| (t.words().search_texts)(&visible(&text), answer_count));
-        let of_word = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) };
-        let address = of_word.address();
+        let address = AnswerListParams { answers: answers.get_untracked(), phrase: Some(token.clone()) }.address();
         Some(view! {
             <tr>
                 <th scope="row">{word_button(token, is_chosen, toggle)}</th>
@@ -152,7 +150,7 @@ fn token_table(
     let positions = Memo::new(move |_| ranking.with_value(|found| token_order(&found.tokens, order)));
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
-        {ranking_table(head, positions, |_| String::new(), row)}
+        {ranking_table(head, positions, row)}
         <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology, t)) />
     }
     .into_any()
@@ -202,9 +200,9 @@ fn nouns_view() -> AnyView {
             {order.head("times", t(|t| t.common().times), "fit number")}
         };
         let found = StoredValue::new(found);
-        let row = move |index: usize| {
-            let ProperNoun { word, tag, lang, frequency } = found.with_value(|nouns| nouns.get(index).cloned())?;
-            Some(view! {
+        let sorted = move || found.with_value(|nouns| items_at(nouns, &noun_order(nouns, order)));
+        let row = |ProperNoun { word, tag, lang, frequency }: ProperNoun| {
+            view! {
                 <tr>
                     <th scope="row">
                         <bdi>{visible(&word).into_owned()}</bdi>
@@ -213,11 +211,9 @@ fn nouns_view() -> AnyView {
                     <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>
                     <td class="fit number">{t_with(move |_| count(frequency.into()))}</td>
                 </tr>
-            })
+            }
         };
-        let positions = move || found.with_value(|nouns| noun_order(nouns, order));
-        let sorted = move || found.with_value(|nouns| items_at(nouns, &positions()));
-        let rows = ordered_rows(positions, row);
+        let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
         Some(view! {
             <p role="status">{t_with(move |t| (t.words().nouns_found)(length))}</p>
             {(length > 0)

@@ -5,7 +5,7 @@ use answerdeck_api::{
 };
 
 use super::params::UrlParams;
-use super::query_string::{QueryString, found, name_of, with_query};
+use super::query_string::{QueryString, name_of, with_query};
 use super::route_filter::RouteFilter;
 use super::window::Window;
 use crate::format::{day_before, start_of_day, today};
@@ -83,8 +83,8 @@ impl UrlParams for AnswerFilterParams {
 impl AnswerFilterParams {
     /// Reads the filter of the list of answers, which has a brand and a status.
     pub(super) fn of_list(query: &QueryString) -> Self {
-        let status = query.text(parameter::STATUS).and_then(|status| found(&STATUS_FILTERS, &status));
-        Self { brand: query.parsed(parameter::BRAND), status: status.unwrap_or_default(), ..Self::read(query) }
+        let status = query.named(parameter::STATUS, &STATUS_FILTERS).unwrap_or_default();
+        Self { brand: query.parsed(parameter::BRAND), status, ..Self::read(query) }
     }
 
     /// Reads the filter that other pages keep: all but a prompt.

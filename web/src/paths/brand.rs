@@ -6,7 +6,7 @@ use answerdeck_api::limits::NAMED_BRANDS_MAX;
 
 use super::answer_filter::AnswerFilterParams;
 use super::brand;
-use super::query_string::{QueryString, SORT, found, name_of};
+use super::query_string::{QueryString, SORT, name_of};
 
 /// The address of the list of brands: their numbers of the answers that match a filter, in an order of the table.
 pub fn brands(answers: &AnswerFilterParams, sort: Option<String>) -> String {
@@ -49,11 +49,6 @@ impl BrandFigure {
         name_of(&Self::ALL, &self).unwrap_or_default()
     }
 
-    /// Reads the name in an address. `None` if it is unknown.
-    pub fn of(text: &str) -> Option<Self> {
-        found(&Self::ALL, text)
-    }
-
     /// Whether the answers name the brand.
     fn names(self) -> bool {
         self.conditions()[0] == Some(true)
@@ -89,7 +84,7 @@ pub enum Rivals {
 
 /// The figure whose answers the page of a brand shows, and the rivals that they are about. `None` if it shows metrics.
 pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
-    let figure = BrandFigure::of(&query.text(parameter::BRAND_FIGURE)?)?;
+    let figure = query.named(parameter::BRAND_FIGURE, &BrandFigure::ALL)?;
     let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !figure.names());
     let cited = query.parsed(RIVAL).filter(|_| !figure.cites());
     Some((figure, cited.map(Rivals::Cited).or(named.map(Rivals::Named))))

@@ -2,7 +2,7 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use answerdeck_api::console_page::{KEYWORDS, SITE_ANALYSIS, SITE_KEYWORDS, parameter, with_id};
 
 use super::UrlParams;
-use super::query_string::{QueryString, SORT, found, name_of, search_of, sort_of, with_query};
+use super::query_string::{QueryString, SORT, name_of, search_of, sort_of, with_query};
 use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 
 /// The periods of the trends in months. The first is the default.
@@ -18,11 +18,11 @@ pub enum KeywordIdeas {
 }
 
 /// The kinds of keyword ideas, each with its name in addresses.
-pub const KEYWORD_IDEAS: [(KeywordIdeas, &str); 2] =
+const KEYWORD_IDEAS: [(KeywordIdeas, &str); 2] =
     [(KeywordIdeas::Suggestions, "suggestions"), (KeywordIdeas::Related, "related")];
 
 /// The search engines, each with its name in addresses.
-pub const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
+const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
     [(KeywordEngines::Google, "google"), (KeywordEngines::Naver, "naver"), (KeywordEngines::Both, "both")];
 
 /// The keywords that a chart can show: as many as there are colors.
@@ -80,7 +80,7 @@ impl UrlParams for KeywordsParams {
         let text = |name| query.text(name).unwrap_or_default();
         let of = || keywords_of_address(&text("of")).into_iter().next();
         Self {
-            engines: found(&KEYWORD_ENGINES, &text(parameter::PROVIDER)).unwrap_or_default(),
+            engines: query.named(parameter::PROVIDER, &KEYWORD_ENGINES).unwrap_or_default(),
             keywords: keywords_of_address(&text(parameter::SEARCH)),
             country: query.code(parameter::COUNTRY, str::to_ascii_uppercase),
             language: query.code(parameter::LANGUAGE, str::to_ascii_lowercase),
@@ -89,7 +89,7 @@ impl UrlParams for KeywordsParams {
             is_relative: text("unit") == RELATIVE,
             only_unasked: only_unasked_of(query),
             charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
-            ideas: found(&KEYWORD_IDEAS, &text("list")).zip(of()),
+            ideas: query.named("list", &KEYWORD_IDEAS).zip(of()),
         }
     }
 

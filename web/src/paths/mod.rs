@@ -22,8 +22,7 @@ pub use answerdeck_api::console_page::{
 pub use answers::{AnswerListParams, AnswerPageParams, leads_to};
 pub use brand::{BrandFigure, Rivals, brand_answers, brands, figure_of};
 pub use keywords::{
-    CHARTED_MAX, KEYWORD_ENGINES, KEYWORD_IDEAS, KeywordIdeas, KeywordsParams, SiteKeywordsParams, TREND_MONTHS,
-    site_analyses, site_of,
+    CHARTED_MAX, KeywordIdeas, KeywordsParams, SiteKeywordsParams, TREND_MONTHS, site_analyses, site_of,
 };
 pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};

@@ -1,7 +1,7 @@
 use answerdeck_api::metrics::SeriesInterval;
 
 use super::answer_filter::AnswerFilterParams;
-use super::query_string::{QueryString, found, name_of};
+use super::query_string::{QueryString, name_of};
 
 /// The length of the periods of a trend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,7 +30,7 @@ const PERIOD: &str = "by";
 
 /// Reads the period from a query string. An absent or unknown one counts as a week.
 pub fn period_of(query: &QueryString) -> Period {
-    found(&PERIODS, &query.text(PERIOD).unwrap_or_default()).unwrap_or_default()
+    query.named(PERIOD, &PERIODS).unwrap_or_default()
 }
 
 /// The parameter of a period. A week needs none.

@@ -36,6 +36,12 @@ impl QueryString {
         (code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic())).then(|| in_case(code))
     }
 
+    /// Returns the value that a parameter names. `None` if it is absent, or no value has this name.
+    pub fn named<T: Copy>(&self, name: &str, names: &[(T, &str)]) -> Option<T> {
+        let text = self.get(name)?;
+        names.iter().find(|(_, known)| *known == text).map(|(value, _)| *value)
+    }
+
     /// Returns a parsed parameter. `None` if it is absent or malformed.
     pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
@@ -74,11 +80,6 @@ pub fn with_query(path: &str, pairs: &[(&str, Option<String>)]) -> String {
         }
     }
     address
-}
-
-/// The value that a name selects. `None` if none has this name.
-pub fn found<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
-    names.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
 }
 
 /// The name of a value. `None` if it has none.

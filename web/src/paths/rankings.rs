@@ -7,7 +7,7 @@ use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
 use super::params::UrlParams;
 use super::period::{Period, period_of, period_pair};
-use super::query_string::{QueryString, SORT, found, name_of, order_of, sort_of};
+use super::query_string::{QueryString, SORT, name_of, order_of, sort_of};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
@@ -60,7 +60,7 @@ impl UrlParams for SourcesParams {
     fn read(query: &QueryString) -> Self {
         let domain = query.text(parameter::DOMAIN).filter(|domain| domain.chars().count() <= DOMAIN_MAX);
         let page = query.text("page").filter(|page| page.len() <= CHOICE_MAX && domain.is_some());
-        let view = query.text(parameter::VIEW).and_then(|view| found(&SOURCES_VIEWS, &view)).unwrap_or_default();
+        let view = query.named(parameter::VIEW, &SOURCES_VIEWS).unwrap_or_default();
         Self {
             answers: AnswerFilterParams::read(query),
             rivals: domain.as_ref().map_or_else(Vec::new, |_| named_rivals(query)),
@@ -132,7 +132,7 @@ impl UrlParams for FanoutsParams {
             answers: AnswerFilterParams::read(query),
             search: query.text(parameter::FANOUT).filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
-            filter: query.text(OWN).and_then(|own| found(&OWN_BRAND_FILTERS, &own)).unwrap_or_default(),
+            filter: query.named(OWN, &OWN_BRAND_FILTERS).unwrap_or_default(),
             is_chart: query.text(parameter::VIEW).as_deref() == Some(CHART),
             sort: sort_of(query),
         }

@@ -68,17 +68,13 @@ pub enum Kind {
     FinishedRuns,
     Webhooks,
     WebhookDeliveries,
-    // The last one: they are counted by it.
+    // The last one: `Changes` ends with it.
     SavedViews,
-}
-
-impl Kind {
-    const COUNT: usize = Self::SavedViews as usize + 1;
 }
 
 /// Counts the changes that this tab made to each kind of data.
 #[derive(Clone, Copy)]
-pub struct Changes([RwSignal<u32>; Kind::COUNT]);
+pub struct Changes([RwSignal<u32>; Kind::SavedViews as usize + 1]);
 
 impl Changes {
     fn new() -> Self {

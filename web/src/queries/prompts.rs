@@ -21,9 +21,9 @@ pub fn use_newest_prompts(filter: impl Fn() -> PromptFilter + 'static) -> Query<
     })
 }
 
-/// All prompts of a set. Not read again when prompts are added. Fetches nothing while `set` is `None`.
+/// All prompts of a set. Fetches nothing while `set` is `None`.
 pub fn use_prompts_of_set(set: Signal<Option<PromptSetId>>) -> Query<Vec<Prompt>> {
-    Query::of_id(&[], set, |client, set| async move {
+    Query::of_id(&[Kind::Prompts], set, |client, set| async move {
         let filter = PromptFilter { prompt_set_id: Some(set), limit: Some(PAGE_SIZE_MAX), ..PromptFilter::default() };
         all_items(client.prompts().list(filter)).await
     })
@@ -50,18 +50,17 @@ pub fn create(mutation: Mutation, prompt: PromptCreate, on_success: impl FnOnce(
     mutation.run(&[Kind::Prompts], |client| async move { client.prompts().create(&prompt).await }, on_success);
 }
 
-/// Creates up to 100 prompts: all or none. `on_failure` is called with whether they may have been created nevertheless. Both
-/// callbacks are called even after the form has disappeared.
+/// Creates up to 100 prompts: all or none. The callbacks are called even after the form has disappeared.
 pub fn create_many(
     mutation: Mutation,
     prompts: PromptBulkCreate,
     on_success: impl FnOnce(Vec<PromptId>) + 'static,
-    on_failure: impl FnOnce(bool) + 'static,
+    on_failure: impl FnOnce() + 'static,
 ) {
     let request = |client: Client| async move {
         let result = client.prompts().create_many(&prompts).await;
-        if let Err(error) = &result {
-            on_failure(error.is_outcome_unknown());
+        if result.is_err() {
+            on_failure();
         }
         result
     };

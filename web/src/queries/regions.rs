@@ -36,7 +36,7 @@ impl RegionChoice {
 
     /// Keeps what the person has chosen.
     pub fn keep(self, region: &str) {
-        let _ = of_device().write(self.item(), region);
+        of_device().write(self.item(), region);
     }
 }
 

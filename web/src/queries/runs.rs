@@ -51,7 +51,7 @@ pub fn is_unconfirmed() -> bool {
 
 /// Records that the outcome of a submission is unknown, until the list of runs is read.
 pub fn leave_unconfirmed() {
-    let _ = of_tab().write(UNCONFIRMED_ITEM, "1");
+    of_tab().write(UNCONFIRMED_ITEM, "1");
 }
 
 pub fn start(mutation: Mutation, run: RunSubmit, on_success: impl FnOnce(RunId) + 'static) {

@@ -32,3 +32,13 @@ pub fn Checkbox(
     }
     .into_any()
 }
+
+/// A checkbox that sets `flag`.
+pub fn flag_field(flag: RwSignal<bool>, label: Signal<String>) -> AnyView {
+    view! {
+        <Checkbox checked=flag on_change=move |is_on: bool| flag.set(is_on)>
+            <span>{label}</span>
+        </Checkbox>
+    }
+    .into_any()
+}

@@ -179,6 +179,11 @@ pub fn choice_field(
         .into_any()
 }
 
+/// An option for each value, with its name in the same place.
+pub fn named_options<T: ToString>(values: &[T], names: &[&str]) -> Vec<(String, String)> {
+    values.iter().map(ToString::to_string).zip(names.iter().map(|name| (*name).to_owned())).collect()
+}
+
 /// Options after one with an empty value, which selects none of them.
 pub fn options_after(none: &str, others: impl IntoIterator<Item = (String, String)>) -> Vec<(String, String)> {
     std::iter::once((String::new(), none.to_owned())).chain(others).collect()

@@ -42,17 +42,8 @@ struct Row {
     owner: Owner,
 }
 
-/// Renders the rows of `version`, and again when a signal that it reads changes. `row` builds the row at an index. A row
-/// whose key remains keeps its elements: they are updated in place, and moved only if the order changes. Of repeated keys,
-/// the first counts.
-///
-/// Each row is one element, and the rows are the last children of their parent.
-fn keyed_rows(
-    version: impl FnMut() -> RowsVersion + 'static,
-    row: impl Fn(usize) -> Option<AnyView> + 'static,
-) -> AnyView {
-    let mut version: Box<dyn FnMut() -> RowsVersion> = Box::new(version);
-    let build: Box<dyn Fn(usize) -> Option<AnyView>> = Box::new(row);
+// Compiled once, for all types of items.
+fn keyed_rows(version: Box<dyn Fn() -> RowsVersion>, build: Box<dyn Fn(usize) -> AnyView>) -> AnyView {
     // Effects clean up what they create. Rows outlive the effect's next run, so they belong to the owner of the list.
     let list_owner = Owner::current().unwrap_or_default();
     // An id instead of a `NodeRef`, which adds code for its type of element.
@@ -75,17 +66,12 @@ fn keyed_rows(
                 let mut row = previous.remove(position);
                 row.index = index;
                 if !is_same {
-                    row.owner.with_cleanup(|| {
-                        if let Some(view) = untrack(|| build(index)) {
-                            view.rebuild(&mut row.state);
-                        }
-                    });
+                    row.owner.with_cleanup(|| untrack(|| build(index)).rebuild(&mut row.state));
                 }
                 row
             } else if now.iter().all(|row| row.key != key) {
                 let owner = list_owner.child();
-                let state = owner.with(|| untrack(|| build(index)).map(Render::build));
-                let Some(state) = state else { continue };
+                let state = owner.with(|| untrack(|| build(index)).build());
                 Row { index, key, state, owner }
             } else {
                 continue;
@@ -107,8 +93,10 @@ fn keyed_rows(
     end.into_any()
 }
 
-/// Renders the rows of `items`, and again when a signal that it reads changes. `key` identifies an item. A row whose item is equal
-/// is not built again.
+/// Renders the rows of `items`, and again when a signal that it reads changes. A row whose item is equal is not built again. One whose
+/// key remains keeps its elements: they are updated in place, and moved only if the order changes. Of repeated keys, the first counts.
+///
+/// Each row is one element, and the rows are the last children of their parent.
 pub fn keyed_items<T: Clone + PartialEq + 'static>(
     items: impl Fn() -> Vec<T> + 'static,
     key: fn(&T) -> &str,
@@ -124,38 +112,9 @@ pub fn keyed_items<T: Clone + PartialEq + 'static>(
             version
         }
     };
-    keyed_rows(version, move |index| {
-        let item = shown.borrow().get(index).cloned()?;
-        Some(row(item))
-    })
-}
-
-/// Renders the rows at `positions` of a list that does not change, and again when a signal that it reads changes. `row` builds
-/// the row at a position once. Later the row is only moved. Signals that `row` reads directly are not tracked.
-pub fn ordered_rows<V: IntoAny>(
-    positions: impl Fn() -> Vec<usize> + 'static,
-    row: impl Fn(usize) -> Option<V> + 'static,
-) -> AnyView {
-    ordered_rows_with_state(positions, |_| String::new(), row)
-}
-
-/// Like [`ordered_rows`], and builds a row again when its `state` changes: a text that depends on signals.
-pub fn ordered_rows_with_state<V: IntoAny>(
-    positions: impl Fn() -> Vec<usize> + 'static,
-    state: impl Fn(usize) -> String + 'static,
-    row: impl Fn(usize) -> Option<V> + 'static,
-) -> AnyView {
-    let order = Rc::new(RefCell::new(Vec::new()));
-    let version = {
-        let order = order.clone();
-        move || {
-            order.replace(positions());
-            let key = |position: &usize| (format!("{position} {}", state(*position)), true);
-            RowsVersion { unchanged: 0, rows: order.borrow().iter().map(key).collect() }
-        }
+    let build = move |index: usize| {
+        let item = shown.borrow()[index].clone();
+        row(item)
     };
-    keyed_rows(version, move |index| {
-        let position = order.borrow().get(index).copied()?;
-        row(position).map(V::into_any)
-    })
+    keyed_rows(Box::new(version), Box::new(build))
 }

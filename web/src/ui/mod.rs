@@ -33,21 +33,23 @@ mod unique_id;
 pub use badge::{Badge, Tone};
 pub use button::{Button, ButtonLink, IconButton, Variant};
 pub use caveat::{caveat, provide_caveat, use_caveat};
-pub use checkbox::Checkbox;
+pub use checkbox::{Checkbox, flag_field};
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::{CopyButton, copy_text};
 pub use dialog::{Dialog, DialogState, LazyDialog};
 pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
-pub use field::{Field, FieldError, OptionGroup, SelectField, TextField, choice_field, options_after, options_with};
+pub use field::{
+    Field, FieldError, OptionGroup, SelectField, TextField, choice_field, named_options, options_after, options_with,
+};
 pub use focus::{
     focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, last_row_above_focus, show,
     show_later,
 };
 pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};
-pub use keyed_rows::{keyed_items, ordered_rows, ordered_rows_with_state};
+pub use keyed_rows::keyed_items;
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
 pub use methodology::Methodology;
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};

@@ -1,8 +1,7 @@
-use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
 
 use super::Field;
-use crate::reactive::{DEBOUNCE, effect};
+use crate::reactive::{debounced, effect};
 
 /// A field that searches as the user types, but not while a Hangul syllable is being composed.
 #[component]
@@ -30,13 +29,15 @@ pub fn SearchField(
             on_search.run(text);
         }
     };
-    let composing = RwSignal::new(false);
-    let search_if_composed = move || {
-        if composing.try_get_untracked() == Some(false) {
-            search();
+    let is_composing = RwSignal::new(false);
+    let settled = debounced(Memo::new(move |_| (!is_composing.get()).then(|| typed.get())));
+    let mut is_first = true;
+    effect(move || {
+        let is_settled = settled.with(Option::is_some);
+        if !std::mem::take(&mut is_first) && is_settled {
+            untrack(search);
         }
-    };
-    let mut search_later = debounce(DEBOUNCE, move |()| search_if_composed());
+    });
     view! {
         <Field id label>
             <input
@@ -46,16 +47,9 @@ pub fn SearchField(
                 autocomplete="off"
                 data-shortcut="search"
                 prop:value=typed
-                on:input:target=move |event| {
-                    typed.set(event.target().value());
-                    search_later(());
-                }
-                on:compositionstart=move |_| composing.set(true)
-                on:compositionend=move |_| {
-                    composing.set(false);
-                    // Chrome has no further `input` event.
-                    set_timeout(search_if_composed, DEBOUNCE);
-                }
+                on:input:target=move |event| typed.set(event.target().value())
+                on:compositionstart=move |_| is_composing.set(true)
+                on:compositionend=move |_| is_composing.set(false)
                 on:keydown=move |event| {
                     if event.key() != "Enter" {
                         return;

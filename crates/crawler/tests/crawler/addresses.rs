@@ -6,6 +6,8 @@ use answerdeck_guarded_http::{CertificateRoots, HttpError, NetworkPolicy, Resolv
 use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 use super::{ANYWHERE, crawler, fetch, limits, page_error, start, url};
 
+const PRIVATE: Option<PageError> = Some(PageError::Http(HttpError::PrivateAddress));
+
 async fn start_error(policy: NetworkPolicy, address: &str) -> Option<PageError> {
     Crawl::start(&crawler(policy), &url(address)).await.err()
 }
@@ -26,7 +28,7 @@ async fn a_private_address_is_rejected_in_any_spelling() {
     let names = ["localhost", "LOCALHOST", "１２７.０.０.１"];
     for host in loopback.into_iter().chain(v6).chain(others).chain(names) {
         let reason = start_error(NetworkPolicy::default(), &format!("http://{host}:{port}/")).await;
-        assert_eq!(reason, Some(PageError::Http(HttpError::PrivateAddress)), "{host}");
+        assert_eq!(reason, PRIVATE, "{host}");
     }
     assert_eq!(server.paths(), [""; 0]);
     assert_eq!(start_error(ANYWHERE, &format!("http://127.1:{port}/")).await, None);
@@ -65,16 +67,9 @@ async fn the_own_listener_allows_no_other_port() {
         _ => Behavior::Respond(html("<a href=/away>")),
     })
     .await;
-    assert_eq!(
-        start_error(NetworkPolicy::default(), server.url("/").as_str()).await,
-        Some(PageError::Http(HttpError::PrivateAddress))
-    );
+    assert_eq!(start_error(NetworkPolicy::default(), server.url("/").as_str()).await, PRIVATE);
     for path in ["/away", "/name"] {
-        assert_eq!(
-            start_error(own(&server), server.url(path).as_str()).await,
-            Some(PageError::Http(HttpError::PrivateAddress)),
-            "{path}"
-        );
+        assert_eq!(start_error(own(&server), server.url(path).as_str()).await, PRIVATE, "{path}");
     }
     let (mut crawl, page) = Crawl::start(&crawler(own(&server)), &server.url("/")).await.unwrap();
     let page = page.parse();
@@ -86,11 +81,9 @@ async fn the_own_listener_allows_no_other_port() {
 #[tokio::test]
 async fn an_unspecified_own_listener_means_loopback() {
     let server = HostileServer::of_page(html("")).await;
-    let own = Some(format!("0.0.0.0:{}", server.address.port()).parse().unwrap());
-    assert_eq!(
-        start_error(NetworkPolicy { allow_private: false, own_listener: own }, server.url("/").as_str()).await,
-        None
-    );
+    let own_listener = Some(format!("0.0.0.0:{}", server.address.port()).parse().unwrap());
+    let policy = NetworkPolicy { allow_private: false, own_listener };
+    assert_eq!(start_error(policy, server.url("/").as_str()).await, None);
 }
 
 #[tokio::test]
@@ -98,10 +91,7 @@ async fn a_robots_txt_that_redirects_to_a_private_address_is_not_read() {
     let inner = HostileServer::of_page(html("secret")).await;
     let target = inner.url("/robots.txt");
     let server = HostileServer::start(move |_| redirect(target.as_str())).await;
-    assert_eq!(
-        start_error(own(&server), server.url("/").as_str()).await,
-        Some(PageError::Http(HttpError::PrivateAddress))
-    );
+    assert_eq!(start_error(own(&server), server.url("/").as_str()).await, PRIVATE);
     assert_eq!(inner.paths(), [""; 0]);
 }
 

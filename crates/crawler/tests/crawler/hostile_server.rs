@@ -98,12 +98,10 @@ impl HostileServer {
         Url::parse(&format!("http://{}{path}", self.address)).unwrap()
     }
 
-    /// The heads of all requests.
     pub fn heads(&self) -> Vec<String> {
         self.heads.lock().unwrap().clone()
     }
 
-    /// The paths of all requests.
     pub fn paths(&self) -> Vec<String> {
         self.heads().iter().map(|head| head.split(' ').nth(1).unwrap().to_owned()).collect()
     }

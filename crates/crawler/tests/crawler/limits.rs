@@ -44,20 +44,16 @@ async fn a_page_of_ten_gigabytes_is_read_up_to_the_limit() {
 async fn a_decompression_bomb_is_not_decompressed() {
     let headers = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
     let megabyte = gzip(&vec![0; 1 << 20]);
+    let bytes_max = CrawlLimits::default().body_bytes_max;
     let bomb = response("200 OK", headers, megabyte.repeat(1 << 10));
-    assert!(bomb.len() < CrawlLimits::default().body_bytes_max);
+    assert!(bomb.len() < bytes_max);
     assert_eq!(page_error(&HostileServer::of_page(bomb).await, "/").await, PageError::TooLarge);
-    let server =
-        HostileServer::of_page(response("200 OK", headers, gzip(&vec![b' '; CrawlLimits::default().body_bytes_max])))
-            .await;
-    assert_eq!(page(&server, "/").await.unwrap().text.blocks, []);
-    let server = HostileServer::of_page(response(
-        "200 OK",
-        headers,
-        gzip(&vec![b' '; CrawlLimits::default().body_bytes_max + 1]),
-    ))
-    .await;
-    assert_eq!(page_error(&server, "/").await, PageError::TooLarge);
+    let spaces = async |count: usize| {
+        let packed = gzip(&vec![b' '; count]);
+        HostileServer::of_page(response("200 OK", headers, packed)).await
+    };
+    assert_eq!(page(&spaces(bytes_max).await, "/").await.unwrap().text.blocks, []);
+    assert_eq!(page_error(&spaces(bytes_max + 1).await, "/").await, PageError::TooLarge);
 }
 
 /// The behavior, with a clock that skips to the next timeout as soon as nothing else can happen. So a timeout depends on the

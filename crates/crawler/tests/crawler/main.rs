@@ -37,7 +37,6 @@ async fn start(server: &HostileServer, path: &str) -> Result<(Crawl, Page), Page
     Ok((crawl, page.parse()))
 }
 
-/// Fetches and parses a page.
 async fn fetch(crawl: &mut Crawl, url: &Url) -> Result<Page, PageError> {
     crawl.fetch(url).await.map(|page| page.parse())
 }

@@ -1,5 +1,3 @@
-//! A rule of alerts.
-
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

@@ -70,9 +70,7 @@ pub struct Model {
     pub provider_message: Option<String>,
     /// How often a worker has claimed it.
     pub attempts: i32,
-    /// When the lease ends.
     pub lease_until: Option<i64>,
-    /// The worker that holds the lease.
     pub lease_owner: Option<String>,
     /// When the paid engine was asked. Absent before that, and once the attempt has settled.
     pub asked_at: Option<i64>,

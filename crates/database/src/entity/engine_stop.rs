@@ -1,5 +1,3 @@
-//! The stop of an engine.
-
 use sea_orm::entity::prelude::*;
 
 /// A row. It is deleted when the engine answers again.
@@ -10,9 +8,7 @@ pub struct Model {
     pub model: String,
     /// A [`answerdeck_api::ModelStop`].
     pub reason: String,
-    /// When the engine stopped.
     pub since: i64,
-    /// When the engine is tried again.
     pub until: i64,
     /// How often it was tried without success.
     pub failures: i64,

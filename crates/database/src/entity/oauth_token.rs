@@ -5,9 +5,7 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "lowercase")]
 pub enum TokenKind {
-    /// An access token: authorizes API requests.
     Access,
-    /// A refresh token: can be exchanged for new tokens.
     Refresh,
 }
 

@@ -33,7 +33,6 @@ pub struct Model {
     pub unstarted_count: i64,
     /// Whether an item could not be paid for. The items that have no row yet fail then.
     pub credits_ran_out: bool,
-    /// The schedule that has started it.
     pub schedule_id: Option<String>,
     /// What its answers cost the organization, in thousandths of a credit.
     pub charged: i64,

@@ -13,7 +13,6 @@ pub struct Model {
     pub item_count: i64,
     /// When the estimate can no longer be started.
     pub expires_at: i64,
-    /// The run that it has started.
     pub run_id: Option<String>,
 }
 

@@ -1,9 +1,6 @@
-//! A site keyword analysis.
-
 use answerdeck_api::SiteKeywordAnalysisStatus;
 use sea_orm::entity::prelude::*;
 
-/// The status of a site keyword analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
@@ -13,7 +10,6 @@ pub enum Status {
     InProgress,
     /// It has keywords.
     Completed,
-    /// It has an error.
     Failed,
 }
 

@@ -6,6 +6,7 @@ mod tokens;
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use bm25::{Embedder, EmbedderBuilder, Scorer};
 use jiff::Timestamp;
@@ -41,9 +42,15 @@ pub struct WebPage<'a> {
     pub body: &'a str,
 }
 
-/// An indexed collection of documents.
+/// A collection of documents.
 pub struct Corpus {
     pub(crate) documents: Vec<Document>,
+    /// Built by the first search: not every program that reads the documents searches them.
+    index: OnceLock<Index>,
+}
+
+/// What finds the documents.
+pub(crate) struct Index {
     embedder: Embedder<u32, IndexTokenizer>,
     scorer: Scorer<usize>,
     document_frequencies: HashMap<String, usize>,
@@ -96,10 +103,55 @@ impl Corpus {
                 .map_err(|cause| CorpusError::Document { file, cause })?;
             documents.push(document);
         }
-        Ok(Self::index(documents))
+        Ok(Self { documents, index: OnceLock::new() })
     }
 
-    fn index(documents: Vec<Document>) -> Self {
+    pub(crate) fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(&self.documents))
+    }
+
+    /// All documents that were not removed as web pages, in the order of their files.
+    pub fn web_pages(&self) -> impl Iterator<Item = WebPage<'_>> {
+        self.documents.iter().filter(|document| document.removed.is_none()).map(|document| WebPage {
+            url: &document.url,
+            title: &document.title,
+            language: document.language.tag(),
+            body: document.body(),
+        })
+    }
+
+    /// The indexes and scores of the documents that share a token with `query`, the best score first.
+    pub(crate) fn search(&self, query: &str) -> Vec<(usize, f32)> {
+        let index = self.index();
+        let mut hits: Vec<_> =
+            index.scorer.matches(&index.embedder.embed(query)).into_iter().map(|hit| (hit.id, hit.score)).collect();
+        hits.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
+        hits
+    }
+
+    /// The inverse document frequency of a token. A token of no document has the highest.
+    fn inverse_document_frequency(&self, token: &str) -> f32 {
+        let frequency = self.index().document_frequencies.get(token).copied().unwrap_or_default();
+        let (all, with) = (self.documents.len() as f32, frequency as f32);
+        (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
+    }
+
+    pub(crate) fn contains(&self, token: &str) -> bool {
+        self.index().document_frequencies.contains_key(token)
+    }
+
+    /// The weight of the terms that pass a filter: the sum of their inverse document frequencies.
+    pub(crate) fn weight(&self, terms: &HashSet<String>, filter: impl Fn(&str) -> bool) -> f32 {
+        let mut weights: Vec<f32> =
+            terms.iter().filter(|term| filter(term)).map(|term| self.inverse_document_frequency(term)).collect();
+        // The sum of floats depends on their order, which is random in a set.
+        weights.sort_by(f32::total_cmp);
+        weights.iter().sum()
+    }
+}
+
+impl Index {
+    fn new(documents: &[Document]) -> Self {
         let texts: Vec<&str> = documents.iter().map(|document| document.text.as_str()).collect();
         let embedder: Embedder<u32, IndexTokenizer> =
             EmbedderBuilder::with_tokenizer_and_fit_to_corpus(IndexTokenizer, &texts).build();
@@ -117,45 +169,7 @@ impl Corpus {
             .iter()
             .map(|document| document.passages.iter().map(|passage| set(&passage.text)).collect())
             .collect();
-        Self { embedder, scorer, document_frequencies, tokens, passage_tokens, documents }
-    }
-
-    /// All documents that were not removed as web pages, in the order of their files.
-    pub fn web_pages(&self) -> impl Iterator<Item = WebPage<'_>> {
-        self.documents.iter().filter(|document| document.removed.is_none()).map(|document| WebPage {
-            url: &document.url,
-            title: &document.title,
-            language: document.language.tag(),
-            body: document.body(),
-        })
-    }
-
-    /// The indexes and scores of the documents that share a token with `query`, the best score first.
-    pub(crate) fn search(&self, query: &str) -> Vec<(usize, f32)> {
-        let mut hits: Vec<_> =
-            self.scorer.matches(&self.embedder.embed(query)).into_iter().map(|hit| (hit.id, hit.score)).collect();
-        hits.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
-        hits
-    }
-
-    /// The inverse document frequency of a token. A token of no document has the highest.
-    fn inverse_document_frequency(&self, token: &str) -> f32 {
-        let frequency = self.document_frequencies.get(token).copied().unwrap_or_default();
-        let (all, with) = (self.documents.len() as f32, frequency as f32);
-        (1.0 + (all - with + 0.5) / (with + 0.5)).ln()
-    }
-
-    pub(crate) fn contains(&self, token: &str) -> bool {
-        self.document_frequencies.contains_key(token)
-    }
-
-    /// The weight of the terms that pass a filter: the sum of their inverse document frequencies.
-    pub(crate) fn weight(&self, terms: &HashSet<String>, filter: impl Fn(&str) -> bool) -> f32 {
-        let mut weights: Vec<f32> =
-            terms.iter().filter(|term| filter(term)).map(|term| self.inverse_document_frequency(term)).collect();
-        // The sum of floats depends on their order, which is random in a set.
-        weights.sort_by(f32::total_cmp);
-        weights.iter().sum()
+        Self { embedder, scorer, document_frequencies, tokens, passage_tokens }
     }
 }
 

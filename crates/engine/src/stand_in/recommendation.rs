@@ -65,7 +65,7 @@ fn add<'a>(products: &mut Vec<Product<'a>>, name: &'a str, position: usize, scor
 fn coverage(corpus: &Corpus, index: usize, name: &str, terms: &HashSet<String>) -> f32 {
     let document = &corpus.documents[index];
     let all = corpus.weight(terms, |term| corpus.contains(term));
-    let passages = document.passages.iter().zip(&corpus.passage_tokens[index]);
+    let passages = document.passages.iter().zip(&corpus.index().passage_tokens[index]);
     let about_it = passages.filter(|(passage, _)| passage.text.contains(name));
     about_it.map(|(_, tokens)| corpus.weight(terms, |term| tokens.contains(term)) / all).fold(0.0, f32::max)
 }

@@ -92,7 +92,7 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
     let cited: Vec<usize> = ranked
         .into_iter()
         .map(|(index, _)| index)
-        .filter(|index| corpus.passage_tokens[*index].iter().any(|tokens| !terms.is_disjoint(tokens)))
+        .filter(|index| corpus.index().passage_tokens[*index].iter().any(|tokens| !terms.is_disjoint(tokens)))
         .take(profile.documents)
         .collect();
     let recommendation = (intent == Intent::Choice).then(|| recommend(corpus, &cited, &terms)).flatten();
@@ -104,7 +104,7 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
 
 /// The share of the question's weight that a document contains.
 fn coverage(corpus: &Corpus, terms: &HashSet<String>, index: usize) -> f32 {
-    let tokens = &corpus.tokens[index];
+    let tokens = &corpus.index().tokens[index];
     corpus.weight(terms, |term| tokens.contains(term)) / corpus.weight(terms, |_| true)
 }
 
@@ -125,7 +125,7 @@ fn citation<'a>(
     pick: Option<&str>,
 ) -> Citation<'a> {
     let document = &corpus.documents[index];
-    let mut ranked: Vec<(usize, f32)> = corpus.passage_tokens[index]
+    let mut ranked: Vec<(usize, f32)> = corpus.index().passage_tokens[index]
         .iter()
         .enumerate()
         .filter_map(|(position, tokens)| {

@@ -5,7 +5,6 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-mod random;
 mod sample;
 
 use answerdeck_insight::MentionFinder;

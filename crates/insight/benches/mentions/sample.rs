@@ -3,8 +3,6 @@
 
 use std::fmt::Write;
 
-use super::random::Random;
-
 /// The brands whose names are in the texts.
 pub(crate) const BRANDS: usize = 20;
 /// The names of each brand.
@@ -68,7 +66,7 @@ impl Sample {
     }
 
     /// Some words, separated by spaces. Each number has other ones.
-    pub(crate) fn words(&self, number: usize, is_korean: bool, count: usize) -> String {
+    fn words(&self, number: usize, is_korean: bool, count: usize) -> String {
         let mut random = Random::new(number);
         let mut words = String::new();
         for word in 0..count {
@@ -79,7 +77,7 @@ impl Sample {
     }
 
     /// The host and the path of a page.
-    pub(crate) fn address(&self, page: usize) -> String {
+    fn address(&self, page: usize) -> String {
         format!("site-{}.example/articles/{}-{page}", page % 20_000, self.words(page, false, 4).replace(' ', "-"))
     }
 
@@ -139,4 +137,31 @@ fn english_word(random: &mut Random) -> String {
         char::from(letters[rank])
     };
     (0..length).map(&mut letter).collect()
+}
+
+/// Repeatable random numbers.
+///
+/// Source: G. Marsaglia, Xorshift RNGs, 2003.
+struct Random(u64);
+
+impl Random {
+    /// Numbers that only depend on `seed`.
+    fn new(seed: usize) -> Self {
+        let mut random = Self(seed as u64 * 0x9e37_79b9_7f4a_7c15 + 1);
+        random.below(1);
+        random
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// Small numbers are more frequent.
+    fn skewed(&mut self, limit: usize) -> usize {
+        let bound = 1 + self.below(limit);
+        self.below(bound)
+    }
 }

@@ -5,9 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::folding::fold_text;
-use super::letter::{Kind, kind};
 use super::name_prefixes::NamePrefixes;
-use super::reference::letter::{self as plain, Kind as Plain};
 use super::{BrandNames, Mention, MentionFinder, NAME_CHARS_MAX, TooManyNames, reference, word_boundary};
 
 /// Parts of names and texts that the rule looks at, between tildes. Names are short, so that random texts contain them.
@@ -118,23 +116,10 @@ proptest! {
 }
 
 #[test]
-fn every_letter_has_the_kind_and_the_form_of_the_reference() {
-    for letter in '\0'..=char::MAX {
-        let same = match kind(letter) {
-            Kind::Sign => Plain::Sign,
-            Kind::Underscore => Plain::Underscore,
-            Kind::Letter => Plain::Word,
-            Kind::Digit => Plain::Number,
-            Kind::Mark => Plain::Mark,
-            Kind::Hangul => Plain::Hangul,
-            Kind::Katakana => Plain::Katakana,
-            Kind::Unspaced => Plain::Unspaced,
-        };
-        assert_eq!(plain::kind(letter), same, "{letter:?}");
-    }
+fn every_letter_has_the_form_of_the_reference() {
     for letter in '\0'..='\u{1ffff}' {
         let text = letter.to_string();
-        let form: String = plain::fold(&text).iter().map(|letter| letter.letter).collect();
+        let form: String = reference::fold(&text).iter().map(|letter| letter.letter).collect();
         assert_eq!(fold_text(&text).as_str().to_ascii_lowercase(), form, "{letter:?}");
     }
 }

@@ -20,3 +20,22 @@ pub(crate) fn owner_end(host: &str, path: &str) -> Option<usize> {
         None => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page_address::HttpUrl;
+
+    #[test]
+    fn the_list_has_each_pattern_once_and_in_the_form_of_pages() {
+        let mut patterns: Vec<(&str, &str)> = SHARED_SITES.iter().map(|(site, pattern, _)| (*site, *pattern)).collect();
+        patterns.sort_unstable();
+        assert!(patterns.is_sorted_by(|one, next| one < next));
+        for (site, pattern) in patterns {
+            assert!(site.starts_with("*.") == pattern.is_empty(), "{site}");
+            assert!(pattern.is_empty() || pattern.starts_with('/') && pattern.ends_with('*'), "{site}{pattern}");
+            let host = site.trim_start_matches("*.");
+            assert!(HttpUrl::parse(&format!("https://{host}")).is_some_and(|address| address.host == host), "{site}");
+        }
+    }
+}

@@ -56,7 +56,7 @@ fn is_tracking(name: &str) -> bool {
 }
 
 /// An address without its fragment, and without parameters that say where a reader came from.
-pub fn without_tracking(address: &str) -> String {
+pub fn without_fragment_and_tracking(address: &str) -> String {
     let address = address.split('#').next().unwrap_or_default();
     let Some((page, query)) = address.split_once('?') else { return address.to_owned() };
     let is_kept = |part: &&str| !is_tracking(&part.split('=').next().unwrap_or_default().to_ascii_lowercase());

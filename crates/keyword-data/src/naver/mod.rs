@@ -18,7 +18,6 @@ pub const SEARCH_AD_BASE_URL: &str = "https://api.searchad.naver.com";
 pub const DATA_LAB_BASE_URL: &str = "https://openapi.naver.com";
 
 pub struct Naver {
-    /// Volumes.
     pub search_ad: SearchAd,
     /// Trends. Without it, [`NaverKeywords::trend`] fails with `NotConfigured`.
     pub data_lab: Option<DataLab>,

@@ -1,15 +1,12 @@
-//! Tools of answers.
-
 use answerdeck_api::AnswerFilter;
 use answerdeck_api::console_page::{ANSWER, ANSWERS};
 use answerdeck_api::metrics::{AnswerMatchFilter, AnswerTextFilter};
 use answerdeck_api::operation::{GET_ANSWER, LIST_ANSWERS, MATCH_ANSWERS, SEARCH_ANSWER_TEXTS};
 
-use super::{READ, without_fields};
+use super::{READ, READ_OF_THIRD_PARTIES, without_fields};
 use crate::answer_view::{answer_summaries, whole_answer};
 use crate::brand_view::excerpts;
 use crate::console_url::{answers, item, matched, scoped};
-use crate::reply::Origin;
 use crate::schema::{arguments, id_argument};
 use crate::tool::Tool;
 
@@ -20,22 +17,20 @@ pub(super) static TOOLS: [Tool; 4] = [
             status FAILED say why.",
         operation: LIST_ANSWERS,
         arguments: arguments::<AnswerFilter>,
-        origin: Origin::ThirdParties,
         shape: answer_summaries,
         console: |arguments, _| answers(arguments),
         lists: &["/answers"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Answer",
         description: "Reads one answer: its text, the sources it cites, and the searches that the model ran.",
         operation: GET_ANSWER,
         arguments: || id_argument("answerID"),
-        origin: Origin::ThirdParties,
         shape: whole_answer,
         console: |arguments, _| item(ANSWER, arguments.get("answerID")),
         lists: &["/content", "/sources", "/fanouts"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Answers that meet conditions",
@@ -52,9 +47,8 @@ pub(super) static TOOLS: [Tool; 4] = [
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
         shape: excerpts,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(ANSWERS, arguments),
         lists: &["/answers"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
 ];

@@ -6,10 +6,9 @@ use answerdeck_api::operation::{
 };
 use answerdeck_api::{GoogleKeywordsRequest, NaverKeywordsRequest, SiteKeywordAnalysisSubmit};
 
-use super::{READ, without_fields};
+use super::{READ, READ_OF_THIRD_PARTIES, without_fields};
 use crate::answer_view::site_keywords;
 use crate::console_url::{item, keywords};
-use crate::reply::Origin;
 use crate::schema::{arguments, id_argument};
 use crate::tool::Tool;
 
@@ -19,22 +18,20 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Reads how often up to 100 keywords are searched on Google, their cost per click and their difficulty.",
         operation: MEASURE_GOOGLE_KEYWORDS,
         arguments: arguments::<GoogleKeywordsRequest>,
-        origin: Origin::ThirdParties,
         is_open_world: true,
         console: |arguments, _| keywords(arguments, None),
         lists: &["/items"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Naver keyword metrics",
         description: "Reads how often up to 15 keywords are searched on Naver, their clicks and the competition for them.",
         operation: MEASURE_NAVER_KEYWORDS,
         arguments: arguments::<NaverKeywordsRequest>,
-        origin: Origin::ThirdParties,
         is_open_world: true,
         console: |arguments, _| keywords(arguments, Some("naver")),
         lists: &["/items"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Analyze the keywords of a site",
@@ -54,10 +51,9 @@ pub(super) static TOOLS: [Tool; 4] = [
         description: "Reads an analysis of a site: its state, and its keywords when it is COMPLETED.",
         operation: GET_SITE_KEYWORD_ANALYSIS,
         arguments: || id_argument("taskID"),
-        origin: Origin::ThirdParties,
         shape: site_keywords,
         console: |arguments, _| item(SITE_ANALYSIS, arguments.get("taskID")),
         lists: &["/keywords"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
 ];

@@ -12,11 +12,10 @@ use answerdeck_api::operation::{
 };
 use serde_json::Value;
 
-use super::READ;
+use super::{READ, READ_OF_THIRD_PARTIES};
 use crate::arguments::Arguments;
 use crate::brand_view::{leads, measured_brands, measured_prompts, source_influence};
 use crate::console_url::{measured_prompts_page, scoped, source_changes};
-use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
 
@@ -84,20 +83,18 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Lists next steps for a brand: what names only rivals, what it lost, unasked keywords.",
         operation: LIST_NEXT_STEPS,
         arguments: arguments::<NextStepFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(OVERVIEW, arguments),
         lists: &["/steps"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Alerts",
         description: "Lists alerts: which rates moved significantly, by how much and where, and engines that failed.",
         operation: LIST_ALERTS,
         arguments: arguments::<AlertFilter>,
-        origin: Origin::ThirdParties,
         console: |_, _| ALERTS.to_owned(),
         lists: &["/alerts"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Influence of sources",
@@ -106,10 +103,9 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_SOURCE_INFLUENCE,
         shape: source_influence,
         arguments: arguments::<SourceInfluenceFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/sources"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Trend of sources",
@@ -127,20 +123,18 @@ pub(super) static TOOLS: [Tool; 10] = [
             Without from, the period is the seven days before to.",
         operation: LIST_SOURCE_CHANGES,
         arguments: arguments::<SourceChangeFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| source_changes(arguments),
         lists: &["/new", "/lost"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Searches without a brand",
         description: "Lists the searches (fan-outs) whose answers never name a brand.",
         operation: LIST_UNNAMED_SEARCHES,
         arguments: arguments::<UnnamedSearchFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(FANOUTS, arguments),
         lists: &["/searches"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
 ];
 

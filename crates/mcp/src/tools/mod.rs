@@ -34,7 +34,8 @@ const READ: Tool = Tool {
     console: |_, _| SETTINGS.to_owned(),
 };
 
-/// Every tool.
+const READ_OF_THIRD_PARTIES: Tool = Tool { origin: Origin::ThirdParties, ..READ };
+
 pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
     let groups: [&[Tool]; 7] = [
         &organization::TOOLS,

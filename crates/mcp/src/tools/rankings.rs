@@ -6,9 +6,8 @@ use answerdeck_api::operation::{
 };
 use answerdeck_api::{FanoutFilter, SourceDomainFilter, SourceUrlFilter, TokenFilter, TokenNeighborFilter};
 
-use super::{READ, without_fields};
+use super::{READ_OF_THIRD_PARTIES, without_fields};
 use crate::console_url::scoped;
-use crate::reply::Origin;
 use crate::schema::arguments;
 use crate::tool::Tool;
 
@@ -18,20 +17,18 @@ pub(super) static TOOLS: [Tool; 5] = [
         description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
         operation: RANK_SOURCE_DOMAINS,
         arguments: arguments::<SourceDomainFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/domains"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Most cited pages",
         description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
         operation: RANK_SOURCE_URLS,
         arguments: arguments::<SourceUrlFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(SOURCES, arguments),
         lists: &["/urls"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Most frequent searches of models",
@@ -39,29 +36,26 @@ pub(super) static TOOLS: [Tool; 5] = [
         operation: RANK_FANOUTS,
         always: &[("include", "models,regions")],
         arguments: || without_fields(arguments::<FanoutFilter>(), &["include"]),
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(FANOUTS, arguments),
         lists: &["/fanouts"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Most frequent words",
         description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
         operation: RANK_TOKENS,
         arguments: arguments::<TokenFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(WORDS, arguments),
         lists: &["/tokens"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
     Tool {
         title: "Words beside words",
         description: "Ranks the nouns of the answers that contain any of the given words.",
         operation: RANK_TOKEN_NEIGHBORS,
         arguments: arguments::<TokenNeighborFilter>,
-        origin: Origin::ThirdParties,
         console: |arguments, _| scoped(WORDS, arguments),
         lists: &["/neighbors"],
-        ..READ
+        ..READ_OF_THIRD_PARTIES
     },
 ];

@@ -1,5 +1,3 @@
-//! Tools of schedules.
-
 use answerdeck_api::console_page::{SCHEDULE, SCHEDULES};
 use answerdeck_api::operation::{LIST_SCHEDULE_ENTRIES, LIST_SCHEDULES, UPDATE_SCHEDULE};
 use answerdeck_api::{Operation, PageRequest, ScheduleEntryFilter};

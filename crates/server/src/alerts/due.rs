@@ -28,7 +28,6 @@ pub(crate) async fn run_finished(
     execute(transaction, sql, values).await.map(drop)
 }
 
-/// Evaluates due organizations until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     poll(app, None, NOT_EVALUATED, || evaluate_next(app, worker)).await;
 }

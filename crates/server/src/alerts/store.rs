@@ -1,5 +1,3 @@
-//! Alerts in the database.
-
 use answerdeck_api::limits::ALERTS_MAX;
 use answerdeck_api::{AlertFinding, AlertId, Event};
 use answerdeck_database::entity::alert;

@@ -1,5 +1,3 @@
-//! The rules of alerts.
-
 use std::collections::HashMap;
 
 use answerdeck_api::limits::{ALERT_RULES_MAX, ALERT_WINDOWS};

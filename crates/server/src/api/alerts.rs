@@ -1,5 +1,3 @@
-//! The alerts resource.
-
 use answerdeck_api::operation::LIST_ALERTS;
 use answerdeck_api::{Alert, AlertFilter, AlertId, AlertList, AlertState, AlertUpdate};
 use answerdeck_database::entity::alert;

@@ -12,9 +12,10 @@ use crate::problem::ApiResult;
 
 /// A validated scope.
 pub(crate) struct ScopeFilter {
-    condition: Condition,
-    /// Whether the database may read answers of the organization that are not in the scope, one after the other.
-    may_scan: bool,
+    /// On the columns of `answers`.
+    pub(crate) condition: Condition,
+    /// Whether a page of the scope may cost as much as reading all answers of the organization.
+    pub(crate) may_scan: bool,
 }
 
 impl ScopeFilter {
@@ -45,16 +46,6 @@ impl ScopeFilter {
         let several = conditions.into_iter().filter(|is_given| *is_given).count() > 1;
         let may_scan = !has_few && (several || scope.route.is_some());
         Ok(Self { condition, may_scan })
-    }
-
-    /// Returns the condition on the columns of `answers`.
-    pub(crate) fn condition(self) -> Condition {
-        self.condition
-    }
-
-    /// Whether a page of the scope may cost as much as reading all answers of the organization.
-    pub(crate) fn may_scan(&self) -> bool {
-        self.may_scan
     }
 
     pub(crate) fn select(self) -> Select<answer::Entity> {

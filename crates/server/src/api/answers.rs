@@ -1,5 +1,3 @@
-//! The answers resource.
-
 use answerdeck_api::operation::{GET_ANSWER_MARKDOWN, LIST_ANSWERS};
 use answerdeck_api::{
     Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerInclude, AnswerList, AnswerStatus,
@@ -43,7 +41,7 @@ pub(super) async fn list(
     }
     // No index has the status: a run and a prompt have few answers to read.
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
-    let may_scan = selected.may_scan() || newest_by_model || (filter.status.is_some() && !has_few);
+    let may_scan = selected.may_scan || newest_by_model || (filter.status.is_some() && !has_few);
     let select = match &filter.status {
         Some(status) => selected.select().filter(of_status(status)?),
         None => selected.select(),
@@ -130,7 +128,7 @@ pub(super) async fn count(
             answer_text::Entity,
             Expr::col(answer_text::Column::AnswerId.as_column_ref()).equals(answer::Column::Id.as_column_ref()),
         )
-        .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition())
+        .cond_where(ScopeFilter::new(&caller, &request.scope())?.condition)
         .cond_where(any_term);
     let row = app.databases.heavy_reads.query_one(&query).await?;
     let count: i64 = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();

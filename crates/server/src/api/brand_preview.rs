@@ -24,7 +24,6 @@ const BYTES_MAX: usize = 16 * 1024 * 1024;
 /// The maximum number of spellings that are looked for, and of those that are listed.
 const SPELLINGS_SEARCHED_MAX: usize = 500;
 const SPELLINGS_MAX: usize = 10;
-/// The maximum number of examples.
 const EXAMPLES_MAX: usize = 10;
 /// The maximum number of bytes of an example on each side of the name.
 const SIDE_MAX: usize = 160;

@@ -1,5 +1,3 @@
-//! The brands resource.
-
 use std::collections::BTreeSet;
 
 use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_MAX};
@@ -175,7 +173,6 @@ async fn begin(
     }
 }
 
-/// A brand with the changes of a request.
 fn with_changes(row: &brand::Model, update: &BrandUpdate) -> brand::Model {
     let (row, update) = (row.clone(), update.clone());
     brand::Model {

@@ -1,5 +1,3 @@
-//! The digests resource.
-
 use answerdeck_api::operation::LIST_DIGESTS;
 use answerdeck_api::{Digest, DigestId, DigestList, PageRequest};
 use answerdeck_database::entity::digest;

@@ -44,7 +44,6 @@ pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<MentionFil
     Ok(Json(run_blocking(find).await))
 }
 
-/// The brands of an organization.
 pub(super) struct TrackedBrands {
     finder: Arc<BrandFinder>,
     /// By their definitions.

@@ -6,7 +6,6 @@ mod answer_scope;
 mod answers;
 mod brand_preview;
 mod brands;
-mod credits;
 mod default_answer_route;
 mod digest_settings;
 mod digests;
@@ -56,7 +55,6 @@ use crate::openapi;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Returns the routes under `/api`.
 pub(crate) fn router(app: &AppState) -> Router<AppState> {
     with_layers(operations().merge(heavy_reads(app)), app)
 }
@@ -126,7 +124,7 @@ fn operations() -> Router<AppState> {
         .serve_write(operation::DELETE_BRAND, brands::delete)
         .serve(operation::LIST_REGIONS, regions::list)
         .serve(operation::GET_ORGANIZATION, organization::get)
-        .serve(operation::GET_CREDIT_BALANCE, credits::get)
+        .serve(operation::GET_CREDIT_BALANCE, organization::get_balance)
         .serve(operation::MEASURE_GOOGLE_KEYWORDS, keywords::google::metrics)
         .serve(operation::SUGGEST_GOOGLE_KEYWORDS, keywords::google::suggestions)
         .serve(operation::LIST_RELATED_GOOGLE_KEYWORDS, keywords::google::related)

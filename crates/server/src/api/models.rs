@@ -1,5 +1,3 @@
-//! The list of models.
-
 use answerdeck_api::{Model, ModelList};
 use axum::Json;
 

@@ -1,6 +1,4 @@
-//! The calling organization.
-
-use answerdeck_api::Organization;
+use answerdeck_api::{CreditBalance, Organization};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::organization;
 use answerdeck_database::time::wire_time;
@@ -39,6 +37,10 @@ pub(super) async fn get(Read { app, caller }: Read) -> ApiResult<Json<Organizati
         brands,
         demo_site,
     }))
+}
+
+pub(super) async fn get_balance(Read { app, caller }: Read) -> ApiResult<Json<CreditBalance>> {
+    Ok(Json(CreditBalance { balance: credits(find(&app, &caller).await?.balance) }))
 }
 
 /// Reads the caller's organization. A foreign key guarantees that every API key has one.

@@ -1,5 +1,3 @@
-//! The prompt sets resource.
-
 use answerdeck_api::limits::PROMPT_SETS_MAX;
 use answerdeck_api::operation::LIST_PROMPT_SETS;
 use answerdeck_api::{Created, PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate};

@@ -1,5 +1,3 @@
-//! The prompts resource.
-
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use answerdeck_api::limits::PROMPTS_PER_SET_MAX;

@@ -1,5 +1,3 @@
-//! The nouns of a text.
-
 use answerdeck_api::{ProperNounList, ProperNounRequest, TextLanguage};
 use axum::Json;
 

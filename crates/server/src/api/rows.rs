@@ -101,7 +101,6 @@ pub(super) async fn lock<T: OwnedTable>(transaction: &IdempotentTransaction, id:
     or_not_found::<T, _>(row)
 }
 
-/// Deletes a row of the caller.
 pub(super) async fn delete_one<T: OwnedTable, Id: ToString>(
     write: IdempotentWrite,
     PathId(id): PathId<Id>,

@@ -36,7 +36,6 @@ pub(super) struct RunItems {
     counts: Counts,
 }
 
-/// A prompt of the run.
 #[derive(FromQueryResult)]
 struct RunPrompt {
     prompt_id: String,
@@ -44,7 +43,6 @@ struct RunPrompt {
     is_deleted: bool,
 }
 
-/// The columns of an item.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "answer::Entity")]
 struct ItemRow {

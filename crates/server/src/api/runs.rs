@@ -1,5 +1,3 @@
-//! The runs resource.
-
 use answerdeck_api::limits::RUN_PAGE_SIZE_MAX;
 use answerdeck_api::operation::LIST_RUNS;
 use answerdeck_api::{Created, Run, RunId, RunList, RunPageRequest, RunSubmit};

@@ -1,5 +1,3 @@
-//! The saved views resource.
-
 use answerdeck_api::limits::SAVED_VIEWS_MAX;
 use answerdeck_api::{Created, ErrorCode, SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate};
 use answerdeck_database::entity::saved_view;

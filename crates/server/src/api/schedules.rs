@@ -1,5 +1,3 @@
-//! The schedules resource.
-
 use std::collections::HashMap;
 
 use answerdeck_api::limits::{RUN_REGION_DEFAULT, SCHEDULES_MAX};
@@ -40,7 +38,6 @@ pub(super) async fn create(
     transaction.commit(&Created { id }).await
 }
 
-/// Stores a new schedule.
 async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate, plan: &Plan) -> ApiResult<ScheduleId> {
     let IdempotentWrite { app, caller, .. } = &transaction.write;
     let now = app.clock.now();
@@ -182,7 +179,6 @@ fn completed(recurrence: RecurrenceRequest, calendar: &Calendar) -> RecurrenceRe
     }
 }
 
-/// Completes a run with its defaults.
 fn with_defaults(run: RunSubmit) -> RunSubmit {
     RunSubmit {
         region: run.region.or_else(|| Some(RUN_REGION_DEFAULT.to_owned())),

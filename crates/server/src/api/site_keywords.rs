@@ -1,5 +1,3 @@
-//! The site keyword analyses resource.
-
 use answerdeck_api::limits::{PENDING_SITE_ANALYSES_MAX, SITE_PAGES_DEFAULT};
 use answerdeck_api::{Created, ErrorCode, SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit};
 use answerdeck_database::entity::site_analysis;

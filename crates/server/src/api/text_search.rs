@@ -33,7 +33,6 @@ const PHRASE_CHARS: usize = 200;
 /// The maximum number of mentions in an excerpt. A name is that of each brand that has it.
 const MENTIONS_MAX: usize = 100;
 
-/// What a request found.
 #[derive(Debug, Default)]
 struct FoundTexts {
     /// The answers with the phrase, newest first.

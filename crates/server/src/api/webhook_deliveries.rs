@@ -1,5 +1,3 @@
-//! The deliveries of webhooks.
-
 use answerdeck_api::limits::WEBHOOK_EXCERPT_MAX;
 use answerdeck_api::operation::LIST_WEBHOOK_DELIVERIES;
 use answerdeck_api::{
@@ -62,7 +60,6 @@ pub(super) async fn resend(write: IdempotentWrite, PathId(id): PathId<WebhookDel
     transaction.commit_work(JobKind::WebhookDeliveries, &to_wire(row)?).await
 }
 
-/// Refuses to send something to a disabled webhook.
 pub(super) fn require_enabled(row: &webhook::Model) -> ApiResult<()> {
     match row.disabled_at {
         None => Ok(()),

@@ -1,5 +1,3 @@
-//! The webhooks resource.
-
 use std::collections::BTreeSet;
 
 use answerdeck_api::limits::{WEBHOOK_SECRET_ROTATION_HOURS, WEBHOOKS_MAX};
@@ -110,7 +108,6 @@ pub(super) async fn test(write: IdempotentWrite, PathId(id): PathId<WebhookId>) 
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
 }
 
-/// Checks an address for events.
 fn checked_url(app: &AppState, text: &str) -> ApiResult<String> {
     let policy = NetworkPolicy { own_listener: None, ..app.config.network_policy };
     Ok(visitable_url("url", text, policy)?.into())

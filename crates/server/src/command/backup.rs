@@ -1,5 +1,3 @@
-//! `answerdeck backup`.
-
 use std::path::{Path, PathBuf};
 
 use answerdeck_database::execute;

@@ -1,5 +1,3 @@
-//! `answerdeck credits`.
-
 use answerdeck_database::begin;
 use answerdeck_database::credits::THOUSANDTHS;
 use clap::Subcommand;

@@ -95,7 +95,6 @@ impl DatabaseUrl {
         self.within_timeout(answerdeck_database::connect(&self.0)).await
     }
 
-    /// Brings the schema up to date.
     pub(super) async fn migrate(&self) -> Result<(), CommandError> {
         self.create_file();
         self.within_timeout(answerdeck_database::migrate(&self.0)).await
@@ -176,7 +175,6 @@ impl DatabaseUrl {
         }
     }
 
-    /// The path of a SQLite file.
     fn sqlite_path(&self) -> Option<PathBuf> {
         let path = self.0.strip_prefix("sqlite:")?;
         let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;

@@ -166,7 +166,6 @@ impl Check {
         }
     }
 
-    /// The models to check.
     fn chosen<'a>(&self, engines: &'a Engines) -> Result<Vec<&'a ServedModel>, CommandError> {
         let missing = self.model.iter().find(|model| engines.of(&ModelCode::from(model.as_str())).is_none());
         if let Some(missing) = missing {
@@ -184,7 +183,6 @@ pub(super) fn read(file: &Path, corpus: &Arc<Corpus>) -> Result<Engines, Command
     parsed(file, |toml| config::engines(toml, &|name| std::env::var(name).ok(), corpus))
 }
 
-/// Reads an engines file with `parse`.
 fn parsed<T>(file: &Path, parse: impl FnOnce(&str) -> Result<T, ConfigError>) -> Result<T, CommandError> {
     let failed = |error: &dyn std::fmt::Display| CommandError::of_usage(format!("{}: {error}", file.display()));
     let toml = std::fs::read_to_string(file).map_err(|error| failed(&error))?;

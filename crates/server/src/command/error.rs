@@ -13,7 +13,6 @@ const USAGE: u8 = 2;
 /// The exit code that shells give a program which SIGPIPE has ended.
 const OUTPUT_CLOSED: u8 = 141;
 
-/// Why a command failed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     /// One sentence.

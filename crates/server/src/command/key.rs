@@ -1,5 +1,3 @@
-//! `answerdeck key`.
-
 use answerdeck_database::time::wire_time;
 use clap::Subcommand;
 

@@ -1,5 +1,3 @@
-//! `answerdeck mentions`.
-
 use std::fmt::Write;
 use std::io::{BufRead, Read, StdinLock};
 use std::str::FromStr;
@@ -31,7 +29,6 @@ pub(super) struct Mentions {
     brands: Vec<BrandNames>,
 }
 
-/// The names of one brand.
 #[derive(Debug, Clone)]
 struct BrandNames(Vec<String>);
 
@@ -47,41 +44,33 @@ impl FromStr for BrandNames {
 impl Mentions {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let finder = MentionFinder::new(self.brands.iter().map(|brand| &brand.0)).map_err(CommandError::new)?;
-        let mut lines = Lines { input: std::io::stdin().lock(), number: 0 };
-        while let Some(text) = lines.next()? {
+        let mut input = std::io::stdin().lock();
+        for number in 1_u64.. {
+            let text =
+                read_text(&mut input).map_err(|problem| CommandError::new(format!("line {number} {problem}")))?;
+            let Some(text) = text else { break };
             print(columns(&text, self.brands.len(), &finder.find(&text)))?;
         }
         Ok(())
     }
 }
 
-/// The lines of the input.
-struct Lines {
-    input: StdinLock<'static>,
-    /// The number of the last line, from 1.
-    number: usize,
-}
-
-impl Lines {
-    /// Reads the text of the next line.
-    fn next(&mut self) -> Result<Option<String>, CommandError> {
-        self.number += 1;
-        let error = |problem: &str| CommandError::new(format!("line {} {problem}", self.number));
-        let mut line = Vec::new();
-        // One byte for the line's end, one to see that the line is longer.
-        let mut bounded = self.input.by_ref().take(LINE_BYTES_MAX as u64 + 2);
-        bounded.read_until(b'\n', &mut line).map_err(|problem| error(&format!("cannot be read: {problem}")))?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        let line = line.strip_suffix(b"\n").unwrap_or(&line);
-        if line.len() > LINE_BYTES_MAX {
-            return Err(error(&format!("has more than {LINE_BYTES_MAX} bytes")));
-        }
-        let text = std::str::from_utf8(line).map_err(|_| error("is not UTF-8"))?;
-        let decoded = if text.starts_with('"') { serde_json::from_str(text).ok() } else { None };
-        Ok(Some(decoded.unwrap_or_else(|| text.to_owned())))
+/// The text of the next line.
+fn read_text(input: &mut StdinLock<'_>) -> Result<Option<String>, String> {
+    let mut line = Vec::new();
+    // One byte for the line's end, one to see that the line is longer.
+    let mut bounded = input.by_ref().take(LINE_BYTES_MAX as u64 + 2);
+    bounded.read_until(b'\n', &mut line).map_err(|problem| format!("cannot be read: {problem}"))?;
+    if line.is_empty() {
+        return Ok(None);
     }
+    let line = line.strip_suffix(b"\n").unwrap_or(&line);
+    if line.len() > LINE_BYTES_MAX {
+        return Err(format!("has more than {LINE_BYTES_MAX} bytes"));
+    }
+    let text = std::str::from_utf8(line).map_err(|_| "is not UTF-8".to_owned())?;
+    let decoded = if text.starts_with('"') { serde_json::from_str(text).ok() } else { None };
+    Ok(Some(decoded.unwrap_or_else(|| text.to_owned())))
 }
 
 /// The count and the places of each brand's mentions, which are sorted by position.

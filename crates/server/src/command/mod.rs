@@ -124,7 +124,6 @@ impl DatabaseOptions {
     }
 }
 
-/// Runs the command of the command line and returns its exit code.
 pub async fn run() -> ExitCode {
     let command = secret::with_files(CommandLine::command());
     let line = CommandLine::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());

@@ -1,5 +1,3 @@
-//! `answerdeck openapi`.
-
 use clap::Args;
 
 use super::error::CommandError;

@@ -1,5 +1,3 @@
-//! `answerdeck organization`.
-
 use answerdeck_database::entity::organization;
 use clap::Subcommand;
 use sea_orm::{EntityTrait, QueryOrder};

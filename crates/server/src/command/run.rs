@@ -1,5 +1,3 @@
-//! `answerdeck run`.
-
 use answerdeck_database::entity::run;
 use answerdeck_database::time::wire_time;
 use clap::Subcommand;

@@ -1,5 +1,3 @@
-//! `answerdeck schedule`.
-
 use answerdeck_database::entity::schedule;
 use answerdeck_database::time::wire_time;
 use clap::Subcommand;

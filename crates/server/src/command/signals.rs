@@ -21,7 +21,6 @@ impl ShutdownSignals {
         Ok(Self {})
     }
 
-    /// Waits for the next signal.
     pub(super) async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {
@@ -49,7 +48,6 @@ impl HangupSignals {
         Ok(Self {})
     }
 
-    /// Waits for the next signal.
     pub(super) async fn next(&mut self) {
         #[cfg(unix)]
         if self.hangup.recv().await.is_some() {

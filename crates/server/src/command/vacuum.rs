@@ -1,5 +1,3 @@
-//! `answerdeck vacuum`.
-
 use answerdeck_database::erasure;
 use answerdeck_database::failure::{DatabaseFailure, database_failure, reason};
 use clap::Args;

@@ -1,5 +1,3 @@
-//! `answerdeck words`.
-
 use clap::Subcommand;
 
 use super::error::CommandError;

@@ -19,7 +19,6 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct Slots {
     free: Arc<Semaphore>,
     taken: Mutex<Taken>,
-    /// Notified when a connection becomes idle.
     has_idle: Arc<Notify>,
 }
 
@@ -38,7 +37,6 @@ pub(crate) struct Slot {
 }
 
 impl Slots {
-    /// This many slots.
     pub(crate) fn new(total: usize) -> Arc<Self> {
         let (free, taken, has_idle) = (Arc::new(Semaphore::new(total)), Mutex::default(), Arc::default());
         Arc::new(Self { free, taken, has_idle })
@@ -124,7 +122,6 @@ impl State {
 }
 
 impl Connection {
-    /// Waits until the connection is evicted.
     pub(crate) async fn evicted(&self) {
         self.evicted.cancelled().await;
     }

@@ -4,7 +4,6 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// The addresses and networks of the trusted proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 

@@ -31,7 +31,6 @@ use file_name::{content_type, has_hash};
 struct EmbeddedFiles;
 
 const INDEX: &str = "index.html";
-/// The page that is served if the console is not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
 /// The first path segments that never open the console. `/metrics` has an address of its own.
 const RESERVED_SEGMENTS: [&str; 4] = ["oauth", ".well-known", "mcp", "metrics"];

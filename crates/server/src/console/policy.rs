@@ -28,7 +28,6 @@ pub(super) fn set_security_headers(headers: &mut HeaderMap, html: &str) {
     }
 }
 
-/// Returns the text of every inline script.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;

@@ -23,7 +23,6 @@ use crate::worker::{lease, poll};
 /// The time between two due times, but for changes of clocks.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// Makes due digests until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
     poll(app, None, "due digests were not found", || make_next(app, worker)).await;
 }

@@ -34,7 +34,6 @@ const PROMPTS: usize = 1_000;
 /// The domains and the alerts that a digest names.
 const NAMED: u32 = 3;
 
-/// Finds what the answers of a week showed.
 pub(crate) async fn find(
     app: &AppState,
     organization_id: &str,
@@ -70,6 +69,7 @@ pub(crate) async fn find(
         coverage: metrics.coverage,
         sample: metrics.all.sample.clone(),
         sample_before: metrics.before.as_ref().map(|before| before.sample.clone()).unwrap_or_default(),
+        total_brands: metrics.total_brands,
         brand: own_at.and_then(|at| brand(&metrics, at, &judged)),
         rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
         prompt_gap,

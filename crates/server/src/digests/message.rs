@@ -85,7 +85,6 @@ impl DigestMail<'_> {
         Span::Name(one_line(self.organization))
     }
 
-    /// The page of the console with the digest.
     fn path(&self) -> String {
         with_id(DIGEST, &self.digest_id)
     }

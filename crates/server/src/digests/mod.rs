@@ -16,7 +16,6 @@ use crate::worker::Retention;
 
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * DIGEST_DAYS as i64);
 
-/// How long digests are kept.
 pub(crate) const RETENTION: Retention =
     Retention { table: "digests", primary_key: "id", since: "created_at", duration: KEPT };
 

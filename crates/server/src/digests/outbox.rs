@@ -75,7 +75,6 @@ pub(super) async fn insert(
     JobKind::DigestMails.notify_workers(transaction).await
 }
 
-/// Attempts a leased mail.
 pub(crate) async fn run(app: AppState, mailer: Mailer, mail: digest_mail::Model) {
     if let Err(error) = attempt(&app, &mailer, &mail).await {
         tracing::error!(mail = mail.id, %error, "a mail is interrupted until its lease expires");
@@ -169,7 +168,7 @@ async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), S
     change.last_error = Set(error.map(|reason| one_line(&reason, DIGEST_ERROR_MAX)));
     change.update(&transaction).await?;
     transaction.commit().await?;
-    app.prometheus.count_digest_mail(counted);
+    app.prometheus.digest_mails.count(counted);
     if let Some(code) = refused_login {
         tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
     }

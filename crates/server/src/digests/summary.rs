@@ -98,6 +98,7 @@ pub(super) mod tests {
             coverage: Coverage { answers: 100, counted: 100 },
             sample: sample(100),
             sample_before: sample(80),
+            total_brands: 9,
             brand: Some(brand("Nurio", [52, 32], Some(0.114))),
             rival: Some(brand("Tavrin", [61, 48], None)),
             prompt_gap: Some(DigestPromptGap {
@@ -163,7 +164,7 @@ pub(super) mod tests {
                 "Nurio rose to 52% of answers",
                 "November 16 to November 22, 100 answers",
                 "52% of the answers mention Nurio (52 of 100). The week before: 40% (32 of 80). For the same prompts it rose \
-                 significantly, by 11 points. It is number 2 of the tracked brands.",
+                 significantly, by 11 points. It is number 2 of 9 tracked brands.",
                 "61% of the answers mention Tavrin (61 of 100), more than any other brand mentioned together with Nurio. The week \
                  before: 60% (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
@@ -181,7 +182,7 @@ pub(super) mod tests {
                 "Nurio 언급률이 52%로 올랐어요",
                 "11월 16일부터 11월 22일까지, 답변 100개",
                 "Nurio 언급률은 52%예요(답변 100개 중 52개). 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p 유의하게 \
-                 올랐어요. 등록한 브랜드 중 2위예요.",
+                 올랐어요. 등록한 브랜드 9개 중 2위예요.",
                 "Tavrin 언급률은 61%로(답변 100개 중 61개), Nurio 언급 답변에 함께 나오는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
                  48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
@@ -193,6 +194,8 @@ pub(super) mod tests {
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
             ]
         );
+        let of_one_brand = said(&DigestFindings { total_brands: 1, ..findings() }, Language::English);
+        assert!(of_one_brand[2].ends_with(" by 11 points."), "{of_one_brand:?}");
     }
 
     #[test]

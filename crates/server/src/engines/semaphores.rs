@@ -34,7 +34,6 @@ pub struct FreePermits {
     pub pool: String,
     /// 0 also when the provider asked for a pause.
     pub count: usize,
-    /// The permits of the pool that are in use.
     pub in_use: usize,
     /// Whether an answer costs the organization credits.
     pub is_priced: bool,

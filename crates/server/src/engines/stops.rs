@@ -21,15 +21,12 @@ pub(crate) const IN_EFFECT: &str = "(reason <> 'SPEND_LIMIT' OR until > $1)";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct EngineStop {
-    /// Why it stopped.
     pub(crate) reason: ModelStop,
-    /// When it stopped.
     pub(crate) since: Timestamp,
     /// When it is tried again, with one item.
     pub(crate) until: Timestamp,
 }
 
-/// The stopped engines.
 pub(crate) async fn all(
     database: &impl ConnectionTrait,
     now: Timestamp,

@@ -59,9 +59,4 @@ mod tests {
             assert_eq!(accepts_coding(&headers, "br"), accepted, "{value}");
         }
     }
-
-    #[test]
-    fn a_request_without_the_header_has_no_qualities() {
-        assert_eq!(qualities(&HeaderMap::new(), header::ACCEPT_ENCODING).count(), 0);
-    }
 }

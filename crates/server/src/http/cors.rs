@@ -1,5 +1,3 @@
-//! Cross-origin requests.
-
 use std::time::Duration;
 
 use answerdeck_api::header::IDEMPOTENT_REPLAYED;

@@ -24,7 +24,6 @@ pub(crate) fn invalid_cursor() -> Problem {
 pub(crate) struct Pagination {
     /// What a cursor is bound to: the operation, the caller and the filter.
     context: Vec<u8>,
-    /// The page size.
     pub(crate) limit: u32,
     /// The key after which the page begins. `None` for the first page.
     pub(crate) after: Option<String>,
@@ -133,19 +132,6 @@ mod tests {
             [(LIST_RUNS, "a", ""), (LIST_PROMPTS, "b", ""), (LIST_PROMPTS, "a", "x")]
         {
             assert!(pagination(operation, organization, filter, Some(&cursor)).is_err());
-        }
-    }
-
-    #[test]
-    fn an_altered_or_truncated_cursor_is_refused() {
-        let cursor = first_cursor();
-        let is_refused = |cursor: &str| pagination(LIST_PROMPTS, "a", "", Some(cursor)).is_err();
-        for at in 0..cursor.len() {
-            assert!(is_refused(&cursor[..at]), "cut at {at}");
-            for letter in ["A", "B", "_", "9", "=", " "] {
-                let altered = format!("{}{letter}{}", &cursor[..at], &cursor[at + 1..]);
-                assert!(altered == cursor || is_refused(&altered), "{letter} at {at}");
-            }
         }
     }
 }

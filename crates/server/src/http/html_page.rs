@@ -12,7 +12,6 @@ const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
                     width='16' height='16' rx='4' fill='%233451c6'/%3E%3Cpath d='M4 5h8M4 8h8M4 11h5' \
                     stroke='white' stroke-width='1.5'/%3E%3C/svg%3E";
 
-/// The logo of the console.
 const LOGO: &str = "M4 7h16M4 12h10M4 17h6M17 13l3 4-3 4";
 
 /// Returns a page. `form_action` is the CSP source expression of its forms.

@@ -62,7 +62,6 @@ impl KeyedRequest {
         Self { organization_id: organization_id.to_owned(), key_hash, request_hash }
     }
 
-    /// Looks up the key.
     pub(super) async fn state(&self, database: &impl ConnectionTrait) -> Result<KeyState, DbErr> {
         let sql = "SELECT request_hash, status, body FROM idempotency_keys WHERE key_hash = $1";
         let row = query_row::<(Vec<u8>, i16, Option<Vec<u8>>)>(database, sql, [self.key_hash.clone().into()]).await?;

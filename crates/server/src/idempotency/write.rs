@@ -104,7 +104,6 @@ impl IdempotentTransaction {
         self.commit_response(SavedResponse { status: StatusCode::NO_CONTENT, body: None }, work).await
     }
 
-    /// Ends the transaction without a change.
     pub(crate) async fn rollback(self) -> Result<(), DbErr> {
         self.transaction.rollback().await
     }

@@ -16,7 +16,6 @@ use crate::random::hash;
 use crate::state::AppState;
 
 const LIFETIME: SignedDuration = SignedDuration::from_hours(24);
-/// The maximum number of cached entries.
 const ENTRIES_MAX: u64 = 10_000;
 /// The maximum number of entries that one sweep deletes. A request adds fewer.
 const SWEEP_MAX: u64 = 200;

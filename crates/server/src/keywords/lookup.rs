@@ -63,7 +63,7 @@ where
                 let day = quota::reserve(&app, &organization, count).await?;
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
                 let KeywordResults { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
-                app.prometheus.count_provider_call(failure.is_none());
+                app.prometheus.provider_calls.count_call(failure.is_none());
                 Cache::new(&app, &dataset).write(&read).await;
                 quota::settle(&app, &organization, day, count, read.len()).await?;
                 match failure {

@@ -19,7 +19,6 @@ use super::{google_dataset, naver_dataset};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
-/// A keyword that no prompt contains.
 pub(crate) struct UnaskedKeyword {
     pub(crate) keyword: String,
     /// Searches a month, at least 1.

@@ -73,7 +73,6 @@ impl FairSemaphore {
         receiver.await.map_err(|_| QueueFull)
     }
 
-    /// The number of requests that wait.
     pub(crate) fn waiting(&self) -> usize {
         let state = self.state();
         state.waiting.values().flatten().filter(|sender| !sender.is_closed()).count()

@@ -38,13 +38,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_window_and_key_is_counted_separately() {
-        let counter = WindowCounter::default();
-        assert_eq!((0..25).map(|_| counter.count("a", 5)).max(), Some(25));
-        assert_eq!((counter.count("b", 5), counter.count("a", 6)), (1, 1));
-    }
-
-    #[test]
     fn the_memory_of_a_window_is_bounded() {
         let counter = WindowCounter::default();
         for key in 0..KEYS_MAX + 10 {

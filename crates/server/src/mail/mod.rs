@@ -20,7 +20,6 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Source: RFC 4954, section 6.
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
-/// Sends e-mail.
 #[derive(Debug, Clone)]
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -70,7 +69,6 @@ impl Mailer {
         Self { timeout, ..self }
     }
 
-    /// Who the mail is from.
     pub(crate) fn from(&self) -> &Mailbox {
         &self.from
     }

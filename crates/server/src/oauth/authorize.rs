@@ -26,7 +26,6 @@ use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;
 
-/// The lifetime of a consent page, in milliseconds.
 const CONSENT_LIFETIME_MS: i64 = 10 * 60 * 1_000;
 /// The maximum length of `state`, in characters.
 const STATE_LENGTH_MAX: usize = 2_048;

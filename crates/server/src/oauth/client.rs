@@ -33,7 +33,6 @@ impl Client {
         self.redirect_uris.iter().any(|registered| requested.matches(registered)).then_some(requested)
     }
 
-    /// Returns the registered redirect URI if there is exactly one.
     pub(super) fn only_redirect_uri(&self) -> Option<&str> {
         match self.redirect_uris.as_slice() {
             [only] => Some(only),

@@ -24,9 +24,7 @@ use crate::state::AppState;
 
 pub(super) const REFRESH_TOKEN_PREFIX: &str = "adr_";
 const CODE_PREFIX: &str = "adc_";
-/// The lifetime of an authorization code, in milliseconds.
 const CODE_LIFETIME_MS: i64 = 60 * 1_000;
-/// The lifetime of an access token, in milliseconds.
 pub(super) const ACCESS_TOKEN_MS: i64 = 1_000 * ACCESS_TOKEN_SECONDS.cast_signed();
 
 /// The tokens that a client receives for an authorization code or a refresh token.
@@ -205,7 +203,6 @@ pub(super) async fn revoke_after_reuse(
     invalid_grant(format!("the {credential} was already used: all tokens issued for it are revoked")).into()
 }
 
-/// Stores new tokens of a grant.
 pub(super) async fn store(
     app: &AppState,
     transaction: &impl ConnectionTrait,

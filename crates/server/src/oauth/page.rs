@@ -17,7 +17,6 @@ pub(super) struct ConsentPage<'a> {
     pub(super) redirect_uri: &'a RedirectUri,
     /// The secret of the authorization request, which the form sends back once.
     pub(super) request_secret: &'a str,
-    /// Whether the submitted API key was not valid.
     pub(super) invalid_key: bool,
 }
 
@@ -52,7 +51,11 @@ pub(super) fn consent(app: &AppState, language: Language, consent: &ConsentPage<
                 p.warning { (texts.loopback_warning) }
             }
             h2 { (texts.permissions_title) }
-            ul { @for permission in texts.permissions { li { (permission) } } }
+            ul {
+                li { (texts.permission_data) }
+                li { (texts.permission_credits) }
+                li { (texts.permission_time) }
+            }
             p.key-privacy { (texts.key_privacy) }
         }
         form method="post" action="/oauth/consent" autocomplete="off" {

@@ -13,9 +13,7 @@ pub(super) const THROTTLED_SECONDS: HeaderValue = HeaderValue::from_static("60")
 
 /// Why an OAuth endpoint cannot answer a request.
 pub(super) enum OAuthProblem {
-    /// The request is rejected with an error response.
     Rejected(ErrorResponse),
-    /// The server failed.
     Internal(Problem),
 }
 
@@ -23,7 +21,6 @@ pub(super) enum OAuthProblem {
 pub(super) enum ConsentProblem {
     /// The page shows the error, because no redirect URI is trusted yet.
     Shown(ConsentError),
-    /// The server failed.
     Internal(Problem),
 }
 

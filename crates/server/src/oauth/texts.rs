@@ -9,13 +9,10 @@ use crate::language::{self, Language, in_language, texts};
 pub(super) enum ConsentError {
     /// The client is not registered, or its registration was deleted.
     UnknownClient,
-    /// The client has not registered this redirect URI.
     UnregisteredRedirectUri,
     /// The page has expired or its form was already submitted.
     Expired,
-    /// The form was submitted from another origin.
     CrossOrigin,
-    /// The limit of authorization requests in a minute is reached.
     RateLimited,
     UnreadableDocument,
     InvalidDocument,
@@ -37,17 +34,13 @@ texts! {
         "이 주소는 지금 쓰는 컴퓨터예요. 다른 프로그램이 이 앱인 척할 수 있으니, 방금 앱에서 로그인을 시작했을 때만 허용해 주세요.",
         "This address is your computer, where another program can pose as the app. Allow access only if you have just started signing in from the app.";
     permissions_title = "허용하면 이 앱은", "If you allow access, the app can:";
-    permissions: [&'static str; 3] =
-        [
-            "조직의 프롬프트, 실행, 답변을 읽고 바꿀 수 있어요.",
-            "실행을 시작해 조직의 크레딧을 쓸 수 있어요.",
-            "최대 30일 동안, 또는 API 키를 폐기할 때까지 접근할 수 있어요.",
-        ],
-        [
-            "Read and change your organization’s prompts, runs and answers.",
-            "Start runs, which use your organization’s credits.",
-            "Keep access for up to 30 days, or until the API key is revoked.",
-        ];
+    permission_data =
+        "조직의 프롬프트, 실행, 답변을 읽고 바꿀 수 있어요.",
+        "Read and change your organization’s prompts, runs and answers.";
+    permission_credits = "실행을 시작해 조직의 크레딧을 쓸 수 있어요.", "Start runs, which use your organization’s credits.";
+    permission_time =
+        "최대 30일 동안, 또는 API 키를 폐기할 때까지 접근할 수 있어요.",
+        "Keep access for up to 30 days, or until the API key is revoked.";
     key_privacy = "API 키는 앱에 전달되지 않아요.", "The app does not receive your API key.";
     key = "API 키", "API key";
     key_hint =

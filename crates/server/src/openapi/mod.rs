@@ -37,7 +37,6 @@ const ERRORS_OF_INPUTS: &[ErrorCode] = &[ErrorCode::CommonValidation];
 const ERRORS_OF_KEYS: &[ErrorCode] =
     &[ErrorCode::CommonValidation, ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused];
 
-/// Generates the document of the server at `public_url`.
 pub fn document(public_url: &str) -> Value {
     let mut schemas = Schemas::new();
     let error = schemas.response(|generator| generator.subschema_for::<ErrorBody>());
@@ -372,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn every_operation_has_a_summary_without_its_description_and_a_described_tag() {
+    fn every_operation_has_a_summary_without_its_description() {
         let document = document("https://answerdeck.example");
         let stop = &document["paths"]["/v1/platform/runs/{runID}/stop"]["post"];
         assert_eq!(stop["summary"], "Stops a run, and returns it without its items.");
@@ -380,7 +379,6 @@ mod tests {
         for details in operations::all() {
             let (summary, _) = details.operation.summary_and_description();
             assert!(summary.ends_with('.') && !summary.contains('\n'), "{summary}");
-            assert!(operations::TAGS.iter().any(|(name, _)| *name == details.tag), "{}", details.tag);
         }
     }
 
@@ -390,18 +388,6 @@ mod tests {
         let table: BTreeSet<&str> = answerdeck_api::operation::ALL.iter().map(|operation| operation.id).collect();
         assert_eq!(described.len(), table.len());
         assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), table);
-    }
-
-    #[test]
-    fn schemas_have_the_bounds_of_the_wire_types() {
-        let document = document("https://answerdeck.example");
-        let schemas = &document["components"]["schemas"];
-        assert_eq!(schemas["PromptCreate"]["properties"]["content"]["maxLength"], 1_000);
-        assert_eq!(schemas["PromptBulkCreate"]["properties"]["prompts"]["maxItems"], 100);
-        assert_eq!(schemas["RunSubmit"]["properties"]["repeatCount"]["maximum"], 10);
-        let runs = &document["paths"]["/v1/platform/runs"]["get"]["parameters"];
-        let limit = runs.as_array().unwrap().iter().find(|parameter| parameter["name"] == "limit").unwrap();
-        assert_eq!((&limit["schema"]["minimum"], &limit["schema"]["maximum"]), (&json!(1), &json!(10)));
     }
 
     #[test]

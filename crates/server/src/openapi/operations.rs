@@ -76,57 +76,14 @@ fn json<T: JsonSchema>() -> Success {
     Success::Json(|generator| generator.subschema_for::<T>())
 }
 
-/// The tags with their descriptions, in display order.
-pub(super) const TAGS: &[(&str, &str)] = &[
-    (PROMPT_SETS, "Named sets of prompts."),
-    (PROMPTS, "Questions that runs send to answer engines."),
-    (RUNS, "Batches that send prompts to models. The server collects the answer of each item in the background."),
-    (SCHEDULES, "Runs that start by themselves. An extension of Answerdeck. Beta."),
-    (ANSWERS, "What a model answered, the sources it cited and the searches it ran."),
-    (BRANDS, "Brand names, synonyms and websites to find in answers."),
-    (STATISTICS, "The most frequent sources, searches and tokens of the answers in a scope."),
-    (
-        METRICS,
-        "What answers say about brands, by prompt, source, search and over time. An extension of Answerdeck. Beta.",
-    ),
-    (ALERTS, "What moved significantly, and the rules that say what is watched. An extension of Answerdeck. Beta."),
-    (DIGESTS, "What the answers of each week showed, also as e-mail. An extension of Answerdeck. Beta."),
-    (KEYWORDS, "Search volumes, suggestions and trends of keywords on Google and Naver. Beta."),
-    (SITES, "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta."),
-    (
-        WEBHOOKS,
-        "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of Slack or Discord. An extension \
-         of Answerdeck. Beta.",
-    ),
-    (DOMAIN_TYPES, "Whether a cited domain is news, a shop and so on. An extension of Answerdeck. Beta."),
-    (SAVED_VIEWS, "Pages of the console with their filters. An extension of Answerdeck. Beta."),
-    (CATALOG, "The models and regions that a run can use."),
-    (WORDS, "The nouns of a text."),
-    (ACCOUNT, "The calling organization and its credit balance."),
-];
-
-const PROMPT_SETS: &str = "Prompt sets";
-const PROMPTS: &str = "Prompts";
-const RUNS: &str = "Runs";
-const SCHEDULES: &str = "Schedules";
-const ANSWERS: &str = "Answers";
-const BRANDS: &str = "Brands";
-const STATISTICS: &str = "Statistics";
-const METRICS: &str = "Metrics";
-const ALERTS: &str = "Alerts";
-const DIGESTS: &str = "Digests";
-const KEYWORDS: &str = "Keywords";
-const SITES: &str = "Site keywords";
-const WEBHOOKS: &str = "Webhooks";
-const DOMAIN_TYPES: &str = "Domain types";
-const SAVED_VIEWS: &str = "Saved views";
-const CATALOG: &str = "Models and regions";
-const WORDS: &str = "Words";
-const ACCOUNT: &str = "Organization";
-
 macro_rules! operations {
-    ($($tag:ident { $($operation:ident $(($part:ident $request:ty))? => $success:expr $(, $errors:tt)?;)* })*) => {
-        /// Every operation of the server.
+    ($(
+        $tag:literal: $about:literal
+        { $($operation:ident $(($part:ident $request:ty))? => $success:expr $(, $errors:tt)?;)* }
+    )*) => {
+        /// The tags with their descriptions, in display order.
+        pub(super) const TAGS: &[(&str, &str)] = &[$(($tag, $about)),*];
+
         pub(super) fn all() -> Vec<OperationDetails> {
             vec![$($(
                 OperationDetails::new(operation::$operation, $tag, $success, operations!(@errors $($errors)?))
@@ -172,14 +129,14 @@ const NAVER: &[ErrorCode] = &[
 ];
 
 operations! {
-    PROMPT_SETS {
+    "Prompt sets": "Named sets of prompts." {
         CREATE_PROMPT_SET(body PromptSetCreate) => json::<Created<PromptSetId>>();
         LIST_PROMPT_SETS(query PageRequest) => json::<PromptSetList>(), PAGE;
         GET_PROMPT_SET => json::<PromptSet>(), [PromptSetNotFound];
         UPDATE_PROMPT_SET(body PromptSetUpdate) => json::<PromptSet>(), [PromptSetNotFound];
         DELETE_PROMPT_SET => Success::Empty, [PromptSetNotFound];
     }
-    PROMPTS {
+    "Prompts": "Questions that runs send to answer engines." {
         CREATE_PROMPT(body PromptCreate) => json::<Created<PromptId>>(), PROMPT_CREATION;
         CREATE_PROMPTS(body PromptBulkCreate) => json::<PromptIds>(), PROMPT_CREATION;
         LIST_PROMPTS(query PromptFilter) => json::<PromptList>(), [CommonInvalidCursor, PromptSetNotFound];
@@ -187,7 +144,7 @@ operations! {
         UPDATE_PROMPT(body PromptUpdate) => json::<Prompt>(), [PromptNotFound];
         DELETE_PROMPT => Success::Empty, [PromptNotFound];
     }
-    RUNS {
+    "Runs": "Batches that send prompts to models. The server collects the answer of each item in the background." {
         SUBMIT_RUN(body RunSubmit) => json::<Created<RunId>>(), [
             ModelNotSupported, RunPromptTooLong, PlatformPendingLimitExceeded, InsufficientCredits, ModelNotGranted,
             PromptSetNotFound, PromptNotFound,
@@ -196,7 +153,7 @@ operations! {
         GET_RUN => json::<Run>(), [TaskGenerationRunNotFound];
         STOP_RUN => json::<Run>(), [TaskGenerationRunNotFound];
     }
-    SCHEDULES {
+    "Schedules": "Runs that start by themselves. An extension of Answerdeck. Beta." {
         CREATE_SCHEDULE(body ScheduleCreate) => json::<Created<ScheduleId>>(), SCHEDULE_CREATION;
         LIST_SCHEDULES(query PageRequest) => json::<ScheduleList>(), PAGE;
         ESTIMATE_SCHEDULE(body ScheduleEstimateRequest) => json::<ScheduleEstimate>(), SCHEDULE_CREATION;
@@ -206,7 +163,7 @@ operations! {
         LIST_SCHEDULE_ENTRIES(query ScheduleEntryFilter) =>
             json::<ScheduleEntryList>(), [CommonInvalidCursor, ScheduleNotFound];
     }
-    ANSWERS {
+    "Answers": "What a model answered, the sources it cited and the searches it ran." {
         LIST_ANSWERS(query AnswerFilter) => json::<AnswerList>(), [
             CommonInvalidCursor, ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound,
             AnswerNotFound,
@@ -215,14 +172,22 @@ operations! {
         GET_ANSWER => json::<Answer>(), [AnswerNotFound];
         GET_ANSWER_MARKDOWN => Success::Markdown, [AnswerNotFound];
     }
-    STATISTICS {
+    "Brands": "Brand names, synonyms and websites to find in answers." {
+        CREATE_BRAND(body BrandCreate) => json::<Created<BrandId>>();
+        LIST_BRANDS(query PageRequest) => json::<BrandList>(), PAGE;
+        GET_BRAND => json::<Brand>(), [UserBrandNotFound];
+        UPDATE_BRAND(body BrandUpdate) => json::<Brand>(), [UserBrandNotFound];
+        DELETE_BRAND => Success::Empty, [UserBrandNotFound];
+    }
+    "Statistics": "The most frequent sources, searches and tokens of the answers in a scope." {
         RANK_SOURCE_DOMAINS(query SourceDomainFilter) => json::<SourceDomainRanking>(), SCOPE;
         RANK_SOURCE_URLS(query SourceUrlFilter) => json::<SourceUrlRanking>(), SCOPE;
         RANK_FANOUTS(query FanoutFilter) => json::<FanoutRanking>(), SCOPE;
         RANK_TOKENS(query TokenFilter) => json::<TokenRanking>(), SCOPE;
         RANK_TOKEN_NEIGHBORS(query TokenNeighborFilter) => json::<TokenNeighborRanking>(), SCOPE;
     }
-    METRICS {
+    "Metrics": "What answers say about brands, by prompt, source, search and over time. An extension of Answerdeck. \
+        Beta." {
         MEASURE_BRANDS(query BrandMetricsFilter) => json::<BrandMetrics>(), SCOPE_OF_BRANDS;
         MEASURE_PROMPTS(query PromptMetricsFilter) => json::<PromptMetricsList>(), PAGE_OF_SCOPE;
         LIST_MOVEMENTS(query MovementFilter) => json::<MovementList>(), SCOPE_OF_BRANDS;
@@ -242,7 +207,7 @@ operations! {
         LIST_UNASKED_KEYWORDS(body UnaskedKeywordsRequest) => json::<UnaskedKeywordList>();
         PREVIEW_BRAND(body BrandPreviewRequest) => json::<BrandPreview>(), [UserBrandNotFound];
     }
-    ALERTS {
+    "Alerts": "What moved significantly, and the rules that say what is watched. An extension of Answerdeck. Beta." {
         LIST_ALERTS(query AlertFilter) => json::<AlertList>(), PAGE;
         UPDATE_ALERT(body AlertUpdate) => json::<Alert>(), [AlertNotFound];
         CREATE_ALERT_RULE(body AlertRuleDefinition) =>
@@ -252,20 +217,13 @@ operations! {
         DELETE_ALERT_RULE => Success::Empty, [AlertRuleNotFound];
         TRY_ALERT_RULE(body AlertRuleDefinition) => json::<AlertRuleTrial>(), [UserBrandNotFound, PromptNotFound];
     }
-    DIGESTS {
+    "Digests": "What the answers of each week showed, also as e-mail. An extension of Answerdeck. Beta." {
         LIST_DIGESTS(query PageRequest) => json::<DigestList>(), PAGE;
         GET_DIGEST => json::<Digest>(), [DigestNotFound];
         GET_DIGEST_SETTINGS => json::<DigestSettings>();
         UPDATE_DIGEST_SETTINGS(body DigestSettingsUpdate) => json::<DigestSettings>();
     }
-    BRANDS {
-        CREATE_BRAND(body BrandCreate) => json::<Created<BrandId>>();
-        LIST_BRANDS(query PageRequest) => json::<BrandList>(), PAGE;
-        GET_BRAND => json::<Brand>(), [UserBrandNotFound];
-        UPDATE_BRAND(body BrandUpdate) => json::<Brand>(), [UserBrandNotFound];
-        DELETE_BRAND => Success::Empty, [UserBrandNotFound];
-    }
-    KEYWORDS {
+    "Keywords": "Search volumes, suggestions and trends of keywords on Google and Naver. Beta." {
         MEASURE_GOOGLE_KEYWORDS(body GoogleKeywordsRequest) => json::<GoogleKeywordList>(), GOOGLE;
         SUGGEST_GOOGLE_KEYWORDS(query GoogleKeywordRequest) => json::<GoogleSuggestions>(), GOOGLE;
         LIST_RELATED_GOOGLE_KEYWORDS(query GoogleKeywordRequest) => json::<GoogleRelated>(), GOOGLE;
@@ -274,12 +232,13 @@ operations! {
         LIST_RELATED_NAVER_KEYWORDS(query NaverKeywordRequest) => json::<NaverRelated>(), NAVER;
         GET_NAVER_KEYWORD_TRENDS(body NaverKeywordsRequest) => json::<NaverTrendList>(), NAVER;
     }
-    SITES {
+    "Site keywords": "The keywords of a website. An analysis crawls its pages once and counts the keywords. Beta." {
         SUBMIT_SITE_KEYWORD_ANALYSIS(body SiteKeywordAnalysisSubmit) =>
             json::<Created<SiteKeywordAnalysisId>>(), [PlatformPendingLimitExceeded];
         GET_SITE_KEYWORD_ANALYSIS => json::<SiteKeywordAnalysis>(), [PlatformSiteKeywordAnalysisNotFound];
     }
-    WEBHOOKS {
+    "Webhooks": "Addresses that events are sent to, signed as Standard Webhooks says, or as messages of \
+        Slack or Discord. An extension of Answerdeck. Beta." {
         LIST_WEBHOOKS(query PageRequest) => json::<WebhookList>(), PAGE;
         CREATE_WEBHOOK(body WebhookCreate) => json::<WebhookSecret>(), [WebhookLimitExceeded];
         UPDATE_WEBHOOK(body WebhookUpdate) => json::<Webhook>(), [WebhookNotFound];
@@ -290,24 +249,24 @@ operations! {
             json::<WebhookDeliveryList>(), [CommonInvalidCursor, WebhookNotFound];
         RESEND_WEBHOOK_DELIVERY => json::<WebhookDelivery>(), [WebhookDeliveryNotFound, WebhookDisabled];
     }
-    DOMAIN_TYPES {
+    "Domain types": "Whether a cited domain is news, a shop and so on. An extension of Answerdeck. Beta." {
         LIST_DOMAIN_TYPES => json::<TypedDomainList>();
         ASSIGN_DOMAIN_TYPE(body DomainTypeAssignment) => json::<TypedDomain>(), [DomainTypeLimitExceeded];
     }
-    SAVED_VIEWS {
+    "Saved views": "Pages of the console with their filters. An extension of Answerdeck. Beta." {
         LIST_SAVED_VIEWS => json::<SavedViewList>();
         CREATE_SAVED_VIEW(body SavedViewCreate) => json::<Created<SavedViewId>>(), [SavedViewLimitExceeded];
         UPDATE_SAVED_VIEW(body SavedViewUpdate) => json::<SavedView>(), [SavedViewNotFound];
         DELETE_SAVED_VIEW => Success::Empty, [SavedViewNotFound];
     }
-    CATALOG {
+    "Models and regions": "The models and regions that a run can use." {
         LIST_MODELS => json::<ModelList>();
         LIST_REGIONS => json::<RegionList>();
     }
-    WORDS {
+    "Words": "The nouns of a text." {
         EXTRACT_PROPER_NOUNS(body ProperNounRequest) => json::<ProperNounList>();
     }
-    ACCOUNT {
+    "Organization": "The calling organization and its credit balance." {
         GET_ORGANIZATION => json::<Organization>();
         GET_CREDIT_BALANCE => json::<CreditBalance>();
     }

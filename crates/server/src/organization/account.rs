@@ -17,7 +17,6 @@ use crate::state::AppState;
 
 /// The maximum length of an organization's name, in characters.
 const ORGANIZATION_NAME_MAX: usize = 100;
-/// The maximum number of websites of an organization.
 const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
 #[derive(Debug, thiserror::Error)]

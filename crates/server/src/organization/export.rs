@@ -90,7 +90,6 @@ struct Exporter<'a, W> {
 }
 
 impl<W: Write> Exporter<'_, W> {
-    /// Writes a line for each row of `rows`.
     async fn write<E: EntityTrait>(
         &mut self,
         rows: Select<E>,

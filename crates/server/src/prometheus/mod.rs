@@ -28,28 +28,23 @@ pub(crate) struct Prometheus {
     registry: Registry,
     /// What is measured in the database.
     stored: Registry,
-    /// Whether the database answers: 1 or 0.
     pub(crate) database_up: Gauge,
-    /// Whether the database has refused no write lately: 1 or 0.
     pub(crate) database_writable: Gauge,
     requests: Family<Labels<2>, Counter>,
     durations: Family<Labels<1>, Histogram, fn() -> Histogram>,
-    provider_calls: Family<Labels<1>, Counter>,
-    crawled_pages: Family<Labels<1>, Counter>,
-    webhook_deliveries: Family<Labels<1>, Counter>,
-    /// Digests that were made.
+    pub(crate) provider_calls: Outcomes,
+    pub(crate) crawled_pages: Outcomes,
+    pub(crate) webhook_deliveries: Outcomes,
     pub(crate) digests: Counter,
-    digest_mails: Family<Labels<1>, Counter>,
+    pub(crate) digest_mails: Outcomes,
     engine_calls: Family<Labels<2>, Counter>,
     skipped_parts: Family<Labels<1>, Counter>,
     engine_spend: Family<Labels<1>, Gauge<f64, AtomicU64>>,
     engine_stops: Family<Labels<2>, Gauge>,
     items_without_engine: Family<Labels<1>, Gauge>,
-    /// Keywords that were requested from providers.
     pub(crate) requested_keywords: Counter,
-    schedule_due_times: Family<Labels<1>, Counter>,
+    schedule_due_times: Outcomes,
     pub(crate) due_schedules: Backlog,
-    /// Whether the operator has paused all schedules: 1 or 0.
     pub(crate) schedules_paused: Gauge,
     /// The unfinished runs, and their items.
     pub(crate) runs: Backlog,
@@ -57,13 +52,10 @@ pub(crate) struct Prometheus {
     pub(crate) analyses: Backlog,
     /// The deliveries that wait for an attempt.
     pub(crate) deliveries: Backlog,
-    /// The items that workers hold.
     pub(crate) leased_items: Gauge,
-    /// The items that have not ended.
     pub(crate) pending_items: Gauge,
     /// How long the oldest item has waited since the submission of its run, in seconds. 0 when none waits.
     pub(crate) oldest_item: Gauge,
-    /// The site keyword analyses that workers hold.
     pub(crate) leased_analyses: Gauge,
     connections: Family<Labels<2>, Gauge>,
     connections_max: Family<Labels<1>, Gauge>,
@@ -76,10 +68,34 @@ pub(crate) struct Prometheus {
 /// Work that waits.
 #[derive(Debug)]
 pub(crate) struct Backlog {
-    /// How much waits.
     pub(crate) count: Gauge,
     /// How long the oldest has waited, in seconds. 0 when nothing waits.
     pub(crate) oldest: Gauge,
+}
+
+/// A counter of each outcome.
+#[derive(Debug)]
+pub(crate) struct Outcomes(Family<Labels<1>, Counter>);
+
+impl Outcomes {
+    /// The counters begin at 0: Prometheus does not see the increase of a counter that begins at 1.
+    fn new(registry: &mut Registry, name: &str, help: &str, outcomes: &[&str]) -> Self {
+        let counters: Family<Labels<1>, Counter> = registered(registry, name, help);
+        for outcome in outcomes {
+            counters.get_or_create(&[("outcome", (*outcome).to_owned())]).inc_by(0);
+        }
+        Self(counters)
+    }
+
+    /// `outcome` is one of a fixed number of names.
+    pub(crate) fn count(&self, outcome: &str) {
+        self.0.get_or_create(&[("outcome", outcome.to_owned())]).inc();
+    }
+
+    pub(crate) fn count_call(&self, succeeded: bool) {
+        let [success, failure] = CALL_OUTCOMES;
+        self.count(if succeeded { success } else { failure });
+    }
 }
 
 /// The labels of a sample, each a name and a value.
@@ -101,16 +117,16 @@ impl Prometheus {
             requests,
             durations,
             requested_keywords: registered(own, "requested_keywords", "Keywords requested from data providers"),
-            provider_calls: by_outcome(own, "provider_calls", "Calls of data providers by outcome", &CALL_OUTCOMES),
-            crawled_pages: by_outcome(own, "crawled_pages", "Pages of sites by outcome", &CALL_OUTCOMES),
-            webhook_deliveries: by_outcome(
+            provider_calls: Outcomes::new(own, "provider_calls", "Calls of data providers by outcome", &CALL_OUTCOMES),
+            crawled_pages: Outcomes::new(own, "crawled_pages", "Pages of sites by outcome", &CALL_OUTCOMES),
+            webhook_deliveries: Outcomes::new(
                 own,
                 "webhook_deliveries",
                 "Attempts of deliveries to webhooks by outcome",
                 &["succeeded", "retried", "failed"],
             ),
             digests: registered(own, "digests", "Digests that were made"),
-            digest_mails: by_outcome(
+            digest_mails: Outcomes::new(
                 own,
                 "digest_mails",
                 "Attempts to send digests by outcome",
@@ -118,7 +134,7 @@ impl Prometheus {
             ),
             engine_calls: registered(own, "engine_calls", "Calls of answer engines by model and outcome"),
             skipped_parts: registered(own, "skipped_parts", "Parts of answers whose kind is unknown, by model"),
-            schedule_due_times: by_outcome(
+            schedule_due_times: Outcomes::new(
                 own,
                 "schedule_due_times",
                 "Due times of schedules by outcome",
@@ -183,32 +199,11 @@ impl Prometheus {
         self.durations.get_or_create(&[("operation", operation.to_owned())]).observe(duration.as_secs_f64());
     }
 
-    /// Counts a call of a provider of keyword data.
-    pub(crate) fn count_provider_call(&self, succeeded: bool) {
-        self.provider_calls.get_or_create(&outcome(succeeded)).inc();
-    }
-
-    /// Counts a page of a site that was to be read.
-    pub(crate) fn count_crawled_page(&self, succeeded: bool) {
-        self.crawled_pages.get_or_create(&outcome(succeeded)).inc();
-    }
-
-    /// Counts an attempt of a delivery to a webhook. `outcome` is one of a fixed number of names.
-    pub(crate) fn count_webhook_delivery(&self, outcome: &str) {
-        self.webhook_deliveries.get_or_create(&[("outcome", outcome.to_owned())]).inc();
-    }
-
-    /// Counts an attempt to send a digest. `outcome` is one of a fixed number of names.
-    pub(crate) fn count_digest_mail(&self, outcome: &str) {
-        self.digest_mails.get_or_create(&[("outcome", outcome.to_owned())]).inc();
-    }
-
     /// Counts a call of an engine. `outcome` is one of a fixed number of names.
     pub(crate) fn count_engine_call(&self, model: &str, outcome: &str) {
         self.engine_calls.get_or_create(&[("model", model.to_owned()), ("outcome", outcome.to_owned())]).inc();
     }
 
-    /// Counts due times of schedules that had an outcome.
     pub(crate) fn count_due_times(&self, outcome: &ScheduleOutcome, count: u64) {
         let outcome = match outcome {
             ScheduleOutcome::Started => "started",
@@ -217,11 +212,10 @@ impl Prometheus {
             ScheduleOutcome::Missed | ScheduleOutcome::Unknown(_) => "missed",
         };
         if count > 0 {
-            self.schedule_due_times.get_or_create(&[("outcome", outcome.to_owned())]).inc_by(count);
+            self.schedule_due_times.0.get_or_create(&[("outcome", outcome.to_owned())]).inc_by(count);
         }
     }
 
-    /// Counts parts of an answer that were skipped.
     pub(crate) fn count_skipped_parts(&self, model: &str, count: u32) {
         if count > 0 {
             self.skipped_parts.get_or_create(&[("model", model.to_owned())]).inc_by(count.into());
@@ -252,7 +246,6 @@ impl Prometheus {
         }
     }
 
-    /// Sets the number of connections of a pool, and the most that it may open.
     pub(crate) fn set_connections(&self, pool: &str, idle: usize, busy: usize, max: u32) {
         set_states(&self.connections, pool, [("idle", idle), ("busy", busy)]);
         self.connections_max.get_or_create(&[("pool", pool.to_owned())]).set(max.into());
@@ -297,24 +290,10 @@ fn registered<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, 
     metric
 }
 
-/// A counter of each outcome. It begins at 0: Prometheus does not see the increase of a counter that begins at 1.
-fn by_outcome(registry: &mut Registry, name: &str, help: &str, outcomes: &[&str]) -> Family<Labels<1>, Counter> {
-    let counters: Family<Labels<1>, Counter> = registered(registry, name, help);
-    for outcome in outcomes {
-        counters.get_or_create(&[("outcome", (*outcome).to_owned())]).inc_by(0);
-    }
-    counters
-}
-
 fn seconds(registry: &mut Registry, name: &str, help: &str) -> Gauge {
     let metric = Gauge::default();
     registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
     metric
-}
-
-fn outcome(succeeded: bool) -> Labels<1> {
-    let [success, failure] = CALL_OUTCOMES;
-    [("outcome", if succeeded { success } else { failure }.to_owned())]
 }
 
 fn set_states(family: &Family<Labels<2>, Gauge>, pool: &str, counts: [(&str, usize); 2]) {
@@ -371,10 +350,10 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         let prometheus = Prometheus::new(Some(file.path().to_owned()));
         prometheus.count_response("get_run", 200, Duration::from_millis(3));
-        prometheus.count_provider_call(true);
-        prometheus.count_crawled_page(false);
-        prometheus.count_webhook_delivery("retried");
-        prometheus.count_digest_mail("sent");
+        prometheus.provider_calls.count_call(true);
+        prometheus.crawled_pages.count_call(false);
+        prometheus.webhook_deliveries.count("retried");
+        prometheus.digest_mails.count("sent");
         prometheus.count_engine_call("CLAUDE", "answered");
         prometheus.count_skipped_parts("CLAUDE", 1);
         prometheus.count_due_times(&ScheduleOutcome::Started, 1);

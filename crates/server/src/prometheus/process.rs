@@ -61,7 +61,6 @@ fn encode(encoder: &mut DescriptorEncoder, name: &str, help: &str, metric: &impl
     metric.encode(encoder.encode_descriptor(name, help, None, metric.metric_type())?)
 }
 
-/// What the system says about this process.
 struct Process {
     cpu_seconds: f64,
     memory_bytes: f64,

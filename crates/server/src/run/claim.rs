@@ -37,7 +37,6 @@ pub struct Claim<'a> {
     pub permits: &'a [FreePermits],
     /// What the worker has claimed last.
     pub turns: &'a Turns,
-    /// The size of a batch.
     pub limit: usize,
     pub now: Timestamp,
 }

@@ -67,7 +67,6 @@ impl From<DbErr> for Interruption {
 }
 
 impl Attempt {
-    /// Makes the attempt.
     pub(super) async fn run(mut self) {
         let result = self.try_run().await;
         let answer = &self.claimed.answer.id;

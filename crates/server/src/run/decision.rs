@@ -19,7 +19,6 @@ pub(super) const ANSWER_DEADLINE: SignedDuration = SignedDuration::from_mins(15)
 pub(super) enum CallError {
     Failed(EngineFailure),
     Panicked,
-    /// The engine took too long.
     TimedOut,
 }
 

@@ -10,7 +10,6 @@ pub enum AttemptError {
     /// The organization has too few credits to pay for the answer.
     #[error("credits ran out")]
     CreditsRanOut,
-    /// A person stopped the run.
     #[error("the run was stopped")]
     Stopped,
     /// The workers that made the attempts stopped or died this many times.
@@ -59,7 +58,6 @@ pub(crate) fn to_wire(
     Some(Failure { message: message(language, &code).to_owned(), code, provider_status, provider_message })
 }
 
-/// One sentence about a code.
 fn message(language: Language, code: &FailureCode) -> &'static str {
     let texts = match code {
         FailureCode::NoAiAnswer => {

@@ -123,7 +123,6 @@ pub enum AttemptResult {
         /// What the answer costs the organization, in thousandths of a credit.
         charge: i64,
     },
-    /// There is no answer.
     Failed(AttemptError),
 }
 
@@ -145,7 +144,6 @@ impl AttemptResult {
     }
 }
 
-/// How an attempt was settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettleResult {
     /// The answer is stored and paid for.

@@ -11,8 +11,7 @@ use sea_orm::DbErr;
 use super::claim::{Claim, ClaimedAnswer, Turns};
 use super::collect::Attempt;
 use super::collect_settings::CollectSettings;
-use super::missing_engines;
-use super::slices::{self, Slice};
+use super::{missing_engines, slices};
 use crate::engines::semaphores::EngineSemaphores;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
@@ -27,7 +26,6 @@ impl Leasable for answer::Entity {
     const KIND: JobKind = JobKind::RunItems;
 }
 
-/// Claims answers, and makes an attempt to collect each.
 pub(crate) struct AnswerJob {
     app: AppState,
     worker: String,
@@ -66,11 +64,12 @@ impl Job for AnswerJob {
         }
         let permits = self.semaphores.free(now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };
-        if let Some(run) = claim.run_to_start(database).await?
-            && slices::start_next(&self.app, &run, now).await? == Slice::Failed
-        {
-            // Other runs have their turn before the next slice of this one.
-            self.app.notifications.of(JobKind::RunItems).notify_one();
+        if let Some(run) = claim.run_to_start(database).await? {
+            let has_failed_slice = slices::start_next(&self.app, &run, now).await?;
+            if has_failed_slice {
+                // Other runs have their turn before the next slice of this one.
+                self.app.notifications.of(JobKind::RunItems).notify_one();
+            }
         }
         // Permits that engines free while the claim waits for the lock make its batch larger.
         let claimed = with_write_lock(database, async {

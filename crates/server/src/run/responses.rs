@@ -14,7 +14,6 @@ const STORED_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// The maximum size of a response, in bytes. An engine reads 4 MiB of each response, and keeps up to six of them as one.
 const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// A compressed response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderResponse(Vec<u8>);
 

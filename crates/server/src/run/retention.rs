@@ -11,7 +11,6 @@ use crate::worker::hourly;
 /// Runs that are in memory at the same time.
 const AT_ONCE: u64 = 1_000;
 
-/// Deletes old runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
     let delete = || async move {
         let deletion = delete_old(app, keep);

@@ -17,25 +17,15 @@ use crate::state::AppState;
 /// The number of answers of a slice. Writing a slice takes about ten milliseconds.
 pub const SLICE: u32 = 500;
 
-/// The answers that [`start_next`] wrote.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slice {
-    /// All answers of the run have rows.
-    None,
-    /// Answers that workers can claim.
-    Queued,
-    /// Answers that failed, because the run was stopped, or an earlier one could not be paid for.
-    Failed,
-}
-
-/// Writes the next answers of a run. `now` is the end time of answers that fail.
-pub async fn start_next(app: &AppState, run_id: &str, now: Timestamp) -> Result<Slice, DbErr> {
+/// Writes the next answers of a run. Returns whether they have failed at `now`, because the run was stopped, or an earlier one
+/// could not be paid for.
+pub async fn start_next(app: &AppState, run_id: &str, now: Timestamp) -> Result<bool, DbErr> {
     let transaction = begin(&app.databases.jobs).await?;
     let run = run::Entity::find_by_id(run_id).lock_exclusive().one(&transaction).await?;
-    let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(Slice::None) };
+    let Some(run) = run.filter(|run| run.unstarted_count > 0) else { return Ok(false) };
     start_slice(app, &transaction, &run, now).await?;
     transaction.commit().await?;
-    Ok(if failure(&run).is_some() { Slice::Failed } else { Slice::Queued })
+    Ok(failure(&run).is_some())
 }
 
 /// Why the answers of a run that have no row yet fail.

@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
 
 use super::decision::ANSWER_DEADLINE;
 use super::ledger;
-use super::slices::{self, SLICE, Slice};
+use super::slices::{self, SLICE};
 use crate::engines::stops;
 use crate::state::AppState;
 use crate::worker::{JobKind, poll};
@@ -37,7 +37,6 @@ pub async fn stop(
     run::Entity::find_by_id(id).filter(of_organization).one(transaction).await
 }
 
-/// Fails the answers of stopped runs until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     poll(app, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || end_slices(app)).await;
 }
@@ -67,8 +66,8 @@ async fn end_slice(app: &AppState, run_id: &str) -> Result<bool, DbErr> {
     let failed = ledger::fail_unheld(app, &transaction, run_id, unasked, i64::from(SLICE), now).await?;
     let failed = failed + end_lost_calls(app, &transaction, run_id, now).await?;
     transaction.commit().await?;
-    let slice = slices::start_next(app, run_id, now).await?;
-    Ok(slice == Slice::Failed || failed >= i64::from(SLICE))
+    let has_failed_slice = slices::start_next(app, run_id, now).await?;
+    Ok(has_failed_slice || failed >= i64::from(SLICE))
 }
 
 /// Fails answers that cannot be collected because their engine is stopped or missing, once a provider would have answered.

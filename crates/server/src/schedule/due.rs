@@ -33,7 +33,6 @@ const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Schedules that one query finds.
 const AT_ONCE: u64 = 100;
 
-/// Starts the runs of due schedules until the server shuts down.
 pub(crate) async fn run_until_shutdown(app: &AppState) {
     poll(app, None, "due schedules were not found", || async { start_due(app).await.map(|_| false) }).await;
 }

@@ -13,7 +13,6 @@ pub async fn pause_all(database: &impl ConnectionTrait, now: Timestamp) -> Resul
     execute(database, sql, [now.as_millisecond().into()]).await.map(drop)
 }
 
-/// Ends the pause.
 pub async fn resume_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
     execute(database, "DELETE FROM schedule_pauses", []).await.map(drop)
 }

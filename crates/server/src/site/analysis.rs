@@ -49,7 +49,6 @@ impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
     }
 }
 
-/// Runs a leased analysis.
 pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
     let owner = analysis.lease_owner.as_deref().unwrap_or_default();
     let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
@@ -94,7 +93,7 @@ impl LeasedAnalysis<'_> {
         let start = Url::parse(&self.analysis.url).map_err(|_| AnalysisFailure::GivenUp)?;
         let mut plan = CrawlPlan::new(usize::try_from(self.analysis.max_pages).unwrap_or(1));
         let started = Crawl::start(&self.app.crawler, &start).await;
-        self.app.prometheus.count_crawled_page(started.is_ok());
+        self.app.prometheus.crawled_pages.count_call(started.is_ok());
         let (mut crawl, page) = started?;
         let page = self.parse(page).await;
         plan.add([page.url.clone()]);
@@ -113,7 +112,7 @@ impl LeasedAnalysis<'_> {
     /// Reads a page. `None` when it cannot be read.
     async fn page(&self, crawl: &mut Crawl, url: &Url) -> Option<Page> {
         let fetched = crawl.fetch(url).await;
-        self.app.prometheus.count_crawled_page(fetched.is_ok());
+        self.app.prometheus.crawled_pages.count_call(fetched.is_ok());
         Some(self.parse(fetched.ok()?).await)
     }
 

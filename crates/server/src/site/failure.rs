@@ -90,11 +90,6 @@ mod tests {
                 "사이트가 오류를 보냈어요(상태 코드 404).",
             ),
             (
-                AnalysisFailure::Page(PageError::Http(HttpError::PrivateAddress)),
-                "The host has no public address.",
-                "호스트에 공개된 주소가 없어요.",
-            ),
-            (
                 AnalysisFailure::Page(PageError::Http(HttpError::UnknownHost)),
                 "https://nurio.example was not found. Check the address of the website.",
                 "https://nurio.example 주소를 찾을 수 없어요. 웹사이트 주소가 맞는지 확인해 주세요.",
@@ -103,11 +98,6 @@ mod tests {
                 AnalysisFailure::Page(PageError::ForbiddenByRobots),
                 "The site's robots.txt forbids this page.",
                 "사이트의 robots.txt가 이 페이지를 막고 있어요.",
-            ),
-            (
-                AnalysisFailure::Page(PageError::Http(HttpError::CertificateChain)),
-                "The site does not send the intermediate certificate of its authority; its operator has to install the full chain.",
-                "사이트가 중간 인증서를 보내지 않아서 안전하게 연결할 수 없어요. 사이트 운영자가 인증서 체인을 모두 설치해야 해요.",
             ),
             (
                 AnalysisFailure::GivenUp,

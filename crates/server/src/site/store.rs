@@ -37,13 +37,7 @@ impl LeasedAnalysis<'_> {
         if !self.update(&transaction, change, values).await? {
             return Ok(false);
         }
-        let rows = (0..).zip(plan.pages()).map(|(position, page)| site_page::ActiveModel {
-            analysis_id: Set(self.analysis.id.clone()),
-            position: Set(position),
-            url: Set(page.url.to_string()),
-            is_read: Set(page.is_read),
-            text: Set(page.text.as_ref().map(|text| json!(text))),
-        });
+        let rows = (0..).zip(plan.pages()).map(|(position, page)| self.row(position, page));
         site_page::Entity::insert_many(rows).exec_without_returning(&transaction).await?;
         transaction.commit().await?;
         Ok(true)
@@ -72,17 +66,19 @@ impl LeasedAnalysis<'_> {
         if !self.update(&transaction, change, [self.lease_until().into()]).await? {
             return Ok(false);
         }
-        site_page::Entity::update(site_page::ActiveModel {
+        site_page::Entity::update(self.row(to_i32(index), page)).exec(&transaction).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    fn row(&self, position: i32, page: &PlannedPage) -> site_page::ActiveModel {
+        site_page::ActiveModel {
             analysis_id: Set(self.analysis.id.clone()),
-            position: Set(to_i32(index)),
+            position: Set(position),
             url: Set(page.url.to_string()),
             is_read: Set(page.is_read),
             text: Set(page.text.as_ref().map(|text| json!(text))),
-        })
-        .exec(&transaction)
-        .await?;
-        transaction.commit().await?;
-        Ok(true)
+        }
     }
 
     /// Ends the analysis with its keywords or a failure, and deletes its pages.

@@ -31,14 +31,12 @@ impl Leasable for webhook_delivery::Entity {
     const KIND: JobKind = JobKind::WebhookDeliveries;
 }
 
-/// Attempts a leased delivery.
 pub(crate) async fn run(app: AppState, delivery: webhook_delivery::Model) {
     if let Err(error) = attempt(&app, &delivery).await {
         tracing::error!(delivery = delivery.id, %error, "a delivery is interrupted until its lease expires");
     }
 }
 
-/// What an attempt led to.
 struct Outcome {
     response: Option<PostResponse>,
     failure: Option<WebhookDeliveryFailure>,
@@ -158,7 +156,7 @@ async fn settle(app: &AppState, delivery: &webhook_delivery::Model, outcome: Out
         Status::Failed | Status::Pending => {}
     }
     transaction.commit().await?;
-    app.prometheus.count_webhook_delivery(counted);
+    app.prometheus.webhook_deliveries.count(counted);
     Ok(())
 }
 

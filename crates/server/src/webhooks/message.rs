@@ -240,10 +240,4 @@ mod tests {
         let body = body(&WebhookFormat::Discord, Language::English, &event, "").unwrap();
         assert_eq!(body["allowed_mentions"], json!({ "parse": [] }));
     }
-
-    #[test]
-    fn a_long_name_is_cut_off() {
-        let text = text(WebhookFormat::Slack, Language::English, &run(&"가".repeat(101)));
-        assert!(text.contains(&format!("“{}…”", "가".repeat(99))), "{text}");
-    }
 }

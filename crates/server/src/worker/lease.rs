@@ -16,7 +16,6 @@ pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 /// A table whose rows workers process under a lease. It has the columns `organization_id`, `attempts`, `lease_owner` and
 /// `lease_until`.
 pub trait Leasable: EntityTrait {
-    /// The table's name.
     const TABLE: &'static str;
     /// The SQL condition of unfinished rows, worded as in the partial index that serves it.
     const UNFINISHED: &'static str;

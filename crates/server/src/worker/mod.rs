@@ -34,26 +34,19 @@ const POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// How long a shutdown waits for running tasks.
 pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
-/// Why a worker cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkerError {
     #[error("another answerdeck process uses {0}: stop it first, or use PostgreSQL to run several")]
     InUse(String),
     /// The lock file beside the SQLite file cannot be created.
     #[error("{path}: {cause}")]
-    Lock {
-        /// The lock file.
-        path: String,
-        /// The error of the operating system.
-        cause: std::io::Error,
-    },
+    Lock { path: String, cause: std::io::Error },
     #[error(transparent)]
     Database(#[from] DbErr),
 }
 
 /// A kind of background work. Each of its tasks is a row, processed under a lease.
 pub(crate) trait Job {
-    /// The table of the tasks.
     type Entity: Leasable;
 
     /// A row of the table, and what was read with it.
@@ -70,7 +63,6 @@ pub(crate) trait Job {
     /// Runs a task. An unfinished task is free again when its lease expires.
     fn run(&self, task: Self::Task) -> impl Future<Output = ()> + Send + 'static;
 
-    /// How long a shutdown waits for running tasks.
     fn shutdown_grace(&self) -> Duration {
         SHUTDOWN_GRACE
     }

@@ -19,7 +19,6 @@ const CONCURRENT_EACH: usize = 2;
 /// Processes the rows of `T` by `run`. Organizations take turns, however many rows they have.
 pub(crate) struct RoundRobinJob<T, R> {
     app: AppState,
-    /// The owner of the leases.
     worker: String,
     /// The rows that are processed at the same time.
     total: usize,

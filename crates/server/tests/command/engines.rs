@@ -10,11 +10,10 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
 use super::{answerdeck, error_of, lines_of};
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{sqlite, until};
+use crate::harness::{serve, sqlite, until};
 
 /// A model server and SearXNG at one address, and a provider at `/search.json` that refuses its key.
 struct Providers {
@@ -45,10 +44,7 @@ impl Providers {
                 counter.fetch_add(1, Ordering::Relaxed);
                 async { request }
             }));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(async { axum::serve(listener, router).await.unwrap() });
-        Self { address, requests, refuses }
+        Self { address: format!("http://{}", serve(router).await), requests, refuses }
     }
 
     /// Writes a file with a model of each kind.

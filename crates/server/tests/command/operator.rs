@@ -4,12 +4,11 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::post;
 use serde_json::json;
-use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
 use super::{error_of, lines_of, serve};
 use crate::harness::process::Organization;
-use crate::harness::{sqlite, until};
+use crate::harness::{self, sqlite, until};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn items_of_a_model_that_the_engines_file_lost_wait_and_are_listed() {
@@ -57,9 +56,7 @@ async fn the_log_says_once_that_a_webhook_begins_to_fail() {
         sender.send(()).unwrap();
         async { StatusCode::BAD_GATEWAY }
     };
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async { axum::serve(listener, Router::new().route("/", post(receive))).await.unwrap() });
+    let address = harness::serve(Router::new().route("/", post(receive))).await;
     let organization = Organization::create(&sqlite::url(folder.path()), 1).await;
     let server = serve(folder.path(), &["--allow-private-sites"]);
     let body = json!({ "url": format!("http://{address}/"), "eventTypes": ["webhook.test"] });

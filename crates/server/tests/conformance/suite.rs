@@ -25,6 +25,16 @@ pub struct Checks {
     pub others: Vec<String>,
 }
 
+impl Findings {
+    /// Asserts that each scenario has this number of successful checks and no other.
+    pub fn assert_passed<'a>(&self, expected: impl IntoIterator<Item = (&'a str, usize)>) {
+        for (scenario, succeeded) in expected {
+            let expected = Checks { succeeded, others: Vec::new() };
+            assert_eq!(self.scenarios.get(scenario), Some(&expected), "{scenario}\n{}", self.printed);
+        }
+    }
+}
+
 /// The command that runs a program of the npm packages, with its output in pipes.
 pub fn program(path: &str) -> Command {
     let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance/node_modules");

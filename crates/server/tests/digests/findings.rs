@@ -44,6 +44,7 @@ on_both! {
         );
         let metrics = server.get(&account, &path).await.ok();
         assert_eq!((&found["sample"], &found["sampleBefore"]), (&metrics["all"]["sample"], &metrics["before"]["sample"]));
+        assert_eq!(found["totalBrands"], metrics["totalBrands"]);
         // The rival is named most.
         for (brand, at, id) in [("rival", 0, &rival), ("brand", 1, &own)] {
             assert_eq!((&found[brand]["brand"]["id"], &metrics["brands"][at]["id"]), (&json!(id), &json!(id)));

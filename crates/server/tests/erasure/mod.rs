@@ -77,10 +77,10 @@ async fn start_jobs(server: &TestServer) {
 on_sqlite! {
     async fn a_deleted_row_is_overwritten_and_its_pages_leave_the_file(server) {
         let (database, file) = (&server.app.database, database_file(&server));
-        execute(database, INSERT_CACHE_ENTRY, [MARK.repeat(20_000).into()]).await.unwrap();
+        execute(database, INSERT_CACHE_ENTRY, [MARK.repeat(40_000).into()]).await.unwrap();
         erasure::shrink(database, &server.app.shutdown).await.unwrap();
         let (pages, size) = (number(&server, "PRAGMA page_count").await, std::fs::metadata(&file).unwrap().len());
-        assert!(marks(&file) > 19_000, "an ordinary row can be found");
+        assert!(marks(&file) > 39_000, "an ordinary row can be found");
         database.execute_unprepared("DELETE FROM keyword_cache_entries").await.unwrap();
         assert!(number(&server, "PRAGMA freelist_count").await > 40);
         erasure::shrink(database, &server.app.shutdown).await.unwrap();

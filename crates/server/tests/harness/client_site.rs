@@ -4,15 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
 use answerdeck_server::Config;
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use super::TestServer;
+use super::{TestServer, self_signed_tls};
 
 /// A site. It ends with the test.
 pub struct ClientSite {
@@ -30,14 +27,11 @@ struct Served {
 impl ClientSite {
     /// Starts a site with a document of the client, which returns to `redirect_uri`.
     pub async fn start(redirect_uri: &str) -> Self {
-        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
-        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
-        let tls = TlsAcceptor::from(Arc::new(config.unwrap()));
+        let (tls, certificate) = self_signed_tls(&["127.0.0.1"]);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let client_id = format!("https://{}/client.json", listener.local_addr().unwrap());
         let served = Arc::new(Mutex::new(Served { response: Vec::new(), requests: 0 }));
-        let site = Self { client_id, certificate: cert.pem(), served: Arc::clone(&served) };
+        let site = Self { client_id, certificate, served: Arc::clone(&served) };
         site.publish("", &site.document(redirect_uri));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {

@@ -4,14 +4,11 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use answerdeck_server::mail::{Mailer, SmtpUrl};
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-use super::until_some;
+use super::{self_signed_tls, until_some};
 
 /// A mail that a server got.
 #[derive(Debug, Clone)]
@@ -78,14 +75,10 @@ struct Shared {
 
 impl MailServer {
     pub async fn start(security: Security) -> Self {
-        let names = ["localhost", "127.0.0.1", "::ffff:127.0.0.1"].map(str::to_owned);
-        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).unwrap();
-        let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
-        super::provide_cryptography();
-        let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
+        let (tls, certificate) = self_signed_tls(&["localhost", "127.0.0.1", "::ffff:127.0.0.1"]);
         let shared = Arc::new(Shared {
             security,
-            tls: TlsAcceptor::from(Arc::new(config.unwrap())),
+            tls,
             behavior: Mutex::new(Behavior::Accept),
             received: Mutex::default(),
             commands: Mutex::default(),
@@ -98,7 +91,7 @@ impl MailServer {
                 tokio::spawn(serve(Arc::clone(&of_connections), stream));
             }
         });
-        Self { address, certificate: cert.pem(), shared }
+        Self { address, certificate, shared }
     }
 
     pub fn behave(&self, behavior: Behavior) {

@@ -29,6 +29,7 @@ pub use answers::AnswerRow;
 pub use korean::dictionary;
 pub use until::{drop_after, until, until_some};
 
+use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use answerdeck_api::header::IDEMPOTENCY_KEY;
@@ -50,10 +51,14 @@ use answerdeck_server::{AppState, Config};
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use jiff::{SignedDuration, Timestamp};
+use rcgen::{CertifiedKey, generate_simple_self_signed};
 use reqwest::{Method, StatusCode};
 use sea_orm::ActiveValue::Set;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, EntityTrait, Statement, TransactionTrait};
 use serde_json::{Value, json};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
@@ -67,6 +72,24 @@ pub fn provide_cryptography() {
 pub fn http_client() -> reqwest::ClientBuilder {
     provide_cryptography();
     reqwest::Client::builder().tls_certs_only([])
+}
+
+/// Serves a router until the test ends, and returns its address.
+pub async fn serve(router: axum::Router) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    address
+}
+
+/// The TLS of a server with a certificate for these names, and the certificate as PEM.
+pub fn self_signed_tls(names: &[&str]) -> (TlsAcceptor, String) {
+    provide_cryptography();
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).unwrap();
+    let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
+    let config = ServerConfig::builder().with_no_client_auth().with_single_cert(vec![cert.der().clone()], key);
+    (TlsAcceptor::from(Arc::new(config.unwrap())), cert.pem())
 }
 
 /// The time at which the servers of tests start: 2026-11-20T09:00:00Z.

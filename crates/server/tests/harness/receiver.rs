@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::{Account, TestServer, until, until_some};
+use super::{Account, TestServer, serve, until, until_some};
 
 /// A request that a receiver got.
 #[derive(Debug, Clone)]
@@ -64,10 +64,7 @@ impl Receiver {
             permits: Semaphore::new(0),
         });
         let router = Router::new().fallback(receive).with_state(Arc::clone(&shared));
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { address, shared }
+        Self { address: serve(router).await, shared }
     }
 
     /// Changes the response.

@@ -1,6 +1,6 @@
 //! Runs and background jobs in tests.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use answerdeck_database::entity::{answer, credit_entry, engine_stop, organization};
@@ -205,6 +205,15 @@ pub fn assert_counts_agree(run: &Value) {
             [answers.len() as u64, count("successCount"), count("failedCount"), count("runningCount")]
         );
     }
+}
+
+/// Checks that the answers are to so many questions, a question being a prompt to a model, and that each was asked this often.
+pub fn assert_asked(answers: &[Value], questions: usize, times: u32) {
+    let mut counts = BTreeMap::new();
+    for answer in answers {
+        *counts.entry((answer["query"].to_string(), answer["model"].to_string())).or_insert(0) += 1;
+    }
+    assert_eq!((counts.len(), counts.values().all(|count| *count == times)), (questions, true));
 }
 
 /// Returns the body that submits prompts to models.

@@ -12,7 +12,7 @@ use axum::response::Html;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use super::{Account, TestServer, until, until_some};
+use super::{Account, TestServer, serve, until, until_some};
 
 /// A site that counts its visits. It ends with the test.
 pub struct Site {
@@ -36,10 +36,7 @@ impl Site {
         let (visits, permits) = (Arc::default(), Arc::new(Semaphore::new(permits)));
         let pages = Pages { count, visits: Arc::clone(&visits), permits: Arc::clone(&permits) };
         let router = Router::new().fallback(page).with_state(pages);
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { address, visits, permits }
+        Self { address: serve(router).await, visits, permits }
     }
 
     pub fn url(&self) -> String {

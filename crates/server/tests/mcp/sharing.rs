@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::{Account, Reply, TestServer};
 use crate::on_both;
 
-const CALLS: usize = 100;
+const CALLS: usize = 40;
 
 /// Creates prompts as a tab of the console does: a refused request is sent again in the next second.
 async fn as_a_tab(server: &TestServer, account: &Account, set: &str, name: &str) {

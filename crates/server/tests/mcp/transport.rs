@@ -116,6 +116,7 @@ on_sqlite! {
             ("tools/call", json!([1]), "params: must be an object"),
             ("tools/call", json!({ "name": 5 }), "params.name: "),
             ("tools/call", json!({ "name": "get_organization", "arguments": [1] }), "params.arguments: "),
+            ("tools/call", json!({ "name": "get_organization", "arguments": "[1]" }), "params.arguments: "),
             ("tools/call", json!({ "name": "get_organization", "arguments": "all" }), "params.arguments: "),
             ("tools/call", json!({ "name": "get_organization", "_meta": 5 }), "params._meta: must be an object"),
             ("prompts/get", json!({}), "params: missing field `name`"),

@@ -4,10 +4,8 @@ mod pooler;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_api::header::{IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED};
-use answerdeck_database::entity::{answer, prompt_set};
+use answerdeck_database::entity::answer;
 use futures_util::future::join_all;
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::json;
 
@@ -68,28 +66,6 @@ async fn two_api_processes_and_two_workers_share_limits_keys_and_runs() {
     for api in &apis {
         assert_eq!(status(api, ORGANIZATION).await, 401);
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fifty_requests_at_once_with_five_keys_on_two_processes_write_five_times() {
-    let url = postgres::migrated_database().await;
-    // The rate limit admits ten requests of each.
-    let organizations = join_all((0..5).map(|_| Organization::create(&url, 1))).await;
-    let apis = ["api", "api"].map(|role| ServerProcess::start(&url, &["--role", role]));
-    let headers = HeaderMap::from_iter([(HeaderName::from_static(IDEMPOTENCY_KEY), HeaderValue::from_static("k"))]);
-    let body = json!({ "name": "Set" });
-    let send = async |number: usize| loop {
-        let (api, key) = (&apis[number % 2], &organizations[number / 10].key);
-        let reply = api.request_with(key, "/api/v1/platform/prompt-sets", Some(&body), headers.clone()).await.unwrap();
-        if ![409, 429].contains(&reply.status.as_u16()) {
-            return (number / 10, reply.id(), reply.headers[IDEMPOTENT_REPLAYED] == "false");
-        }
-    };
-    let replies = join_all((0..50).map(send)).await;
-    let ids: BTreeSet<_> = replies.iter().map(|(organization, id, _)| (*organization, id.clone())).collect();
-    assert_eq!((ids.len(), replies.iter().filter(|(_, _, is_first)| *is_first).count()), (5, 5), "{replies:?}");
-    let database = answerdeck_database::connect(&url).await.unwrap();
-    assert_eq!(prompt_set::Entity::find().all(&database).await.unwrap().len(), 5);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use answerdeck_database::entity::{answer, credit_entry, run};
 use answerdeck_server::run::failure::AttemptError;
@@ -9,7 +9,7 @@ use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
-use crate::harness::runs::{assert_counts_agree, run_body};
+use crate::harness::runs::{assert_asked, assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
@@ -72,11 +72,7 @@ on_both! {
         let listed = server.answers_of(&account, &id).await;
         let ids: HashSet<&str> = listed.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
         assert_eq!((ids.len(), listed.iter().all(|answer| answer["status"] == "FAILED")), (1_600, true));
-        let mut times = BTreeMap::new();
-        for answer in &listed {
-            *times.entry((answer["query"].to_string(), answer["model"].to_string())).or_insert(0) += 1;
-        }
-        assert_eq!((times.len(), times.values().all(|count| *count == 4)), (400, true));
+        assert_asked(&listed, 400, 4);
         let listed = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["failedCount"]), (&"FINISHED".into(), &1_600.into()));
     }
@@ -124,9 +120,7 @@ on_both! {
         let item = item.unwrap().unwrap();
         let item = answer::Model { route: Some("STAND_IN".to_owned()), ..item };
         let reply = answerdeck_engine::Reply { content: "First".to_owned(), ..answerdeck_engine::Reply::default() };
-        let complete = async |outcome| {
-            ledger::settle(app, &item, &outcome, now).await.unwrap()
-        };
+        let complete = async |outcome| ledger::settle(app, &item, &outcome, now).await.unwrap();
         assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply: reply.clone(), ..Default::default() }, charge: 1_000 }).await, SettleResult::Succeeded);
         assert_eq!(complete(AttemptResult::Answered { analyzed: AnalyzedReply { reply, ..Default::default() }, charge: 1_000 }).await, SettleResult::LeaseLost);
         assert_eq!(complete(AttemptResult::Failed(AttemptError::EngineTimedOut)).await, SettleResult::LeaseLost);

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use answerdeck_database::entity::{answer, run};
-use sea_orm::{DbBackend, EntityTrait};
+use sea_orm::EntityTrait;
 use serde_json::json;
 
 use crate::harness::fake_providers::{CLAUDE_MAX_CONCURRENCY, FakeProviders};
 use crate::harness::process::Organization;
 use crate::harness::runs::{assert_charged_once, assert_counts_agree, calls_in_progress, end_leases};
-use crate::harness::{postgres, sqlite};
+use crate::on_both;
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
 const KILLS: usize = 3;
@@ -58,8 +58,8 @@ async fn assert_survives_kills(database_url: &str) {
     // Not more than were in progress at each kill: at CLAUDE, or not accepted yet.
     assert!(failed.len() <= (CLAUDE_MAX_CONCURRENCY as usize + 20) * kills, "{} of {}", failed.len(), answers.len());
     println!(
-        "{}: {kills} kills; {} questions, each asked once; {} answers, {} with an unknown outcome",
-        if database.get_database_backend() == DbBackend::Postgres { "PostgreSQL" } else { "SQLite" },
+        "{:?}: {kills} kills; {} questions, each asked once; {} answers, {} with an unknown outcome",
+        database.get_database_backend(),
         asked.len(),
         succeeded.len(),
         failed.len()
@@ -67,13 +67,8 @@ async fn assert_survives_kills(database_url: &str) {
     assert_eq!(calls_in_progress(&database).await, 0);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_server_on_sqlite_pays_for_no_answer_twice() {
-    let folder = tempfile::tempdir().unwrap();
-    assert_survives_kills(&sqlite::url(folder.path())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_killed_server_on_postgresql_pays_for_no_answer_twice() {
-    assert_survives_kills(&postgres::migrated_database().await).await;
+on_both! {
+    async fn a_killed_server_pays_for_no_answer_twice(server) {
+        assert_survives_kills(&server.database_url).await;
+    }
 }

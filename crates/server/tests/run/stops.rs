@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::json;
 
-use crate::harness::engines::{ProviderEngine, engines, reply};
+use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::process::answerdeck;
 use crate::harness::runs::calls_in_progress;
 use crate::harness::{TestServer, until};
@@ -98,7 +98,7 @@ on_both! {
         }));
         let resume = || answerdeck(&server.database_url, &["engines", "resume", "CLAUDE"]).status().unwrap().success();
         assert!(!resume(), "it is not stopped");
-        server.work_with(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+        server.work_with(claude(&engine)).await;
         server.until_engines_are_stopped(1).await;
         is_unpaid.store(false, Ordering::Relaxed);
         assert!(resume());
@@ -108,12 +108,11 @@ on_both! {
     async fn a_server_that_starts_tries_a_stopped_engine_again(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let refused = Arc::new(ProviderEngine::new(|_| Err(FailureClass::Billing.into())));
-        let served = |engine| engines(vec![(ModelCode::Claude, engine, EngineLimits::default())]);
-        let jobs = server.work_with(served(&refused)).await;
+        let jobs = server.work_with(claude(&refused)).await;
         server.until_engines_are_stopped(1).await;
         jobs.shut_down().await;
         let answering = Arc::new(ProviderEngine::answering());
-        server.work_with(served(&answering)).await;
+        server.work_with(claude(&answering)).await;
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
         server.until_engines_are_stopped(0).await;
     }
@@ -123,7 +122,7 @@ on_sqlite! {
     async fn a_model_that_its_provider_does_not_offer_stops_the_engine_and_loses_no_item(server, account) {
         let unknown = |_: &str| Err(EngineFailure::reported(FailureClass::ModelUnavailable, "404", "no such model"));
         let engine = Arc::new(ProviderEngine::new(unknown));
-        let server = server.with_engines(engines(vec![(ModelCode::Claude, &engine, EngineLimits::default())])).await;
+        let server = server.with_engines(claude(&engine)).await;
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
         server.start_jobs().await;
         server.until_engines_are_stopped(1).await;

@@ -19,7 +19,7 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::held_pool::HeldPool;
-use crate::harness::runs::{NO_PAUSE, run_body};
+use crate::harness::runs::{NO_PAUSE, assert_asked, run_body};
 use crate::harness::{Backend, TestServer, hold_connection, until};
 use crate::{on_both, on_sqlite};
 
@@ -104,9 +104,7 @@ on_both! {
         assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
         assert_eq!((item().await.attempts, engine.asked()), (1, BTreeMap::from([("A?".to_owned(), 1)])));
     }
-}
 
-on_both! {
     async fn the_item_of_a_dead_worker_is_leased_again_when_its_lease_expires(server, account) {
         server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let (database, organization) = (&server.app.database, account.organization_id.as_str());
@@ -139,11 +137,7 @@ on_both! {
         let id = server.submit(&account, body).await;
         server.start_jobs().await;
         let run = server.finished_run(&account, &id).await;
-        let mut times = BTreeMap::new();
-        for item in run["answers"].as_array().unwrap() {
-            *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
-        }
-        assert_eq!((times.len(), times.values().all(|count| *count == 3)), (200, true));
+        assert_asked(run["answers"].as_array().unwrap(), 200, 3);
         assert_eq!(answer::Entity::find().count(&server.app.database).await.unwrap(), 600);
         let rows = run::Entity::find_by_id(&id).one(&server.app.database).await.unwrap().unwrap();
         assert_eq!((rows.total_count, rows.unstarted_count), (600, 0));

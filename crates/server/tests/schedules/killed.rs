@@ -10,7 +10,8 @@ use sea_orm::{EntityTrait, PaginatorTrait};
 use serde_json::json;
 
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{postgres, sqlite, until};
+use crate::harness::until;
+use crate::on_both;
 
 const SCHEDULES: usize = 30;
 const KILLS: usize = 3;
@@ -61,13 +62,8 @@ async fn kill_during_due_times(url: &str) {
     assert_eq!(due_times.iter().map(|digest| digest.due_at).collect::<Vec<_>>(), [due]);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_due_time_has_one_run_though_its_process_is_killed_on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    kill_during_due_times(&sqlite::url(folder.path())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_due_time_has_one_run_though_its_process_is_killed_on_postgres() {
-    kill_during_due_times(&postgres::migrated_database().await).await;
+on_both! {
+    async fn every_due_time_has_one_run_though_its_process_is_killed(server) {
+        kill_during_due_times(&server.database_url).await;
+    }
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use answerdeck_api::{ModelCode, ModelRoute};
 use answerdeck_database::entity::{engine_stop, run, schedule};
-use answerdeck_engine::{EngineLimits, Engines, ServedModel};
+use answerdeck_engine::{Engines, ServedModel};
 use answerdeck_server::schedule::due::start_due;
 use answerdeck_server::schedule::pause::{pause_all, resume_all};
 use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
-use crate::harness::engines::{ProviderEngine, claude, engines};
+use crate::harness::engines::{ProviderEngine, claude};
 use crate::harness::receiver::Receiver;
 use crate::harness::{Account, TestServer, until};
 use crate::{on_both, on_sqlite};
@@ -151,8 +151,7 @@ on_sqlite! {
         let run = json!({ "promptIDs": prompts, "models": ["CLAUDE", "GEMINI"] });
         let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "UTC" });
         let id = server.schedule(&account, json!({ "name": "Two", "run": run, "recurrence": recurrence })).await;
-        let claude = Arc::new(ProviderEngine::answering());
-        let only_claude = engines(vec![(ModelCode::Claude, &claude, EngineLimits::default())]);
+        let only_claude = claude(&Arc::new(ProviderEngine::answering()));
         let entry = due_with(&server, &account, &id, only_claude).await;
         assert_eq!((&entry["missingModels"], &entry["run"]["models"]), (&json!(["GEMINI"]), &json!(["CLAUDE"])));
         assert_eq!(skipped(&due_with(&server, &account, &id, Engines::default()).await), ("SKIPPED", "NO_MODEL"));
@@ -160,8 +159,7 @@ on_sqlite! {
 
     async fn a_schedule_with_a_prompt_that_is_too_long_is_skipped(server, account) {
         let id = server.schedule_prompts(&account, &["A longer prompt?"]).await;
-        let short = Arc::new(ProviderEngine::answering().accepting_prompts_of(5));
-        let short = engines(vec![(ModelCode::Claude, &short, EngineLimits::default())]);
+        let short = claude(&Arc::new(ProviderEngine::answering().accepting_prompts_of(5)));
         assert_eq!(skipped(&due_with(&server, &account, &id, short).await), ("SKIPPED", "PROMPT_TOO_LONG"));
     }
 

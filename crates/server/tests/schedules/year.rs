@@ -7,7 +7,7 @@ use answerdeck_server::schedule::due::start_due;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
 use crate::harness::{Account, TestServer, drop_after};
@@ -15,6 +15,8 @@ use crate::on_both;
 
 /// The last local date on which the schedules are due.
 const LAST: Date = Date::constant(2027, 11, 20);
+/// The same on PostgreSQL: the calendar does not depend on the database, and a worker has been killed at each step until then.
+const LAST_ON_POSTGRES: Date = Date::constant(2027, 5, 31);
 
 struct Scheduled {
     account: Account,
@@ -22,11 +24,11 @@ struct Scheduled {
     expected: BTreeSet<i64>,
 }
 
-/// The due times of a recurrence, from the rules of the calendar alone.
-fn expected(zone: &str, time: &str, start: Timestamp, is_due: impl Fn(Date) -> bool) -> BTreeSet<i64> {
+/// The due times of a recurrence until `last`, from the rules of the calendar alone.
+fn expected(zone: &str, time: &str, start: Timestamp, last: Date, is_due: impl Fn(Date) -> bool) -> BTreeSet<i64> {
     let zone = TimeZone::get(zone).unwrap();
     let first = zone.to_datetime(start).date();
-    let days = first.series(1.day()).take_while(|date| *date <= LAST).filter(|date| is_due(*date));
+    let days = first.series(1.day()).take_while(|date| *date <= last).filter(|date| is_due(*date));
     let at = |date: Date| date.to_datetime(time.parse().unwrap()).to_zoned(zone.clone()).unwrap().timestamp();
     days.map(at).filter(|due| *due > start).map(Timestamp::as_millisecond).collect()
 }
@@ -39,6 +41,10 @@ async fn next_due(server: &TestServer) -> Option<i64> {
 
 on_both! {
     async fn every_due_time_of_a_year_has_one_run_or_one_stated_reason(server) {
+        let last = match server.app.database.get_database_backend() {
+            DbBackend::Postgres => LAST_ON_POSTGRES,
+            _ => LAST,
+        };
         let mut schedules = Vec::new();
         // Local times that clocks skip and repeat.
         for (zone, time) in [("Asia/Seoul", "00:00"), ("America/New_York", "02:30"), ("Australia/Lord_Howe", "01:45")] {
@@ -49,9 +55,9 @@ on_both! {
                 let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
                 let (mut recurrence, run) = (recurrence, json!({ "promptIDs": prompts, "models": ["CLAUDE"] }));
                 recurrence["timeZone"] = json!(zone);
-                recurrence["untilDate"] = json!(LAST.to_string());
+                recurrence["untilDate"] = json!(last.to_string());
                 let body = json!({ "name": zone, "run": run, "recurrence": recurrence });
-                let expected = expected(zone, time, server.clock.now(), is_due);
+                let expected = expected(zone, time, server.clock.now(), last, is_due);
                 schedules.push(Scheduled { id: server.schedule(&account, body).await, account, expected });
             }
         }
@@ -92,7 +98,7 @@ on_both! {
             }
             assert_eq!(covered, *expected, "{id}");
             let outcomes = |outcome: &str| entries.iter().filter(|entry| entry["outcome"] == outcome).count();
-            assert!(outcomes("STARTED") >= 10, "{entries:#?}");
+            assert!(outcomes("STARTED") >= 10.min(expected.len() - 2), "{entries:#?}");
             if expected.len() > 100 {
                 assert!(outcomes("CAUGHT_UP") > 0 && outcomes("MISSED") > 0, "{entries:#?}");
             }

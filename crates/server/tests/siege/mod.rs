@@ -25,8 +25,9 @@ use tokio::task::JoinSet;
 use tokio::time::interval;
 
 use crate::harness::process::{Organization, ServerProcess};
+use crate::harness::rows;
 use crate::harness::runs::assert_balances;
-use crate::harness::{postgres, rows, sqlite};
+use crate::on_both;
 use attack::{Attack, Attacker};
 use figures::{Figures, Usage};
 use ordinary_work::OrdinaryWork;
@@ -55,13 +56,14 @@ impl Size {
 }
 
 /// Attacks a server on this database in every way.
-async fn run_attacks(name: &str, database_url: &str) {
+async fn run_attacks(database_url: &str) {
     let size = Size::of_environment();
     // The attacker can pay for one answer, and buys one more before each of its largest runs.
     let rich = Organization::create(database_url, 100_000).await;
     let poor = Organization::create(database_url, 1).await;
     Organization::create_demo(database_url).await;
     let database = answerdeck_database::connect(database_url).await.unwrap();
+    let backend = database.get_database_backend();
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = AppState::new(Config::default(), database.clone(), clock, Random::system(), Engines::default());
     history::fill(&app, &poor.id, size.answers).await;
@@ -70,7 +72,8 @@ async fn run_attacks(name: &str, database_url: &str) {
     let attacker = Arc::new(Attacker::prepare(app, Arc::clone(&server), poor).await);
     let work = Arc::new(OrdinaryWork::prepare(Arc::clone(&server), rich).await);
     if size.is_printed {
-        println!("\n{name}, {} answers, {} requests in each attack\n{}", size.answers, size.requests, Figures::HEADER);
+        let Size { requests, answers, .. } = size;
+        println!("\n{backend:?}, {answers} answers, {requests} requests in each attack\n{}", Figures::HEADER);
     }
     let mut beyond = Vec::new();
     for attack in Attack::ALL {
@@ -90,7 +93,7 @@ async fn run_attacks(name: &str, database_url: &str) {
     work.finish().await;
     drop((attacker, work));
     check_charges(&database).await;
-    assert!(beyond.is_empty(), "{name}: the figures of {beyond:?} are beyond the bounds");
+    assert!(beyond.is_empty(), "{backend:?}: the figures of {beyond:?} are beyond the bounds");
 }
 
 /// Sends the requests of an attack at the full rate, without waiting for their responses, then waits for all of them.
@@ -120,13 +123,8 @@ async fn check_charges(database: &sea_orm::DatabaseConnection) {
     assert_balances(database, &entries).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_on_sqlite_cannot_block_another() {
-    let folder = tempfile::tempdir().unwrap();
-    run_attacks("SQLite", &sqlite::url(folder.path())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_on_postgresql_cannot_block_another() {
-    run_attacks("PostgreSQL", &postgres::migrated_database().await).await;
+on_both! {
+    async fn an_organization_cannot_block_another(server) {
+        run_attacks(&server.database_url).await;
+    }
 }

@@ -39,6 +39,8 @@ pub struct Row {
     pub cells: Vec<StatusCounts>,
     /// An answer of each cell.
     answers: Vec<Option<AnswerId>>,
+    /// The reasons of each cell, as positions among those of the grid.
+    reasons: Vec<Vec<usize>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,8 +53,6 @@ pub struct Grid {
     pub rows: Vec<Row>,
     /// The reasons of failed items, each with the number of its items.
     reasons: Vec<(Failure, u64)>,
-    /// The reasons of each cell, by its row and its column.
-    cell_reasons: HashMap<(usize, usize), Vec<usize>>,
 }
 
 #[derive(Debug, Clone)]
@@ -72,14 +72,12 @@ impl Grid {
                 models.push(item.model.clone());
             }
         }
-        let position = |model: &ModelCode| ModelCode::ALL.iter().position(|known| known == model);
-        sort_by_key(&mut models, |model| position(model).unwrap_or(usize::MAX));
+        sort_by_key(&mut models, ModelCode::clone);
 
         let mut routes: Vec<Vec<ModelRoute>> = vec![Vec::new(); models.len()];
         let mut rows: Vec<Row> = Vec::new();
         let mut known: HashMap<&PromptId, usize> = HashMap::new();
         let (mut reasons, mut known_reasons): (Vec<(Failure, u64)>, HashMap<&Failure, usize>) = Default::default();
-        let mut cell_reasons: HashMap<(usize, usize), Vec<usize>> = HashMap::new();
         for item in items {
             let Some(column) = models.iter().position(|model| *model == item.model) else { continue };
             let index = *known.entry(&item.prompt_id).or_insert_with(|| {
@@ -88,6 +86,7 @@ impl Grid {
                     query: item.query.clone(),
                     cells: vec![StatusCounts::default(); models.len()],
                     answers: vec![None; models.len()],
+                    reasons: vec![Vec::new(); models.len()],
                 });
                 rows.len() - 1
             });
@@ -96,21 +95,21 @@ impl Grid {
             {
                 routes[column].push(route.clone());
             }
-            rows[index].cells[column].add(&item.status);
-            rows[index].answers[column] = item.answer_id.clone();
+            let row = &mut rows[index];
+            row.cells[column].add(&item.status);
+            row.answers[column] = item.answer_id.clone();
             if let Some(failure) = &item.failure {
                 let reason = *known_reasons.entry(failure).or_insert_with(|| {
                     reasons.push((failure.clone(), 0));
                     reasons.len() - 1
                 });
                 reasons[reason].1 += 1;
-                let of_cell = cell_reasons.entry((index, column)).or_default();
-                if !of_cell.contains(&reason) {
-                    of_cell.push(reason);
+                if !row.reasons[column].contains(&reason) {
+                    row.reasons[column].push(reason);
                 }
             }
         }
-        Self { models, routes, rows, reasons, cell_reasons }
+        Self { models, routes, rows, reasons }
     }
 
     /// The rows with their indexes: all, or only those with failed repetitions.
@@ -127,12 +126,11 @@ impl Grid {
     }
 
     pub fn failures(&self) -> Vec<FailedCell<'_>> {
-        let cells = self.rows.iter().enumerate().flat_map(|(index, row)| {
-            let columns = self.models.iter().zip(&row.cells).enumerate();
-            columns.map(move |(column, (model, counts))| {
-                let reasons = self.cell_reasons.get(&(index, column)).into_iter().flatten();
-                let reasons = reasons.filter_map(|at| self.reasons.get(*at)).map(|(failure, _)| failure).collect();
-                FailedCell { row, model, count: counts.failed, reasons }
+        let cells = self.rows.iter().flat_map(|row| {
+            let cells = self.models.iter().zip(&row.cells).zip(&row.reasons);
+            cells.map(move |((model, counts), reasons)| {
+                let reasons = reasons.iter().filter_map(|at| self.reasons.get(*at)).map(|(failure, _)| failure);
+                FailedCell { row, model, count: counts.failed, reasons: reasons.collect() }
             })
         });
         cells.filter(|cell| cell.count > 0).collect()

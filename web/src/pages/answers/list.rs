@@ -85,19 +85,18 @@ fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterPa
         let address = address.run(AnswerFilterParams { status, ..params.get_untracked() });
         router.navigate(&address, false);
     };
-    live_option(move || {
-        // A run always lists them, and they name no brand.
-        let is_offered = |params: &AnswerFilterParams| {
-            params.run.is_none() && params.brand.is_none() && params.status != StatusFilter::Failed
-        };
-        params.with(is_offered).then(|| {
-            view! {
-                <Checkbox checked=Signal::derive(move || params.get().status == StatusFilter::All) on_change=choose>
-                    {t(|t| t.answers().with_unfinished)}
-                </Checkbox>
-            }
-        })
-    })
+    // A run always lists them, and they name no brand.
+    let is_offered = |params: &AnswerFilterParams| {
+        params.run.is_none() && params.brand.is_none() && params.status != StatusFilter::Failed
+    };
+    let checkbox = move || {
+        view! {
+            <Checkbox checked=Signal::derive(move || params.get().status == StatusFilter::All) on_change=choose>
+                {t(|t| t.answers().with_unfinished)}
+            </Checkbox>
+        }
+    };
+    live_when(move || params.with(is_offered), checkbox)
 }
 
 fn empty(params: Memo<AnswerFilterParams>) -> AnyView {

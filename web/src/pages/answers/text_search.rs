@@ -20,7 +20,7 @@ use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{TextSearchProgress, use_answer_texts};
 use crate::reactive::{effect, live, live_when};
 use crate::ui::{Methodology, Table, caveat, loading, none_found};
-use crate::untrusted::{after_address, plain, visible};
+use crate::untrusted::{plain, visible};
 
 type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
 
@@ -121,13 +121,11 @@ fn excerpt(found: &AnswerExcerpt, own: Memo<Option<BrandId>>) -> AnyView {
     })
 }
 
-// Where the text before the phrase is readable: it may begin inside an address, a row of a table or, if it is as long as it may be, a
-// word.
+// Where the text before the phrase begins with a whole word, or cell of a table.
 fn beginning(before: &str) -> usize {
-    let after_address = after_address(before);
-    let is_cut = after_address.len() == before.len() && before.chars().count() >= EXCERPT_BEFORE_MAX;
-    let word = after_address.find(char::is_whitespace).filter(|_| is_cut).unwrap_or(0);
-    let readable = after_address.get(word..).unwrap_or_default();
+    let is_cut = before.chars().count() >= EXCERPT_BEFORE_MAX;
+    let word = before.find(char::is_whitespace).filter(|_| is_cut).unwrap_or(0);
+    let readable = before.get(word..).unwrap_or_default();
     before.len() - readable.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '|').len()
 }
 

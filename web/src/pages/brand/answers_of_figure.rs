@@ -60,7 +60,8 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
         BrandFigure::ALL.map(option).to_vec()
     });
     let choose = move |name: String| {
-        let figure = BrandFigure::of(&name).unwrap_or(BrandFigure::Named);
+        let chosen = BrandFigure::ALL.into_iter().find(|(_, text)| *text == name);
+        let figure = chosen.map_or(BrandFigure::Named, |(figure, _)| figure);
         let address = untrack(|| address(&answers.get(), figure, rivals.get().as_ref()));
         router.navigate(&address, false);
     };

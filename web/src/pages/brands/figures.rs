@@ -1,4 +1,4 @@
-//! The figures of the list of brands. Their code is loaded while the brands are read.
+//! The figures of the list of brands.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,6 @@ use crate::components::{
     of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::format::{mean, rate};
-use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, OVERVIEW, Period, brand_answers};
 use crate::queries::Query;
@@ -25,25 +24,8 @@ pub type Metrics = Query<BrandMetrics>;
 
 type Own = Memo<Option<BrandId>>;
 
-/// Functions that ask for the figures and show them.
-#[derive(Clone, Copy)]
-pub struct Figures {
-    /// Asks for the metrics. Asks nothing while there are no brands.
-    pub ask: fn(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics,
-    /// What the numbers say, in words. Reactive.
-    pub finding: fn(Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence>,
-    pub total: fn(Metrics, answers: Memo<AnswerFilterParams>) -> AnyView,
-    /// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
-    pub order: fn(&[Brand], Metrics, TableOrder) -> Vec<usize>,
-    pub cells: fn(BrandId, Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView,
-    pub methodology: fn(Metrics) -> AnyView,
-}
-
-lazy_part! {
-    brand_list_figures: Figures = Figures { ask, finding, total, order, cells, methodology }
-}
-
-fn ask(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics {
+/// Asks nothing while there are no brands.
+pub fn use_metrics(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> Metrics {
     let filter = move || {
         let scope = answers.get().counted_scope().filter(|_| has_brands.get())?;
         Some(trend_filter(scope, PAGE_SIZE_MAX, Period::Week, &[BrandMetricsInclude::Before]))
@@ -51,14 +33,15 @@ fn ask(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, own: Own) -> M
     use_brand_metrics(filter, move || own.get())
 }
 
-fn finding(metrics: Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence> {
+/// What the numbers say, in words. Reactive.
+pub fn findings(metrics: Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence> {
     let found = |found: &BrandMetrics| {
         own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
     };
     metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
 }
 
-fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
+pub fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
     let is_empty = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0)));
     let total = move || {
         if !is_empty.get() {
@@ -80,7 +63,7 @@ fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
     .into_any()
 }
 
-fn methodology(metrics: Metrics) -> AnyView {
+pub fn methodology(metrics: Metrics) -> AnyView {
     let text = t_with(move |t| {
         let sample = metrics.with(|found| found.map(|found| found.all.sample.clone())).unwrap_or_default();
         of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t)
@@ -103,7 +86,8 @@ fn methodology(metrics: Metrics) -> AnyView {
     .into_any()
 }
 
-fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
+/// The positions of the brands in an order of the table. Unchanged while there are no numbers. Reactive.
+pub fn positions_in(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
     metrics.with(|found| {
         let measured = found.into_iter().flat_map(|found| found.brands.iter().zip(&found.all.brands));
         let measured: HashMap<&BrandId, &MetricBrand> = measured.map(|(name, brand)| (&name.id, brand)).collect();
@@ -122,7 +106,7 @@ fn order(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Vec<usize> {
     })
 }
 
-fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView {
+pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView {
     let named = id.clone();
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {

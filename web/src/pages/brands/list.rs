@@ -3,7 +3,7 @@
 use answerdeck_api::{Brand, BrandId, BrandUpdate};
 use leptos::prelude::*;
 
-use super::figures::{Figures, Metrics};
+use super::figures::{Metrics, cells, methodology, positions_in};
 use crate::components::{failure_view, own_brand_badge};
 use crate::locale::{t, texts};
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address};
@@ -20,7 +20,6 @@ type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 /// What the rows show, and what their menus do.
 #[derive(Clone, Copy)]
 pub struct Rows {
-    pub figures: Figures,
     pub metrics: Metrics,
     pub answers: Memo<AnswerFilterParams>,
     pub own: Memo<Option<BrandId>>,
@@ -36,12 +35,11 @@ pub struct Rows {
 /// counts other answers.
 pub fn use_in_order(
     brands: Query<Vec<Brand>>,
-    figures: RwSignal<Option<(Figures, Metrics)>>,
+    metrics: Metrics,
     sort: Memo<Option<String>>,
     order: TableOrder,
 ) -> Memo<Vec<Brand>> {
     let positions = Memo::new(move |before: Option<&RowOrder>| {
-        let Some((figures, metrics)) = figures.get() else { return RowOrder::default() };
         let all = brands.value().unwrap_or_default();
         let ids = all.iter().map(|brand| brand.id.clone()).collect::<Vec<_>>();
         let (is_fetching, column) = (metrics.is_fetching(), sort.get());
@@ -51,7 +49,7 @@ pub fn use_in_order(
             {
                 before.clone()
             }
-            _ => (figures.order)(&all, metrics, order),
+            _ => positions_in(&all, metrics, order),
         };
         (ids, positions, column, is_fetching)
     });
@@ -64,13 +62,13 @@ pub fn use_in_order(
 }
 
 pub fn list(rows: Rows, in_order: Memo<Vec<Brand>>, order: TableOrder) -> AnyView {
-    let Rows { figures, metrics, .. } = rows;
+    let metrics = rows.metrics;
     // The elements of a brand stay its own when another one is deleted, and so do its open menu and the focus.
     let rows = keyed_items(move || in_order.get(), |brand| brand.id.as_str(), move |brand| row(brand, rows));
     view! {
         {live_option(move || failure_view(metrics))}
         {table(order, rows)}
-        {(figures.methodology)(metrics)}
+        {methodology(metrics)}
     }
     .into_any()
 }
@@ -88,7 +86,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
 }
 
 fn row(brand: Brand, rows: Rows) -> AnyView {
-    let Rows { figures, metrics, answers, own, deletions, .. } = rows;
+    let Rows { metrics, answers, own, deletions, .. } = rows;
     let (hidden_id, items) = (brand.id.clone(), menu(&brand, rows));
     let name = Signal::stored(brand.name.clone());
     let path = paths::brand(&brand.id);
@@ -104,7 +102,7 @@ fn row(brand: Brand, rows: Rows) -> AnyView {
                 {badge}
                 <bdi class="cell-note line-clamp">{brand.synonyms.join(", ")}</bdi>
             </th>
-            {(figures.cells)(brand.id, metrics, own, answers)}
+            {cells(brand.id, metrics, own, answers)}
             <RowMenu name items />
         </tr>
     }

@@ -4,16 +4,15 @@ use answerdeck_api::{FanoutRanking, FanoutStatistic, ModelCode};
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, ModelBadge, ROWS_AT_FIRST, RelativeTime, count_bar, counted_model_labels, more_rows, own_brand_badge,
-    search_words,
+    ModelBadge, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
 };
 use crate::format::{region, share};
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, FanoutsParams, RouteFilter, UrlParams};
 use crate::queries::use_models;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::sorting::sort_by_key;
-use crate::ui::{SortKey, Table, TableOrder, ordered_rows_with_state};
+use crate::ui::{SortKey, TableOrder};
 use crate::untrusted::{visible, word_diff};
 
 /// The color number of searches that name the own brand, and of others.
@@ -83,26 +82,12 @@ pub fn table(searches: Searches) -> AnyView {
         <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
-    let shown = searches.in_order;
-    let (shown_max, more) = more_rows(Signal::derive(move || shown.with(Vec::len)), ROWS_AT_FIRST, ALL_ROWS);
-    let none = move || {
-        let row = || view! { <tr><td colspan="6" class="muted">{t(|t| t.fanouts().all_name_own)}</td></tr> }.into_any();
-        shown.with(Vec::is_empty).then(row)
-    };
-    let has_prompt = Memo::new(move |_| searches.prompt.with(Option::is_some));
-    let rows = ordered_rows_with_state(
-        move || shown.with(|shown| shown.iter().take(shown_max.get()).copied().collect()),
-        move |_| has_prompt.get().to_string(),
-        move |index| row(searches, has_regions, index),
-    );
-    let rows = view! {
-        {live_option(none)}
-        {rows}
-    };
+    let has_prompt = move || searches.prompt.with(Option::is_some);
+    let is_empty = move || searches.in_order.with(Vec::is_empty);
     view! {
-        {live_option(move || has_prompt.get().then(|| view! { <p class="muted">{t(|t| t.answers().fanouts_description)}</p> }.into_any()))}
-        <Table class="table ranking" head=head.into_any() rows=rows.into_any() />
-        {more}
+        {live_when(has_prompt, || view! { <p class="muted">{t(|t| t.answers().fanouts_description)}</p> })}
+        {ranking_table(head, searches.in_order, move |index| row(searches, has_regions, index))}
+        {live_when(is_empty, || view! { <p class="muted">{t(|t| t.fanouts().all_name_own)}</p> })}
     }
     .into_any()
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::nothing;
 use super::search_ranking::series;
-use crate::components::{CoverageNote, count_bar, recounted_table, steady_view};
+use crate::components::{CoverageNote, count_bar, ranking_table, steady_view};
 use crate::exports::{Export, PartExport, TableExport, export_part, time_range};
 use crate::locale::{t, t_with};
 use crate::navigation::use_params_order;
@@ -87,7 +87,7 @@ fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsPar
     let row = move |(UnnamedSearch { query, answer_count }, max): (UnnamedSearch, u64)| {
         let search = Some(query.clone());
         let address = move || FanoutsParams { search: search.clone(), rivals: Vec::new(), ..params.get() }.address();
-        view! {
+        Some(view! {
             <tr>
                 <th scope="row">
                     <a href=address>
@@ -96,8 +96,7 @@ fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsPar
                 </th>
                 {count_bar(answer_count, max, series(None))}
             </tr>
-        }
-        .into_any()
+        })
     };
-    recounted_table(head, searches, |(search, _)| search.query.as_str(), row)
+    ranking_table(head, searches, row)
 }

@@ -60,7 +60,7 @@ impl BothRow {
 }
 
 fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prompts: Callback<Vec<String>>) -> AnyView {
-    let LookupData { params, open, lookup: google, naver_lookup: naver, selection, .. } = data;
+    let LookupData { params, lookup: google, naver_lookup: naver, selection, .. } = data;
     let keywords = google.keywords;
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
@@ -104,7 +104,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
                     provider=Memo::new(move |_| provider)
                     months
                     is_relative
-                    on_relative=choose_relative(params, open)
+                    on_relative=choose_relative(params)
                     selection
                     beside
                 />
@@ -114,7 +114,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
     };
     view! {
         <section class="section" aria-label=t(|t| t.common().trend)>
-            <MonthsChoice params open />
+            <MonthsChoice params />
             <div class="side-by-side">
                 {chart(of_google, KeywordProvider::Google, |t| t.keywords().google)}
                 {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver)}

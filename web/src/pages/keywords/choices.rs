@@ -5,13 +5,15 @@ use leptos::prelude::*;
 use crate::components::KeywordSelection;
 use crate::keywords::{KeywordRow, address_words};
 use crate::locale::{t, t_with};
-use crate::overlay::saved_views_open;
+use crate::navigation::use_show;
+use crate::overlay::SAVED_VIEWS_OPEN;
 use crate::paths::{KeywordsParams, TREND_MONTHS};
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Button, SegmentedControl, Variant};
 
 #[component]
-pub fn MonthsChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> AnyView {
+pub fn MonthsChoice(params: Memo<KeywordsParams>) -> AnyView {
+    let show = use_show::<KeywordsParams>();
     let options =
         TREND_MONTHS.into_iter().map(|months| (months, t_with(move |t| (t.keywords().last_months)(months)))).collect();
     view! {
@@ -20,15 +22,16 @@ pub fn MonthsChoice(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>
             name="period"
             options
             selected=Signal::derive(move || params.with(|params| params.months))
-            on_change=move |months| open.run(KeywordsParams { months, ..params.get_untracked() })
+            on_change=move |months| show(KeywordsParams { months, ..params.get_untracked() })
         />
     }
     .into_any()
 }
 
 /// Chooses whether the chart of Naver shows its ratios.
-pub fn choose_relative(params: Memo<KeywordsParams>, open: Callback<KeywordsParams>) -> Callback<bool> {
-    Callback::new(move |is_relative| open.run(KeywordsParams { is_relative, ..params.get_untracked() }))
+pub fn choose_relative(params: Memo<KeywordsParams>) -> Callback<bool> {
+    let show = use_show::<KeywordsParams>();
+    Callback::new(move |is_relative| show(KeywordsParams { is_relative, ..params.get_untracked() }))
 }
 
 /// The actions for the selected rows, or for all, and the one that saves the list.
@@ -55,21 +58,15 @@ pub fn Selected(
         })
     });
     let clear = move || {
-        let count = selection.len() as u64;
-        (count > 0).then(|| {
-            view! {
-                <span class="muted" role="status">{t_with(move |t| (t.common().selected)(count))}</span>
-                <Button
-                    label=t(|t| t.keywords().clear)
-                    variant=Variant::Quiet
-                    on_click=move |()| selection.clear()
-                />
-            }
-        })
+        let selected = t_with(move |t| (t.common().selected)(selection.len() as u64));
+        view! {
+            <span class="muted" role="status">{selected}</span>
+            <Button label=t(|t| t.keywords().clear) variant=Variant::Quiet on_click=move |()| selection.clear() />
+        }
     };
     view! {
-        {live_option(clear)}
-        <Button label=save on_click=|()| saved_views_open().set(true) />
+        {live_when(move || selection.len() > 0, clear)}
+        <Button label=save on_click=|()| SAVED_VIEWS_OPEN.set(true) />
         <Button
             label
             disabled=Signal::derive(move || chosen.with(Vec::is_empty))

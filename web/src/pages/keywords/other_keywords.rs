@@ -6,11 +6,12 @@ use crate::components::{
     KEYWORD_COLUMNS, KeywordSelection, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::locale::{Pick, t, t_with};
-use crate::paths::{KEYWORD_IDEAS, KeywordIdeas, KeywordsParams};
+use crate::locale::{t, t_with};
+use crate::navigation::use_show;
+use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
-use crate::reactive::{effect, live, live_option};
+use crate::reactive::{effect, live, live_when};
 use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, TableOrder, Variant, loading};
 use crate::untrusted::quotation;
 
@@ -19,17 +20,17 @@ const QUOTED_CHARS_MAX: usize = 60;
 /// Shows the dialog while the address has it.
 pub fn other_keywords_dialog(
     params: Memo<KeywordsParams>,
-    open: Callback<KeywordsParams>,
     market: Memo<KeywordMarket>,
     on_add: Callback<Vec<String>>,
 ) -> AnyView {
+    let show = use_show::<KeywordsParams>();
     let ideas = Memo::new(move |_| params.with(|params| params.ideas.clone()));
     let is_open = RwSignal::new(false);
     effect(move || is_open.set(ideas.with(Option::is_some)));
     effect(move || {
         // The person closed the dialog.
         if !is_open.get() && ideas.with_untracked(Option::is_some) {
-            open.run(KeywordsParams { ideas: None, ..params.get_untracked() });
+            show(KeywordsParams { ideas: None, ..params.get_untracked() });
         }
     });
     let title = t_with(move |t| {
@@ -42,7 +43,7 @@ pub fn other_keywords_dialog(
     });
     view! {
         <Dialog open=is_open title large=true>
-            {untrack(|| other_keywords(params, ideas, open, market, on_add))}
+            {untrack(|| other_keywords(params, ideas, market, on_add))}
         </Dialog>
     }
     .into_any()
@@ -51,7 +52,6 @@ pub fn other_keywords_dialog(
 fn other_keywords(
     params: Memo<KeywordsParams>,
     ideas: Memo<Option<(KeywordIdeas, String)>>,
-    open: Callback<KeywordsParams>,
     market: Memo<KeywordMarket>,
     on_add: Callback<Vec<String>>,
 ) -> AnyView {
@@ -75,19 +75,10 @@ fn other_keywords(
         selection.clear();
     });
     let kind = Memo::new(move |_| ideas.with(|ideas| ideas.as_ref().map(|(kind, _)| *kind)));
-    let options = KEYWORD_IDEAS
-        .into_iter()
-        .map(|(ideas, _)| {
-            let text: Pick = match ideas {
-                KeywordIdeas::Suggestions => |t| t.keywords().suggestions,
-                KeywordIdeas::Related => |t| t.keywords().related,
-            };
-            (Some(ideas), t(text))
-        })
-        .collect();
+    let show = use_show::<KeywordsParams>();
     let choose = move |kind: Option<KeywordIdeas>| {
         let keyword = ideas.get_untracked().map(|(_, keyword)| keyword);
-        open.run(KeywordsParams { ideas: kind.zip(keyword), ..params.get_untracked() });
+        show(KeywordsParams { ideas: kind.zip(keyword), ..params.get_untracked() });
     };
     let body = move || match others.get() {
         QueryState::Loading => loading(),
@@ -114,29 +105,24 @@ fn other_keywords(
         })
     };
     let add = move || {
-        let count = selection.len() as u64;
-        (count > 0).then(|| {
-            view! {
-                <Button
-                    label=t_with(move |t| (t.keywords().add_selected)(count))
-                    variant=Variant::Primary
-                    on_click=move |()| on_add.run(selection.get())
-                />
-            }
-        })
+        let label = t_with(move |t| (t.keywords().add_selected)(selection.len() as u64));
+        view! { <Button label variant=Variant::Primary on_click=move |()| on_add.run(selection.get()) /> }
     };
     view! {
         <div class="keyword-choices">
             <SegmentedControl
                 label=t(|t| t.keywords().ideas)
                 name="ideas"
-                options
+                options=vec![
+                    (Some(KeywordIdeas::Suggestions), t(|t| t.keywords().suggestions)),
+                    (Some(KeywordIdeas::Related), t(|t| t.keywords().related)),
+                ]
                 selected=kind
                 on_change=choose
             />
             {unasked.filter()}
             <ExportCsv export disabled=is_empty />
-            {live_option(add)}
+            {live_when(move || selection.len() > 0, add)}
         </div>
         {live(body)}
     }

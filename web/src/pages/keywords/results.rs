@@ -15,15 +15,14 @@ use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
-use crate::navigation::use_params_order;
+use crate::navigation::{use_params_order, use_show};
 use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_is_sample};
-use crate::reactive::{live, live_option};
+use crate::reactive::{live, live_option, live_when};
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, Button, DialogState, Methodology, Progress, Tone, Variant, loading};
 
-type OtherKeywordsView =
-    fn(Memo<KeywordsParams>, Callback<KeywordsParams>, Memo<KeywordMarket>, Callback<Vec<String>>) -> AnyView;
+type OtherKeywordsView = fn(Memo<KeywordsParams>, Memo<KeywordMarket>, on_add: Callback<Vec<String>>) -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct ResultViews {
@@ -37,14 +36,15 @@ lazy_part! {
 }
 
 fn results(data: LookupData) -> AnyView {
-    let LookupData { params, open, lookup, naver_lookup, is_both, selection, finding } = data;
+    let LookupData { params, lookup, naver_lookup, is_both, selection, finding } = data;
     let KeywordLookup { keywords, market, .. } = lookup;
     let provider = Memo::new(move |_| market.with(|market| market.provider));
     let months = Memo::new(move |_| params.with(|params| params.months));
     let is_relative = Memo::new(move |_| params.with(|params| params.is_relative));
+    let show = use_show::<KeywordsParams>();
     let order = use_params_order(&KEYWORD_COLUMNS, params, |params| &mut params.sort);
     let only_unasked = Memo::new(move |_| params.with(|params| params.only_unasked));
-    let choose = move |only_unasked| open.run(KeywordsParams { only_unasked, ..params.get_untracked() });
+    let choose = move |only_unasked| show(KeywordsParams { only_unasked, ..params.get_untracked() });
     let unasked = UnaskedKeywords::of(move || keywords.get(), only_unasked, Callback::new(choose));
     let rows = Memo::new(move |_| {
         let mut rows = lookup.rows.with_items(|rows| keywords_in_order(rows, order));
@@ -56,7 +56,7 @@ fn results(data: LookupData) -> AnyView {
     let is_sample = use_is_sample(market, is_both);
     let prompts_dialog = DialogState::<Vec<String>>::new();
     let set_ideas = Callback::new(move |ideas: (KeywordIdeas, String)| {
-        open.run(KeywordsParams { ideas: Some(ideas), ..params.get_untracked() });
+        show(KeywordsParams { ideas: Some(ideas), ..params.get_untracked() });
     });
     let export = move |()| {
         Export::Table(TableExport::Keywords {
@@ -82,8 +82,8 @@ fn results(data: LookupData) -> AnyView {
         view! {
             <section class="section" aria-labelledby="keyword-trend">
                 <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.common().trend)}</h2>
-                <MonthsChoice params open />
-                <KeywordChart rows provider months is_relative on_relative=choose_relative(params, open) selection finding />
+                <MonthsChoice params />
+                <KeywordChart rows provider months is_relative on_relative=choose_relative(params) selection finding />
             </section>
             <section class="section" aria-label=t(|t| t.frame().keywords)>
                 <div class="keyword-state">
@@ -117,10 +117,8 @@ fn results(data: LookupData) -> AnyView {
     view! {
         {live_option(cut_note)}
         {live_option(move || lookup_state(lookup))}
-        {live_option(move || {
-            is_both.get().then(|| lookup_state(naver_lookup)).flatten()
-        })}
-        {live_option(move || (has_rows.get() && is_sample.get()).then(sample_note))}
+        {live_option(move || if is_both.get() { lookup_state(naver_lookup) } else { None })}
+        {live_when(move || has_rows.get() && is_sample.get(), sample_note)}
         <div role="status">{live_option(no_trends)}</div>
         {live_option(move || has_rows.get().then(|| match is_both.get() {
             true => untrack(|| both_engines(data, months, unasked, make_prompts)),
@@ -158,7 +156,7 @@ fn lookup_state(lookup: KeywordLookup) -> Option<AnyView> {
                 />
                 <Button label=t(|t| t.common().cancel) on_click=move |()| lookup.stop() />
             </div>
-            {live_option(move || (done.get() == 0).then(loading))}
+            {live_when(move || done.get() == 0, loading)}
         }
         .into_any(),
         LookupState::Stopped => view! {

@@ -3,7 +3,7 @@
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use super::SetupProgress;
+use super::{OverviewData, SetupProgress};
 use crate::drafts;
 use crate::forms::{
     BRAND_FORM, BULK_PROMPTS_FORM, BrandDialog, BulkPromptsDialog, SuggestedPromptsDialog, covers_an_answer, reopen,
@@ -13,15 +13,12 @@ use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{PROMPT_SETS, RUN_START};
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
-use crate::queries::{Query, use_credits, use_models};
+use crate::queries::{use_credits, use_models};
 use crate::reactive::live;
 use crate::ui::{Badge, Button, ButtonLink, DialogState, Icon, IconName, Tone, Variant, focus_later};
 
-/// Shows the steps. The parameters are what the organization has, its brands and its own brand.
-type ChecklistView = fn(Memo<Option<SetupProgress>>, Query<Vec<Brand>>, Memo<Option<Brand>>) -> AnyView;
-
 lazy_part! {
-    overview_checklist: ChecklistView = view
+    overview_checklist: fn(OverviewData) -> AnyView = view
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +33,11 @@ impl State {
     fn of(setup: SetupProgress) -> [Self; 3] {
         let done = [setup.brand && setup.rival, setup.prompts, setup.runs];
         let next = done.iter().position(|is_done| !is_done);
-        let mut states = done.map(|is_done| if is_done { Self::Done } else { Self::Later });
-        if let Some(state) = next.and_then(|next| states.get_mut(next)) {
-            *state = Self::Next;
-        }
-        states
+        std::array::from_fn(|at| match done[at] {
+            true => Self::Done,
+            false if next == Some(at) => Self::Next,
+            false => Self::Later,
+        })
     }
 
     /// The name, its color, and the weight of the step's button.
@@ -53,7 +50,7 @@ impl State {
     }
 }
 
-fn view(setup: Memo<Option<SetupProgress>>, brands: Query<Vec<Brand>>, own: Memo<Option<Brand>>) -> AnyView {
+fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
     let brand_dialog = DialogState::<Brand>::new();
     reopen(brand_dialog, BRAND_FORM, move |id| {
         brands.with(|brands| brands?.iter().find(|brand| brand.id.as_str() == id).cloned())

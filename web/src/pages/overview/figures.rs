@@ -1,30 +1,28 @@
 //! The figures of the overview: brands, movements and sources.
 
 use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights, Rate, Sample, SourceInfluence};
-use answerdeck_api::{Brand, BrandId, SourceDomainRanking};
+use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use super::OverviewData;
-use super::unnamed_searches::UnnamedSearches;
+use super::unnamed_searches::unnamed_searches;
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, Sentence, ShareOfVoiceTrend, brand_findings,
     domain_bars, of_finished_runs, query_view, steady_view, use_source_owners, with_sample, with_tiers, within_period,
 };
 use crate::format::rate;
 use crate::lazy::lazy_part;
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
     self, AnswerFilterParams, BRANDS, BrandFigure, OVERVIEW, PROMPTS, SourcesParams, UrlParams, Window, brand_answers,
     metrics_address,
 };
-use crate::queries::Query;
-use crate::queries::brands::use_own_brand_id;
 use crate::reactive::{live, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
-/// Shows the most cited domains.
-type SourcesView = fn(Query<SourceDomainRanking>, Memo<AnswerFilterParams>) -> AnyView;
+/// The most cited domains that are shown.
+const DOMAINS_SHOWN: usize = 10;
 
 #[derive(Clone, Copy)]
 pub struct Figures {
@@ -33,18 +31,19 @@ pub struct Figures {
     pub brands: fn(OverviewData) -> AnyView,
     /// Shows what moved, and the searches without the own brand.
     pub insights: fn(OverviewData) -> AnyView,
-    pub sources: SourcesView,
-    pub methodology: fn(Query<BrandMetrics>, Query<Highlights>) -> AnyView,
+    /// Shows the most cited domains.
+    pub sources: fn(OverviewData) -> AnyView,
+    pub methodology: fn(OverviewData) -> AnyView,
 }
 
 lazy_part! {
-    overview_figures: Figures = Figures { finding, brands, insights, sources: sources_view, methodology }
+    overview_figures: Figures = Figures { finding, brands, insights, sources, methodology }
 }
 
 // Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
 // cite. Reactive.
 fn finding(data: OverviewData) -> Vec<Sentence> {
-    let OverviewData { own, params, answers, period, metrics, highlights, all_routes, .. } = data;
+    let OverviewData { own, params, answers, period, metrics, highlights, .. } = data;
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {
         return Vec::new();
@@ -67,10 +66,6 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
         // What is missing stays at the end.
         let end = all.iter().position(|(_, address)| address == PROMPTS).unwrap_or(all.len());
         all.insert(end, source);
-    }
-    // The first sentence names the route that it counts.
-    if let Some(link) = all_routes.get().filter(|_| own.is_some() && !all.is_empty()) {
-        all.insert(1, link);
     }
     all
 }
@@ -95,17 +90,14 @@ fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<
     Some((text, &found.source))
 }
 
-fn insights(OverviewData { highlights, answers, own, .. }: OverviewData) -> AnyView {
+fn insights(data: OverviewData) -> AnyView {
+    let OverviewData { highlights, answers, own_id, .. } = data;
     let movements = highlights.map(|found| found.movements.clone());
-    let unnamed = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
-    let has_own = Memo::new(move |_| own.with(Option::is_some));
+    let has_own = Memo::new(move |_| own_id.with(Option::is_some));
     view! {
         <div class="columns">
-            <BrandMovements found=movements params=answers own=use_own_brand_id() />
-            {live_when(
-                move || has_own.get(),
-                move || view! { <UnnamedSearches found=unnamed params=answers own /> }.into_any(),
-            )}
+            <BrandMovements found=movements params=answers own=own_id />
+            {live_when(move || has_own.get(), move || unnamed_searches(data))}
         </div>
     }
     .into_any()
@@ -135,8 +127,7 @@ fn brands(data: OverviewData) -> AnyView {
     .into_any()
 }
 
-fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> AnyView {
-    let own = use_own_brand_id();
+fn brand_views(OverviewData { own_id: own, answers, period, metrics, .. }: OverviewData) -> AnyView {
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     // The page of the brand shows what moved.
     let address = Signal::derive(move || {
@@ -164,7 +155,12 @@ fn brand_views(OverviewData { answers, period, metrics, .. }: OverviewData) -> A
     .into_any()
 }
 
-fn sources_view(sources: Query<SourceDomainRanking>, answers: Memo<AnswerFilterParams>) -> AnyView {
+fn sources(OverviewData { answers, highlights, .. }: OverviewData) -> AnyView {
+    let sources = highlights.map(|found| {
+        let mut sources = found.source_domains.clone();
+        sources.domains.truncate(DOMAINS_SHOWN);
+        sources
+    });
     let description = t_with(move |t| {
         sources.with(|ranking| {
             let shown = ranking.map_or(0, |ranking| ranking.domains.len() as u64);
@@ -175,18 +171,26 @@ fn sources_view(sources: Query<SourceDomainRanking>, answers: Memo<AnswerFilterP
     let address = move |domain| {
         SourcesParams { answers: answers.get(), domain: Some(domain), ..SourcesParams::default() }.address()
     };
-    domain_bars(sources, |t| t.overview().sources, description, use_source_owners(), address)
+    query_view(sources, skeleton::<5>, move |found| {
+        if found.total_citations == 0 {
+            let empty: Pick = match answers.with(AnswerFilterParams::is_unfiltered) {
+                true => |t| t.overview().sources_empty,
+                false => |t| t.overview().sources_none_found,
+            };
+            return view! { <p class="muted">{t(empty)}</p> }.into_any();
+        }
+        untrack(|| domain_bars(sources, |t| t.overview().sources, description, use_source_owners(), address))
+    })
 }
 
-fn methodology(metrics: Query<BrandMetrics>, highlights: Query<Highlights>) -> AnyView {
+fn methodology(OverviewData { metrics, highlights, .. }: OverviewData) -> AnyView {
     let text = t_with(move |t| {
         let brands = metrics.with(|found| {
             let sample = &found.filter(|found| found.all.sample.answers > 0)?.all.sample;
             Some(of_finished_runs(&with_tiers(&(t.metrics().methodology)(sample.answers, sample.prompts), t), t))
         });
         let found = highlights.with(|found| found.map(|found| methodology_of_highlights(found, t)));
-        let runs =
-            [t.runs().methodology_items, t.runs().methodology_progress, t.overview().methodology_runs].join("\n");
+        let runs = t.runs().methodology.to_owned();
         brands.into_iter().chain(found).chain([runs]).collect::<Vec<_>>().join("\n")
     });
     view! { <Methodology text /> }.into_any()

@@ -1,12 +1,13 @@
 //! The next steps: what answers suggest to do for the own brand, each with its evidence and a menu.
 
 use answerdeck_api::metrics::{
-    Highlights, NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState,
-    NextStepUpdate, SearchEngine, SourceLevel,
+    NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState, NextStepUpdate,
+    SearchEngine, SourceLevel,
 };
 use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
 use leptos::prelude::*;
 
+use super::OverviewData;
 use super::last_decision::use_last_decision;
 use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
 use crate::format::day;
@@ -27,20 +28,9 @@ const SUBJECT_CHARS_MAX: usize = 80;
 /// The fewest answers to a prompt that can show a significant difference.
 const CERTAIN_ANSWERS: u64 = 4;
 
-#[component]
-pub fn NextSteps(
-    highlights: Query<Highlights>,
-    params: Memo<AnswerFilterParams>,
-    brands: Query<Vec<Brand>>,
-    own: Memo<Option<Brand>>,
-) -> AnyView {
+pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }: OverviewData) -> AnyView {
     let (notices, last_decision) = (use_notices(), use_last_decision());
     let list = highlights.map(|found| found.next_steps.clone().unwrap_or_default());
-    // Another platform does not know them.
-    let is_unknown = Memo::new(move |_| {
-        let has_none = highlights.with(|found| found.is_some_and(|found| found.next_steps.is_none()));
-        has_none && own.with(Option::is_some)
-    });
     let decided = last_decision.decided;
     // The list that is read now has what was decided before.
     decided.set(Vec::new());
@@ -148,7 +138,7 @@ pub fn NextSteps(
         }
     };
     view! {
-        <section class="section" aria-labelledby="overview-next-steps" hidden=move || is_unknown.get()>
+        <section class="section" aria-labelledby="overview-next-steps">
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
             <div class="next-steps-room">
                 <div class="next-steps-list">
@@ -220,7 +210,7 @@ fn step_view(
     let note = step
         .note
         .clone()
-        .map(|note| view! { <bdi class="step-note" title=note.clone()>{visible(&note).into_owned()}</bdi> });
+        .map(|note| view! { <bdi class="step-note line-clamp" title=note.clone()>{visible(&note).into_owned()}</bdi> });
     let state: Option<(Pick, Tone)> = match step.state {
         NextStepState::Done => Some((|t| t.common().done, Tone::Success)),
         NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),
@@ -230,7 +220,7 @@ fn step_view(
     view! {
         <li data-step=step.id.to_string()>
             <div>
-                <span class="step-title">
+                <span class="step-title line-clamp">
                     {badge}
                     <a href=link title=sentence>
                         <bdi>{sentence}</bdi>

@@ -1,14 +1,13 @@
-//! The searches of models whose answers never name a brand.
+//! The searches of models whose answers never name the own brand.
 
-use answerdeck_api::Brand;
 use answerdeck_api::metrics::{UnnamedSearch, UnnamedSearchList};
 use leptos::prelude::*;
 
+use super::OverviewData;
 use crate::components::{ALL_ROWS, more_rows, steady_view};
 use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, FanoutsParams, OwnBrandFilter, UrlParams};
-use crate::queries::Query;
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
 use crate::untrusted::visible;
@@ -16,23 +15,16 @@ use crate::untrusted::visible;
 const SHOWN_AT_FIRST: usize = 5;
 
 /// The most frequent searches whose answers never name the own brand.
-#[component]
-pub fn UnnamedSearches(
-    found: Query<UnnamedSearchList>,
-    params: Memo<AnswerFilterParams>,
-    own: Memo<Option<Brand>>,
-) -> AnyView {
-    let searches =
-        Memo::new(move |_| found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default());
-    let totals = Memo::new(move |_| {
-        found.with(|found| found.map_or([0; 2], |found| [found.total_unnamed, found.total_searches]))
-    });
+pub fn unnamed_searches(OverviewData { highlights, answers, own, .. }: OverviewData) -> AnyView {
+    let found = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
+    let list = Memo::new(move |_| found.value().unwrap_or_default());
     let name = move || own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
-    let (shown, more) = more_rows(Signal::derive(move || searches.with(Vec::len)), SHOWN_AT_FIRST, ALL_ROWS);
+    let length = Signal::derive(move || list.with(|list| list.searches.len()));
+    let (shown, more) = more_rows(length, SHOWN_AT_FIRST, ALL_ROWS);
     let content = move || {
-        let (searches, [unnamed, total]) = (searches.get(), totals.get());
+        let UnnamedSearchList { searches, total_unnamed: unnamed, total_searches: total, .. } = list.get();
         if total == 0 {
-            let none = t_with(move |t| match params.with(AnswerFilterParams::is_unfiltered) {
+            let none = t_with(move |t| match answers.with(AnswerFilterParams::is_unfiltered) {
                 true => (t.fanouts().unnamed_about)(&name(), 0, 0, true),
                 false => t.overview().unnamed_none_found.to_owned(),
             });
@@ -40,7 +32,7 @@ pub fn UnnamedSearches(
         }
         let listed = searches.len() as u64;
         let about = t_with(move |t| {
-            let in_all_regions = params.with(|params| params.region.is_none());
+            let in_all_regions = answers.with(|answers| answers.region.is_none());
             let about = (t.fanouts().unnamed_about)(&name(), unnamed, total, in_all_regions);
             if listed < unnamed { [about, (t.fanouts().unnamed_listed)(listed)].join(" ") } else { about }
         });
@@ -48,7 +40,7 @@ pub fn UnnamedSearches(
             let shown = visible(&query).into_owned();
             let of_search = move || {
                 let search = Some(query.clone());
-                FanoutsParams { answers: params.get(), search, ..FanoutsParams::default() }.address()
+                FanoutsParams { answers: answers.get(), search, ..FanoutsParams::default() }.address()
             };
             view! {
                 <tr>
@@ -61,7 +53,7 @@ pub fn UnnamedSearches(
                 </tr>
             }
         };
-        let table = (!searches.is_empty()).then(|| {
+        let table = (listed > 0).then(|| {
             let head = view! {
                 <th scope="col">{t(|t| t.fanouts().search)}</th>
                 <th scope="col" class="fit number">{t(|t| t.frame().answers)}</th>
@@ -77,7 +69,7 @@ pub fn UnnamedSearches(
     };
     let of_all = move || {
         let filter = OwnBrandFilter::Unnamed;
-        FanoutsParams { answers: params.get(), filter, ..FanoutsParams::default() }.address()
+        FanoutsParams { answers: answers.get(), filter, ..FanoutsParams::default() }.address()
     };
     view! {
         <section class="section" aria-labelledby="overview-unnamed">

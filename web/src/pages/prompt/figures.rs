@@ -5,7 +5,7 @@ use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude};
 use leptos::prelude::*;
 
 use crate::components::{
-    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, Sentence, brand_findings, finding_view, query_view, within_period,
+    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_of_route, query_view, within_period,
 };
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
@@ -17,13 +17,12 @@ use crate::reactive::live;
 use crate::ui::skeleton;
 
 lazy_part! {
-    prompt_answer_figures: fn(Memo<AnswerFilterParams>, Memo<Option<Sentence>>) -> AnyView = view
+    prompt_answer_figures: fn(Memo<AnswerFilterParams>, Memo<Option<String>>) -> AnyView = view
 }
 
 const PERIOD: Period = Period::Week;
 
-// `all_routes` leads to the answers of all routes.
-fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<Sentence>>) -> AnyView {
+fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> AnyView {
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let metrics = use_brand_metrics(
         move || {
@@ -39,12 +38,7 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<Sentence>>) -
         let of = |metrics: &BrandMetrics| {
             own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))
         };
-        let mut sentences = metrics.with(|metrics| metrics.map(of)).unwrap_or_default();
-        // The first one names the route that it counts.
-        if let Some(link) = all_routes.get().filter(|_| !sentences.is_empty()) {
-            sentences.insert(1, link);
-        }
-        sentences
+        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
     });
     query_view(metrics, skeleton::<4>, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
@@ -57,7 +51,7 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<Sentence>>) -
         view! {
             <section class="section" aria-labelledby="prompt-metrics">
                 <h2 class="visually-hidden" id="prompt-metrics">{t(|t| t.brands().metrics)}</h2>
-                {finding_view(0, sentences)} {live(charts)}
+                {finding_of_route(0, sentences, all_routes)} {live(charts)}
             </section>
         }
         .into_any()

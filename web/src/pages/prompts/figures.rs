@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::PromptsData;
 use crate::components::{
-    RelativeTime, Sentence, finding_view, missing_for_direction, own_finding, rate_change, rate_value,
+    RelativeTime, Sentence, finding_of_route, missing_for_direction, own_finding, rate_change, rate_value,
 };
 use crate::format::count;
 use crate::locale::{Texts, t, t_with, texts};
@@ -43,7 +43,7 @@ pub(super) fn finding(data: PromptsData) -> AnyView {
             organization.with(|organization| organization.is_some()) && brands.with(|brands| brands.is_some());
         let found = || {
             let (answers, params) = (answers.get(), params.get());
-            own.with(|own| sentences(prompts.measured, own.as_ref(), &answers, &params, all_routes.get()))
+            own.with(|own| sentences(prompts.measured, own.as_ref(), &answers, &params))
         };
         if is_known { found() } else { Vec::new() }
     });
@@ -53,7 +53,7 @@ pub(super) fn finding(data: PromptsData) -> AnyView {
         let lines = if brands.is_loading() || own.with(Option::is_some) { 5 } else { 2 };
         (has_prompts && !prompts.metrics_query.is_missing()).then_some(lines)
     });
-    live_option(move || lines.get().map(|lines| untrack(|| finding_view(lines, sentences))))
+    live_option(move || lines.get().map(|lines| untrack(|| finding_of_route(lines, sentences, all_routes))))
 }
 
 // None while the numbers are unknown. Reactive.
@@ -62,7 +62,6 @@ fn sentences(
     own: Option<&Brand>,
     answers: &AnswerFilterParams,
     params: &PromptsParams,
-    all_routes: Option<Sentence>,
 ) -> Vec<Sentence> {
     let (prompts, overall) = (texts().prompts(), measured.all());
     let Some(own) = own else { return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())] };
@@ -76,7 +75,6 @@ fn sentences(
     let behind = (prompts.finding_behind)(all.behind, all.prompts);
     let sentences = [
         Some((of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
-        all_routes,
         Some((behind, by_gap.address())),
         missing_for_direction(all.answers, all.prompts, texts()),
     ];
@@ -158,33 +156,25 @@ pub(super) fn cells(
 ) -> AnyView {
     let known = measured.of(&prompt);
     live(move || {
-        let (rate, change, gap, latest) = match known.get() {
-            None => (().into_any(), ().into_any(), ().into_any(), ().into_any()),
+        let [rate, change, gap, latest] = match known.get() {
+            None => [(); 4].map(|()| ().into_any()),
             Some(None) => {
                 let none = view! { <span class="muted">{t(|t| t.common().no_answers)}</span> };
-                (none.into_any(), "–".into_any(), "–".into_any(), "–".into_any())
+                [none.into_any(), "–".into_any(), "–".into_any(), "–".into_any()]
             }
             Some(Some(metrics)) => {
-                let named = metrics.mention_rate.numerator;
-                let of = metrics.answers;
+                let (rate, of, gap) = (metrics.mention_rate, metrics.answers, metrics.gap);
                 let answers = AnswerFilterParams { prompt: Some(prompt.clone()), ..answers.get() };
                 let address =
                     own.with(|own| own.as_ref().map(|own| brand_answers(&own.id, &answers, BrandFigure::Named, None)));
-                let rate = metrics.mention_rate;
                 let rate = view! {
                     <a href=address>{t_with(move |_| rate_value(rate))}</a>
                     " "
-                    <span class="muted">{t_with(move |t| (t.metrics().n_of)(named, of))}</span>
+                    <span class="muted">{t_with(move |t| (t.metrics().n_of)(rate.numerator, of))}</span>
                 };
-                let gap = metrics.gap;
                 let change = change(&metrics);
-                let at = metrics.latest_created_at;
-                (
-                    rate.into_any(),
-                    change,
-                    t_with(move |_| count(gap)).into_any(),
-                    view! { <RelativeTime at /> }.into_any(),
-                )
+                let latest = view! { <RelativeTime at=metrics.latest_created_at /> };
+                [rate.into_any(), change, t_with(move |_| count(gap)).into_any(), latest.into_any()]
             }
         };
         view! {

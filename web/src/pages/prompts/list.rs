@@ -15,8 +15,7 @@ use crate::queries::deletions::Deletions;
 use crate::queries::{MeasuredPrompts, Query};
 use crate::reactive::live;
 use crate::ui::{
-    Checkbox, DialogState, EmptyState, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_link, loading,
-    none_found,
+    Checkbox, EmptyState, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_link, loading, none_found,
 };
 
 pub(super) fn list(
@@ -49,7 +48,11 @@ pub(super) fn list(
                     let figures =
                         order.map(|_| (cells(prompt.id.clone(), measured, own, answers), note(&prompt.id, measured)));
                     let set = (!of_one_set.get()).then(|| set_cell(&prompt, sets, filtered));
-                    let items = menu(&prompt, dialogs.edit, delete);
+                    let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
+                    let items = vec![
+                        MenuItem::edit(move || dialogs.edit.open(Some(to_edit.clone()))),
+                        MenuItem::delete(move || delete.run(vec![to_delete.clone()])),
+                    ];
                     row(prompt, filtered, set, figures, selection, deletions, items)
                 },
             )
@@ -64,8 +67,13 @@ pub(super) fn is_without_prompts(PromptsData { params, order, .. }: PromptsData)
 }
 
 fn empty(data: PromptsData, dialogs: Dialogs) -> AnyView {
-    if !is_without_prompts(data) {
-        return if data.params.with(|params| params.search.is_some()) { no_matches() } else { none_answered() };
+    if data.params.with(|params| params.search.is_some()) {
+        let all: (_, Pick) = (Signal::stored(PROMPTS.to_owned()), |t| t.prompts().show_all);
+        return none_found(|t| t.prompts().none_found, |t| t.prompts().none_found_description, all);
+    }
+    if data.order.with(Option::is_some) {
+        let run: (_, Pick) = (RUN_START, |t| t.common().new_run);
+        return empty_with_link(|t| t.prompts().none_answered, |t| t.metrics().no_answers_description, run);
     }
     view! {
         <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
@@ -73,16 +81,6 @@ fn empty(data: PromptsData, dialogs: Dialogs) -> AnyView {
         </EmptyState>
     }
     .into_any()
-}
-
-fn none_answered() -> AnyView {
-    let description: Pick = |t| t.metrics().no_answers_description;
-    empty_with_link(|t| t.prompts().none_answered, description, (RUN_START, |t| t.common().new_run))
-}
-
-fn no_matches() -> AnyView {
-    let all = Signal::stored(PROMPTS.to_owned());
-    none_found(|t| t.prompts().none_found, |t| t.prompts().none_found_description, (all, |t| t.prompts().show_all))
 }
 
 // The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which
@@ -118,14 +116,6 @@ fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFil
         </td>
     }
     .into_any()
-}
-
-fn menu(prompt: &Prompt, edit_dialog: DialogState<Prompt>, delete: Callback<Vec<PromptId>>) -> Vec<MenuItem> {
-    let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
-    vec![
-        MenuItem::edit(move || edit_dialog.open(Some(to_edit.clone()))),
-        MenuItem::delete(move || delete.run(vec![to_delete.clone()])),
-    ]
 }
 
 // The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.

@@ -21,31 +21,22 @@ pub(super) struct Selection {
 /// The selection, which another search or set clears, so that nothing is deleted that is not in the list.
 pub(super) fn use_selection(params: Memo<PromptsParams>) -> Selection {
     let selection = Selection { selected: RwSignal::new(Vec::new()), notices: use_notices() };
-    let mut shown = params.get_untracked();
     effect(move || {
-        let params = params.get();
-        if std::mem::replace(&mut shown, params.clone()) != params {
-            selection.clear();
-        }
+        params.track();
+        selection.clear();
     });
     selection
 }
 
 impl Selection {
     /// Selects further prompts. A notice says when they do not fit.
-    pub(super) fn add(self, prompts: Vec<PromptId>) {
+    pub(super) fn add(self, mut prompts: Vec<PromptId>) {
         let mut fits = true;
         self.selected.update(|selected| {
-            for prompt in prompts {
-                if selected.contains(&prompt) {
-                    continue;
-                }
-                fits = selected.len() < RUN_PROMPTS_MAX;
-                if !fits {
-                    break;
-                }
-                selected.push(prompt);
-            }
+            prompts.retain(|prompt| !selected.contains(prompt));
+            let room = RUN_PROMPTS_MAX.saturating_sub(selected.len());
+            fits = prompts.len() <= room;
+            selected.extend(prompts.into_iter().take(room));
         });
         if !fits {
             self.notices.notify((texts().runs().too_many)(RUN_PROMPTS_MAX as u64));

@@ -17,13 +17,8 @@ use crate::queries::schedules::use_schedule;
 use crate::queries::{Query, use_models};
 use crate::reactive::{live, live_option, live_when};
 
-#[component]
-pub fn ProgressSection(
-    /// The run without its items.
-    counts: Memo<Run>,
-    run: Query<Arc<Run>>,
-    answers: RwSignal<GridAnswers>,
-) -> AnyView {
+/// The progress. `counts` is the run without its items.
+pub fn progress_section(counts: Memo<Run>, run: Query<Arc<Run>>, answers: RwSignal<GridAnswers>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
     let sentences = use_finding(counts, answers);
     let lines = Signal::derive(move || if counts.with(|run| run.success_count > 0) { 2 } else { 0 });
@@ -31,7 +26,7 @@ pub fn ProgressSection(
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(run, |t| t.runs().stale);
     let has_results = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished && run.success_count > 0));
-    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> };
+    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> }.into_any();
     // The sentence about a finished run has its counts.
     let has_stats =
         Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));

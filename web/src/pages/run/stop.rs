@@ -8,12 +8,11 @@ use leptos::prelude::*;
 use crate::components::Confirm;
 use crate::locale::{t, t_with, texts};
 use crate::queries::{Mutation, Query, runs};
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live_when};
 use crate::ui::{Button, Dialog, IconName, focus_later, use_notices};
 
 /// The button that stops a run which is in progress, with the dialog that asks first.
-#[component]
-pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
+pub fn stop_button(run: Query<Arc<Run>>) -> AnyView {
     let can_stop =
         Memo::new(move |_| run.value().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
     let open = RwSignal::new(false);
@@ -24,17 +23,10 @@ pub fn StopButton(run: Query<Arc<Run>>) -> AnyView {
         }
     });
     let button = move || {
-        let button = view! {
-            <Button
-                label=t(|t| t.runs().stop)
-                icon=IconName::Stop
-                on_click=move |()| open.set(true)
-            />
-        };
-        can_stop.get().then(|| button.into_any())
+        view! { <Button label=t(|t| t.runs().stop) icon=IconName::Stop on_click=move |()| open.set(true) /> }.into_any()
     };
     view! {
-        {live_option(button)}
+        {live_when(move || can_stop.get(), button)}
         <Dialog open title=t(|t| t.runs().stop_title)>
             {question(run, open)}
         </Dialog>

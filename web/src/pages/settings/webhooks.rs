@@ -10,7 +10,7 @@ use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::deletions::Deletions;
 use crate::queries::webhooks::{self, use_deletions, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
-use crate::reactive::{live_option, live_when};
+use crate::reactive::live_when;
 use crate::ui::{
     Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant, skeleton,
     use_notices,
@@ -53,7 +53,6 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
     let new_button = move || {
         view! { <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=open_new /> }
     };
-    let has_some = Memo::new(move |_| list.len() > 0);
     let empty = move || {
         view! {
             <EmptyState title=t(|t| t.webhooks().empty) description=t(|t| t.webhooks().empty_description)>
@@ -75,7 +74,7 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
                 |rows| view! { <ul class="webhooks">{rows}</ul> }.into_any(),
                 move |webhook| row(webhook, section),
             )}
-            {live_option(move || has_some.get().then(|| view! { <div>{new_button()}</div> }.into_any()))}
+            {live_when(move || list.len() > 0, move || view! { <div>{new_button()}</div> })}
             {form_dialog(section)}
             {secret_dialog(section)}
             {rotation_dialog(section)}
@@ -191,10 +190,9 @@ fn form_dialog(section: Section) -> AnyView {
 
 fn secret_dialog(section: Section) -> AnyView {
     let dialog = section.secret;
-    let content = move || {
-        let WebhookSecret { secret, .. } = dialog.value()?;
+    let content = move |WebhookSecret { secret, .. }: WebhookSecret| {
         let copied = secret.clone();
-        let shown = view! {
+        view! {
             <p>{t(|t| t.webhooks().secret_note)}</p>
             <div class="settings-copy">
                 <code>{secret}</code>
@@ -207,12 +205,11 @@ fn secret_dialog(section: Section) -> AnyView {
                     on_click=move |()| dialog.close()
                 />
             </div>
-        };
-        Some(shown.into_any())
+        }
     };
     view! {
         <Dialog open=dialog.is_open() title=t(|t| t.webhooks().secret)>
-            {content()}
+            {dialog.value().map(content)}
         </Dialog>
     }
     .into_any()
@@ -221,8 +218,7 @@ fn secret_dialog(section: Section) -> AnyView {
 /// Asks before a secret is replaced.
 fn rotation_dialog(section: Section) -> AnyView {
     let Section { rotation: dialog, secret, .. } = section;
-    let content = move || {
-        let Webhook { id, url, .. } = dialog.value()?;
+    let content = move |Webhook { id, url, .. }: Webhook| {
         let mutation = Mutation::new();
         let rotate = move |()| {
             webhooks::rotate_secret(mutation, id.clone(), move |created| {
@@ -230,7 +226,7 @@ fn rotation_dialog(section: Section) -> AnyView {
                 secret.open(Some(created));
             });
         };
-        let confirm = view! {
+        view! {
             <Confirm
                 message=url
                 note=t(|t| t.webhooks().rotate_note)
@@ -241,12 +237,11 @@ fn rotation_dialog(section: Section) -> AnyView {
                 on_confirm=rotate
                 on_cancel=move |()| dialog.close()
             />
-        };
-        Some(confirm.into_any())
+        }
     };
     view! {
         <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>
-            {content()}
+            {dialog.value().map(content)}
         </Dialog>
     }
     .into_any()

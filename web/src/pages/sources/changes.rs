@@ -1,15 +1,14 @@
 //! The sources that are new or lost since the period or run before. The code is loaded when they are shown.
 
-use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeSide, SourceLevel};
 use leptos::prelude::*;
 
 use super::SourcesViewProps;
 use super::domain::citing_cells;
 use super::domain_ranking::{type_name, type_view};
-use super::page_name::{name_of, page_name, quoted_name, title_of};
+use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use crate::components::{
-    Sentence, SourceOwner, count_bar, first_steps, has_none, of_finished_runs, query_view, ranking_table,
+    Sentence, SourceOwner, count_bar, finding_view, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
 use crate::exports::{Export, ExportedChange, TableExport, export_part, until_now};
 use crate::format::day_range;
@@ -18,7 +17,7 @@ use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
 use crate::paths::{self, AnswerFilterParams, SCHEDULE_NEW, SourcesParams, SourcesView, UrlParams, Window};
 use crate::queries::metrics::{SourceComparison, use_source_changes};
-use crate::reactive::{effect, live};
+use crate::reactive::live;
 use crate::sorting::items_at;
 use crate::ui::{ButtonLink, EmptyState, Methodology, SortKey, TableOrder, empty_with_link, skeleton};
 
@@ -46,17 +45,21 @@ lazy_part! {
 }
 
 fn view(props: SourcesViewProps) -> AnyView {
-    let SourcesViewProps { params, answers, is_page, sentences, .. } = props;
+    let SourcesViewProps { params, answers, is_page, .. } = props;
     let found = use_source_changes(answers, if is_page { SourceLevel::Page } else { SourceLevel::Domain });
-    effect(move || {
-        let said = found.with(|found| found.map(|found| findings(found, props, texts())));
-        sentences.set((!found.is_loading()).then(|| said.unwrap_or_default()));
-    });
+    let sentences =
+        Memo::new(move |_| found.with(|found| found.map(|found| findings(found, props, texts()))).unwrap_or_default());
+    let lines = Signal::derive(move || if found.is_loading() { 3 } else { 0 });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
-    query_view(found, skeleton::<8>, move |found| match is_comparable(&found) {
+    let changes = move |found: SourceComparison| match is_comparable(&found) {
         true => untrack(|| changes_view(found, props, order)),
         false => untrack(|| nothing_to_compare(&found.after, params)),
-    })
+    };
+    view! {
+        {finding_view(lines, sentences)}
+        {query_view(found, skeleton::<8>, changes)}
+    }
+    .into_any()
 }
 
 fn is_comparable(found: &SourceComparison) -> bool {
@@ -79,7 +82,7 @@ fn findings(found: &SourceComparison, props: SourcesViewProps, texts: Texts) -> 
         let text = (texts.lost_finding)(is_page, changes.total_lost, &quoted(source), source.citation_count);
         (text, citing_answers(source, &found.before, false, props))
     });
-    let is_own = |source: &&ChangedSource| matches!(owner_of(source, props), SourceOwner::Own(_));
+    let is_own = |source: &&ChangedSource| matches!(props.owner_of(&source.source), SourceOwner::Own(_));
     let own = changes.lost.iter().find(is_own).map(|source| {
         let text = (texts.own_lost_finding)(&quoted(source));
         (text, citing_answers(source, &found.before, false, props))
@@ -147,7 +150,7 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
             let in_order = side.sources.with_value(|sources| items_at(sources, &side.positions.get_untracked()));
             sources.extend(in_order.into_iter().map(|source| ExportedChange {
                 is_new: side.is_new,
-                owner: untrack(|| owner_of(&source, props)).into_brand(),
+                owner: untrack(|| props.owner_of(&source.source)).into_brand(),
                 period: period.clone(),
                 source,
             }));
@@ -164,9 +167,7 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
     view! {
         <p>{about} {run_before}</p>
         {sides.map(|side| side_view(side, max, props, order)).into_iter().collect_view()}
-        <Methodology text=t_with(|t| {
-            of_finished_runs(&(t.sources().methodology_changes)(PAGE_SIZE_MAX.into()), t)
-        }) />
+        <Methodology text=t_with(|t| of_finished_runs(t.sources().methodology_changes, t)) />
     }
     .into_any()
 }
@@ -198,7 +199,7 @@ fn positions_in(sources: &[ChangedSource], order: TableOrder) -> Vec<usize> {
     order.positions(sources.len(), &|column, row| {
         let source = sources.get(row)?;
         match column {
-            "name" => SortKey::text(&source_name(source)),
+            "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
             "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
             "answers" => SortKey::count(source.answer_count),
             "latest" => SortKey::text(source.latest_created_at.as_str()),
@@ -208,35 +209,28 @@ fn positions_in(sources: &[ChangedSource], order: TableOrder) -> Vec<usize> {
 }
 
 fn table_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -> AnyView {
-    let name = if props.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
     let head = view! {
-        {order.head("name", name, "")}
+        {order.head("name", props.column(), "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit source-type")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         {order.head("answers", t(|t| t.frame().answers), "fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
-    let source = move |index: usize| side.sources.with_value(|sources| sources.get(index).cloned());
-    let owner = move |index: usize| source(index).map_or_else(String::new, |source| owner_of(&source, props).key());
-    ranking_table(head, side.positions, owner, move |index| Some(row(source(index)?, max, side, props)))
+    ranking_table(head, side.positions, move |index: usize| {
+        let source = side.sources.with_value(|sources| sources.get(index).cloned())?;
+        Some(row(source, max, side, props))
+    })
 }
 
 fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> AnyView {
-    let (owner, name, of_link) = (owner_of(&source, props), source_name(&source), source.clone());
+    let (owner, of_link) = (props.owner_of(&source.source), source.clone());
     let address = Signal::derive(move || {
         side.answers.with_value(|answers| citing_answers(&of_link, answers, side.is_new, props))
     });
     let ChangedSource { source, title, domain_type, citation_count, answer_count, latest_created_at, .. } = source;
     let name = match props.is_page {
-        true => page_name(&source, &title_of(title.as_deref()), owner.badge()),
-        false => view! {
-            <a class="strong" href=address>
-                <bdi>{name}</bdi>
-            </a>
-            " "
-            {owner.badge()}
-        }
-        .into_any(),
+        true => page_name(&source, title.as_deref(), owner.badge()),
+        false => domain_name(&source, address, owner.badge()),
     };
     view! {
         <tr>
@@ -251,15 +245,6 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
     .into_any()
 }
 
-fn source_name(source: &ChangedSource) -> String {
-    name_of(&source.source, source.title.as_deref())
-}
-
-// Reactive.
-fn owner_of(source: &ChangedSource, SourcesViewProps { owners, is_page, .. }: SourcesViewProps) -> SourceOwner {
-    if is_page { owners.of_page(&source.source) } else { owners.of_domain(&source.source) }
-}
-
 // The answers of one side that cite a source. They are of another period than the lost sources, so the way back leads to its ranking.
 // Reactive.
 fn citing_answers(
@@ -268,9 +253,7 @@ fn citing_answers(
     is_new: bool,
     props: SourcesViewProps,
 ) -> String {
-    let (params, answers) = (props.params.get(), answers.clone());
-    let page = props.is_page.then(|| source.source.clone());
-    let domain = Some(source.domain.as_ref().unwrap_or(&source.source).clone());
+    let params = props.citing(&source.source, source.domain.as_deref());
     let (view, level) = if is_new { (params.view, params.level) } else { (SourcesView::Table, None) };
-    SourcesParams { answers, domain, page, rivals: Vec::new(), view, level, sort: None, ..params }.address()
+    SourcesParams { answers: answers.clone(), view, level, ..params }.address()
 }

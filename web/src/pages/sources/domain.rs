@@ -96,15 +96,6 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         if citations > 0 { text() } else { String::new() }
     });
     let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
-    let pages = move || {
-        view! {
-            <section class="section" aria-labelledby="source-pages">
-                <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
-                {query_view(ranking, skeleton::<5>, found)}
-            </section>
-        }
-        .into_any()
-    };
     let counted = RwSignal::new(None::<MatchCount>);
     let site_name = name.clone();
     let said = t_with(move |t| {
@@ -135,14 +126,17 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         <AnswerFilters params=answers address is_open />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || is_narrowed.get(), drill_down)}
-        {pages()}
+        <section class="section" aria-labelledby="source-pages">
+            <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
+            {query_view(ranking, skeleton::<5>, found)}
+        </section>
         {trends_view(Trends {
             scope: answers,
             domains: trend_domain,
             period,
             on_period,
             by_site: Memo::new(move |_| !is_root),
-            own: None,
+            is_all: false,
             ranking: explanation,
         })}
         {live_when(move || !is_narrowed.get(), drill_down)}
@@ -229,14 +223,7 @@ fn page_table(
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let max = ranking.urls.first().map_or(0, |first| first.citation_count);
-    let ranking = StoredValue::new(ranking);
-    let owner = move |index: usize| {
-        let url = ranking.with_value(|found| found.urls.get(index).map(|found| found.url.clone()));
-        url.map_or_else(String::new, |url| owners.of_page(&url).key())
-    };
-    ranking_table(head, positions, owner, move |index| {
-        ranking.with_value(|found| Some(page_row(found.urls.get(index)?, max, owners, params)))
-    })
+    ranking_table(head, positions, move |index: usize| Some(page_row(ranking.urls.get(index)?, max, owners, params)))
 }
 
 /// The cells of the answers that cite a source, which lead to them, and of the latest one.
@@ -260,7 +247,7 @@ fn page_row(url: &SourceUrlStatistic, max: u64, owners: SourceOwners, params: Me
     let page = Some(url.clone());
     let answers =
         Signal::derive(move || SourcesParams { page: page.clone(), rivals: Vec::new(), ..params.get() }.address());
-    let name = page_name(&url, &title_of(Some(&title)), owner.badge());
+    let name = page_name(&url, Some(&title), owner.badge());
     view! {
         <tr>
             <th scope="row">{name}</th>

@@ -3,12 +3,12 @@
 use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
+use super::page_name::domain_name;
 use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, ranking_table};
 use crate::format::{count, share};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::ui::{SortKey, TableOrder};
-use crate::untrusted::visible;
 
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
@@ -64,11 +64,7 @@ pub fn domain_table(
             <tr>
                 <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
                 <th scope="row">
-                    <a class="strong" href=address>
-                        <bdi>{visible(&domain).into_owned()}</bdi>
-                    </a>
-                    " "
-                    {owner.badge()}
+                    {domain_name(&domain, address, owner.badge())}
                     <span class="cell-note narrow-only">
                         {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
                     </span>
@@ -85,11 +81,7 @@ pub fn domain_table(
             </tr>
         })
     };
-    let owner = move |rank: usize| {
-        let domain = ranking.with_value(|found| found.domains.get(rank).map(|found| found.domain.clone()));
-        domain.map_or_else(String::new, |domain| owners.of_domain(&domain).key())
-    };
-    ranking_table(head, positions, owner, row)
+    ranking_table(head, positions, row)
 }
 
 /// The name of a type.

@@ -5,9 +5,9 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{BrandName, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel};
 use leptos::prelude::*;
 
-use super::page_name::{name_of, page_name, quoted_name, title_of};
+use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use super::{SourcesViewProps, nothing};
-use crate::components::{Sentence, SourceOwner, of_finished_runs, one_of, recounted_table, steady_view};
+use crate::components::{Sentence, SourceOwner, finding_view, of_finished_runs, one_of, ranking_table, steady_view};
 use crate::exports::{Export, TableExport, export_part, time_range};
 use crate::format::count;
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -16,7 +16,7 @@ use crate::navigation::use_params_order;
 use crate::paths::{BRANDS, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_source_influence;
-use crate::reactive::{effect, live};
+use crate::reactive::live;
 use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
@@ -32,7 +32,7 @@ lazy_part! {
 }
 
 fn view(props: SourcesViewProps) -> AnyView {
-    let SourcesViewProps { params, answers, owners, is_page, sentences, export: of_page } = props;
+    let SourcesViewProps { params, answers, is_page, export: of_page, .. } = props;
     let (brands, own, own_id) = (use_all_brands(), use_own_brand(), use_own_brand_id());
     let found = use_source_influence(move || {
         Some(SourceInfluenceFilter {
@@ -45,7 +45,7 @@ fn view(props: SourcesViewProps) -> AnyView {
     });
     let rows = Memo::new(move |_| {
         let has_gap = |source: &&SourceInfluence| {
-            let owner = if is_page { owners.of_page(&source.source) } else { owners.of_domain(&source.source) };
+            let owner = props.owner_of(&source.source);
             source.gap > 0 && owner == SourceOwner::Nobody && source.domain.is_some() == is_page
         };
         found.with(|found| {
@@ -54,11 +54,13 @@ fn view(props: SourcesViewProps) -> AnyView {
     });
     let rivals = Memo::new(move |_| found.with(|found| found.map(|found| found.rivals.clone())).unwrap_or_default());
     let name = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.name.clone())).unwrap_or_default());
-    effect(move || {
-        let is_coming = brands.is_loading() || own.with(Option::is_some) && found.is_loading();
-        let largest = rows.with(|rows| rows.first().map(|source| finding(source, props, rivals, &name.get())));
-        sentences.set((!is_coming).then(|| largest.into_iter().collect()));
+    let sentences = Memo::new(move |_| {
+        let name = name.get();
+        let largest = rows.with(|rows| rows.first().map(|source| finding(source, props, rivals, &name)));
+        largest.into_iter().collect()
     });
+    let is_coming = move || brands.is_loading() || own.with(Option::is_some) && found.is_loading();
+    let lines = Signal::derive(move || if is_coming() { 3 } else { 0 });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
     let in_order = Memo::new(move |_| rows.with(|rows| items_at(rows, &positions_in(rows, order))));
     let has_rows = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
@@ -100,19 +102,16 @@ fn view(props: SourcesViewProps) -> AnyView {
         }
         untrack(|| steady_view(found, skeleton::<8>, move || live(table)))
     };
-    steady_view(brands, skeleton::<8>, move || live(of_own))
-}
-
-fn source_name(source: &SourceInfluence) -> String {
-    name_of(&source.source, source.title.as_deref())
+    view! {
+        {finding_view(lines, sentences)}
+        {steady_view(brands, skeleton::<8>, move || live(of_own))}
+    }
+    .into_any()
 }
 
 // The answers that cite a source. Reactive.
 fn citing_answers(source: &SourceInfluence, props: SourcesViewProps, rivals: Vec<BrandId>) -> String {
-    let SourcesViewProps { params, is_page, .. } = props;
-    let page = is_page.then(|| source.source.clone());
-    let domain = Some(source.domain.as_ref().unwrap_or(&source.source).clone());
-    SourcesParams { domain, page, rivals, sort: None, ..params.get() }.address()
+    SourcesParams { rivals, ..props.citing(&source.source, source.domain.as_deref()) }.address()
 }
 
 // Those of them that name a rival and not the own brand. Reactive.
@@ -133,7 +132,7 @@ fn positions_in(rows: &[SourceInfluence], order: TableOrder) -> Vec<usize> {
     order.positions(rows.len(), &|column, row| {
         let source = rows.get(row)?;
         match column {
-            "name" => SortKey::text(&source_name(source)),
+            "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
             "named" => SortKey::count(source.mention_rate_citing.numerator),
             "answers" => SortKey::count(source.citing.answers),
             _ => SortKey::count(source.gap),
@@ -147,14 +146,13 @@ fn table_view(
     rivals: Memo<Vec<BrandName>>,
     order: TableOrder,
 ) -> AnyView {
-    let name = if props.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) };
     let head = view! {
-        {order.head("name", name, "")}
+        {order.head("name", props.column(), "")}
         {order.head("gap", t(|t| t.sources().only_rivals), "fit number")}
         {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
     };
-    recounted_table(head, sources, |source| source.source.as_str(), move |source| row(source, props, rivals))
+    ranking_table(head, sources, move |source| Some(row(source, props, rivals)))
 }
 
 fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>) -> AnyView {
@@ -163,8 +161,8 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
     let without_own = move || gap_answers(&of_gap, props, rivals);
     let all = Signal::derive(move || citing_answers(&of_all, props, Vec::new()));
     let name = match props.is_page {
-        true => page_name(&source.source, &title_of(source.title.as_deref()), None),
-        false => view! { <a class="strong" href=all><bdi>{source_name(&source)}</bdi></a> }.into_any(),
+        true => page_name(&source.source, source.title.as_deref(), None),
+        false => domain_name(&source.source, all, None),
     };
     view! {
         <tr>

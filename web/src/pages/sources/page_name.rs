@@ -30,12 +30,10 @@ pub(super) fn quoted_name(source: &str, title: Option<&str>) -> String {
     }
 }
 
-/// The title of a page, which opens it, and its address below. Empty titles are said to be missing.
-pub(super) fn page_name(url: &str, title: &str, badge: Option<AnyView>) -> AnyView {
-    let name = match title.is_empty() {
-        true => t(|t| t.answers().source_untitled),
-        false => Signal::stored(title.to_owned()),
-    };
+/// The title of a page, which opens it, and its address below. Without a title, it says so.
+pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) -> AnyView {
+    let title = title_of(title);
+    let name = if title.is_empty() { t(|t| t.answers().source_untitled) } else { Signal::stored(title) };
     match link_target(url) {
         LinkTarget::Web { address, .. } => {
             let shown = visible(&address).into_owned();
@@ -57,4 +55,16 @@ pub(super) fn page_name(url: &str, title: &str, badge: Option<AnyView>) -> AnyVi
         }
         .into_any(),
     }
+}
+
+/// The name of a domain, which leads to its answers.
+pub(super) fn domain_name(domain: &str, address: Signal<String>, badge: Option<AnyView>) -> AnyView {
+    view! {
+        <a class="strong" href=address>
+            <bdi>{visible(domain).into_owned()}</bdi>
+        </a>
+        " "
+        {badge}
+    }
+    .into_any()
 }

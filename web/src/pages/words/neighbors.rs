@@ -7,12 +7,11 @@ use leptos::prelude::*;
 use super::{SERIES, word_button};
 use crate::components::{count_bar, of_finished_runs, query_view, ranking_table};
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::rate;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_params_order, use_show};
 use crate::paths::{AnswerFilterParams, WordsParams};
 use crate::queries::statistics::use_token_neighbors;
-use crate::reactive::live;
+use crate::reactive::{live, live_when};
 use crate::sorting::items_at;
 use crate::ui::{Button, Chip, Methodology, SortKey, TableOrder, Variant, loading};
 use crate::untrusted::visible;
@@ -31,20 +30,16 @@ pub fn neighbors_view(
     let order = use_params_order(&COLUMNS, params, |params| &mut params.neighbor_sort);
     let export = move |()| {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
-        let TokenNeighborRanking { words, neighbors } = untrack(|| neighbors.value()).unwrap_or(empty);
-        let positions = untrack(|| neighbor_order(&neighbors, order));
-        let neighbors = items_at(&neighbors, &positions);
-        Export::Table(TableExport::Neighbors(TokenNeighborRanking { words, neighbors }))
+        let mut ranking = untrack(|| neighbors.value()).unwrap_or(empty);
+        let positions = untrack(|| neighbor_order(&ranking.neighbors, order));
+        ranking.neighbors = items_at(&ranking.neighbors, &positions);
+        Export::Table(TableExport::Neighbors(ranking))
     };
     let content = move || {
-        if !has_words.get() {
-            return ().into_any();
-        }
         view! {
             {live(move || chips(chosen.get(), params, toggle))}
             {query_view(neighbors, loading, move |found| neighbor_table(found, toggle, order))}
         }
-        .into_any()
     };
     view! {
         <section class="section neighbors" aria-labelledby="words-neighbors" hidden=move || !has_words.get()>
@@ -52,7 +47,7 @@ pub fn neighbors_view(
                 <h2 id="words-neighbors">{t(|t| t.words().neighbors)}</h2>
                 <ExportCsv export />
             </div>
-            {live(content)}
+            {live_when(move || has_words.get(), content)}
         </section>
     }
     .into_any()
@@ -120,10 +115,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let row = move |index: usize| {
         let TokenNeighbor { token, answer_count: together, total_answer_count: total } =
             ranking.with_value(|found| found.neighbors.get(index).cloned())?;
-        let of_all = t_with(move |t| {
-            let share = |total: u64| rate(if total == 0 { 0.0 } else { together as f64 / total as f64 });
-            total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total, &share(total)))
-        });
+        let of_all = t_with(move |t| total.map_or_else(String::new, |total| (t.words().of_all_value)(together, total)));
         Some(view! {
             <tr>
                 <th scope="row">
@@ -138,7 +130,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let positions = Memo::new(move |_| ranking.with_value(|found| neighbor_order(&found.neighbors, order)));
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
-        {ranking_table(head, positions, |_| String::new(), row)}
+        {ranking_table(head, positions, row)}
         <Methodology text=t_with(move |t| of_finished_runs(t.words().methodology_neighbors, t)) />
     }
     .into_any()

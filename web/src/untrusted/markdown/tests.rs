@@ -15,43 +15,42 @@ fn paragraph(inlines: &[Inline]) -> Block {
     Block::Paragraph(inlines.to_vec())
 }
 
-// Collects all texts of a tree, and all addresses that can be followed.
-fn collect(blocks: &[Block], texts: &mut String, followed: &mut Vec<String>) {
-    fn inlines(of: &[Inline], texts: &mut String, followed: &mut Vec<String>) {
-        for inline in of {
-            match inline {
-                Inline::Text(text) | Inline::Marked { text, .. } => texts.push_str(text),
-                Inline::Code(of) | Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => {
-                    inlines(of, texts, followed)
-                }
-                Inline::Link { target, text } => {
-                    if let LinkTarget::Web { address, .. } = target {
-                        followed.push(address.clone());
-                    }
-                    inlines(text, texts, followed);
-                }
-                Inline::Image { description, address } => {
-                    inlines(description, texts, followed);
-                    texts.push_str(address);
-                }
-                Inline::Task(_) | Inline::Break => {}
-            }
-        }
-    }
-    for block in blocks {
+// The inline content of a tree, each one before what it contains.
+fn all_inlines(blocks: &[Block]) -> Vec<&Inline> {
+    fn of_block(block: &Block) -> Vec<&Inline> {
         match block {
-            Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => inlines(of, texts, followed),
-            Block::Quote(of) => collect(of, texts, followed),
-            Block::List { items, .. } => items.iter().for_each(|item| collect(item, texts, followed)),
-            Block::Code(of) | Block::Html(of) => inlines(of, texts, followed),
-            Block::Table { head, rows } => {
-                for row in std::iter::once(head).chain(rows) {
-                    row.iter().for_each(|cell| inlines(cell, texts, followed));
-                }
-            }
-            Block::Rule => {}
+            Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => nested(of),
+            Block::Code(of) | Block::Html(of) => nested(of),
+            Block::Quote(of) => all_inlines(of),
+            Block::List { items, .. } => items.iter().flat_map(|item| all_inlines(item)).collect(),
+            Block::Table { head, rows } => rows.iter().chain([head]).flatten().flat_map(|cell| nested(cell)).collect(),
+            Block::Rule => Vec::new(),
         }
     }
+    fn nested(inlines: &[Inline]) -> Vec<&Inline> {
+        let mut all = Vec::new();
+        for inline in inlines {
+            all.push(inline);
+            match inline {
+                Inline::Code(of) | Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => {
+                    all.extend(nested(of));
+                }
+                Inline::Link { text: of, .. } | Inline::Image { description: of, .. } => all.extend(nested(of)),
+                Inline::Text(_) | Inline::Marked { .. } | Inline::Task(_) | Inline::Break => {}
+            }
+        }
+        all
+    }
+    blocks.iter().flat_map(of_block).collect()
+}
+
+// All texts of a tree.
+fn texts(blocks: &[Block]) -> String {
+    let text = |inline: &Inline| match inline {
+        Inline::Text(text) | Inline::Marked { text, .. } | Inline::Image { address: text, .. } => text.clone(),
+        _ => String::new(),
+    };
+    all_inlines(blocks).into_iter().map(text).collect()
 }
 
 fn depth(blocks: &[Block]) -> usize {
@@ -124,9 +123,12 @@ fn raw_html_becomes_text() {
 fn only_web_links_can_be_followed() {
     let content = "[a](javascript:alert(1)) [b](data:text/html,x) [c](JAVASCRIPT:x) <javascript:x> [d](//e.example) \
                    [e](https://good.example@evil.example) [f](https://ok.example) [g]\n\n[g]: vbscript:x\n";
-    let (mut texts, mut followed) = (String::new(), Vec::new());
-    collect(&parse(content), &mut texts, &mut followed);
-    assert_eq!(followed, ["https://ok.example"]);
+    let blocks = parse(content);
+    let followed = all_inlines(&blocks).into_iter().filter_map(|inline| match inline {
+        Inline::Link { target: LinkTarget::Web { address, .. }, .. } => Some(address.as_str()),
+        _ => None,
+    });
+    assert_eq!(followed.collect::<Vec<_>>(), ["https://ok.example"]);
 }
 
 #[test]
@@ -140,8 +142,7 @@ fn an_image_becomes_its_description_and_address() {
 #[test]
 fn bidi_controls_become_visible_everywhere() {
     let content = "a\u{202E}b `c\u{202E}d` [e\u{202E}f](https://g.example) ![h\u{202E}](i\u{202E})\n\n```\n\u{202E}\n```\n\n<p\u{202E}>\n";
-    let (mut texts, mut followed) = (String::new(), Vec::new());
-    collect(&parse(content), &mut texts, &mut followed);
+    let texts = texts(&parse(content));
     assert!(!texts.contains('\u{202E}'), "{texts:?}");
     assert_eq!(texts.matches("[U+202E]").count(), 7, "{texts:?}");
 }
@@ -155,10 +156,8 @@ fn nesting_is_limited_without_losing_text() {
         format!("{}deep{}", "[".repeat(5_000), "](https://a.example)".repeat(5_000)),
     ] {
         let blocks = parse(&content);
-        let (mut texts, mut followed) = (String::new(), Vec::new());
-        collect(&blocks, &mut texts, &mut followed);
         assert!(depth(&blocks) <= DEPTH_MAX, "{}", depth(&blocks));
-        assert!(texts.contains("deep"));
+        assert!(texts(&blocks).contains("deep"));
     }
 }
 
@@ -215,39 +214,13 @@ fn a_bidi_control_written_as_an_entity_becomes_visible() {
 
 // The marked parts of a text in which `name` is marked wherever it is, and the text as it is shown.
 fn marked(content: &str, name: &str) -> (Vec<(usize, String)>, String) {
-    fn collect_marks(blocks: &[Block], marked: &mut Vec<(usize, String)>) {
-        fn inlines(of: &[Inline], marked: &mut Vec<(usize, String)>) {
-            for inline in of {
-                match inline {
-                    Inline::Marked { mark, text } => marked.push((*mark, text.clone())),
-                    Inline::Code(of) | Inline::Strong(of) | Inline::Emphasis(of) | Inline::Strikethrough(of) => {
-                        inlines(of, marked);
-                    }
-                    Inline::Link { text, .. } => inlines(text, marked),
-                    Inline::Image { description, .. } => inlines(description, marked),
-                    Inline::Text(_) | Inline::Task(_) | Inline::Break => {}
-                }
-            }
-        }
-        for block in blocks {
-            match block {
-                Block::Paragraph(of) | Block::Line(of) | Block::Heading(_, of) => inlines(of, marked),
-                Block::Code(of) | Block::Html(of) => inlines(of, marked),
-                Block::Quote(of) => collect_marks(of, marked),
-                Block::List { items, .. } => items.iter().for_each(|item| collect_marks(item, marked)),
-                Block::Table { head, rows } => {
-                    std::iter::once(head).chain(rows).flatten().for_each(|cell| inlines(cell, marked));
-                }
-                Block::Rule => {}
-            }
-        }
-    }
     let marks: Vec<_> = content.match_indices(name).map(|(at, name)| at..at + name.len()).collect();
     let document = Document::parse(content, ALL, &marks);
-    let (mut parts, mut texts) = (Vec::new(), String::new());
-    collect_marks(&document.blocks, &mut parts);
-    collect(&document.blocks, &mut texts, &mut Vec::new());
-    (parts, texts)
+    let parts = all_inlines(&document.blocks).into_iter().filter_map(|inline| match inline {
+        Inline::Marked { mark, text } => Some((*mark, text.clone())),
+        _ => None,
+    });
+    (parts.collect(), texts(&document.blocks))
 }
 
 #[test]
@@ -307,9 +280,7 @@ fn a_text_with_more_marks_than_the_budget_ends_between_two() {
 fn marks_that_do_not_fit_the_text_change_nothing() {
     for mark in [1..2, 0..1_000, 5..5, 900..1_000] {
         let document = Document::parse("가나", ALL, std::slice::from_ref(&mark));
-        let mut texts = String::new();
-        collect(&document.blocks, &mut texts, &mut Vec::new());
-        assert_eq!(texts, "가나", "{mark:?}");
+        assert_eq!(texts(&document.blocks), "가나", "{mark:?}");
     }
 }
 

@@ -1,5 +1,3 @@
-//! Keyword data of Google.
-
 use std::sync::Arc;
 
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT, PAGE_SIZE_DEFAULT};

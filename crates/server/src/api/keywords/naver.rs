@@ -1,5 +1,3 @@
-//! Keyword data of Naver.
-
 use std::sync::Arc;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;

@@ -1,5 +1,6 @@
 //! When rules fire.
 
+use answerdeck_api::limits::ALERTS_MAX;
 use answerdeck_api::{AlertState, ModelCode};
 use answerdeck_database::entity::{alert, alert_rule, answer, webhook_delivery};
 use answerdeck_database::execute;
@@ -8,10 +9,10 @@ use answerdeck_server::alerts::evaluation::evaluate;
 use answerdeck_server::worker::lease::LEASE;
 use jiff::SignedDuration;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
-use super::{RULES, WEEK, prompt_id, to_prompt};
+use super::{MODELS, RULES, WEEK, prompt_id, to_prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
 use crate::{on_both, on_sqlite};
 
@@ -31,15 +32,14 @@ impl TestServer {
 
     /// Writes failed items of a model.
     async fn failures(&self, account: &Account, model: &'static str, count: usize, code: &str) {
-        for _ in 0..count {
-            let id = self.answer(account, AnswerRow { model, status: "FAILED", ..to_prompt(0) }).await;
-            answer::Entity::update_many()
-                .col_expr(answer::Column::FailureCode, Expr::value(code))
-                .filter(answer::Column::Id.eq(id))
-                .exec(&self.app.database)
-                .await
-                .unwrap();
-        }
+        self.answers(account, count, |_| AnswerRow { model, status: "FAILED", ..to_prompt(0) }).await;
+        answer::Entity::update_many()
+            .col_expr(answer::Column::FailureCode, Expr::value(code))
+            .filter(answer::Column::Status.eq(answer::Status::Failed))
+            .filter(answer::Column::FailureCode.is_null())
+            .exec(&self.app.database)
+            .await
+            .unwrap();
     }
 }
 
@@ -71,20 +71,17 @@ on_both! {
     async fn an_outage_is_named_instead_of_a_fall(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
-        let write = async |named: u8, without: &str| {
-            for prompt in 0..12 {
-                for model in ["CHATGPT", "CLAUDE"].into_iter().filter(|model| *model != without) {
-                    // Only ChatGPT names the brand.
-                    let content = if model == "CHATGPT" && prompt < named { "Nurio" } else { "Nothing" };
-                    for _ in 0..2 {
-                        server.answer(&account, AnswerRow { model, content, ..to_prompt(prompt) }).await;
-                    }
-                }
-            }
+        // Two answers of each model to each prompt. Only ChatGPT names the brand.
+        let write = async |of_chatgpt: &'static str| {
+            let row = |number: usize| {
+                let (model, content) = [("CHATGPT", of_chatgpt), ("CLAUDE", "Nothing")][number % 2];
+                AnswerRow { model, content, ..to_prompt(number / 4) }
+            };
+            server.answers(&account, 48, row).await;
         };
-        write(12, "").await;
+        write("Nurio").await;
         server.clock.advance(WEEK);
-        write(0, "").await;
+        write("Nothing").await;
         server.failures(&account, "CHATGPT", 23, "PROVIDER_ERROR").await;
         // Those of other causes are no outage.
         server.failures(&account, "CHATGPT", 9, "INSUFFICIENT_CREDITS").await;
@@ -104,12 +101,8 @@ on_both! {
         server.week_of_answers(&account, 12, 0).await;
         server.clock.advance(WEEK);
         let run = server.run(&account).await;
-        for prompt in 0..12 {
-            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                let row = AnswerRow { run_id: Some(run.clone()), model, content: "Nothing", ..to_prompt(prompt) };
-                server.answer(&account, row).await;
-            }
-        }
+        let row = |number: usize| AnswerRow { run_id: Some(run.clone()), model: MODELS[number % 3], content: "Nothing", ..to_prompt(number / 3) };
+        server.answers(&account, 36, row).await;
         server.failures(&account, "CHATGPT", 5, "TIMED_OUT").await;
         let database = &server.app.database;
         execute(database, "UPDATE answers SET run_id = $1 WHERE status = 'FAILED'", [run.as_str().into()]).await.unwrap();
@@ -120,27 +113,6 @@ on_both! {
             let trial = server.post(&account, &format!("{RULES}/trial"), rule.clone()).await.ok();
             assert_eq!(trial["fired"].as_array().unwrap().len(), kinds.len(), "{status}: {trial:#}");
         }
-    }
-
-    async fn a_movement_fires_once_and_again_when_it_goes_on(server, account) {
-        server.own_and_rival(&account).await;
-        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 6, 0).await;
-        server.finish_a_run(&account).await;
-        server.evaluate().await;
-        let first = server.alerts(&account).await;
-        assert_eq!(first.len(), 1);
-        server.clock.advance(DAY);
-        server.evaluate().await;
-        assert_eq!(server.alerts(&account).await, first);
-        // Another 20 points are missing now.
-        server.week_of_answers(&account, 0, 0).await;
-        server.clock.advance(DAY);
-        server.evaluate().await;
-        let moved: Vec<_> = server.alerts(&account).await.iter().map(|alert| alert["finding"]["movement"]["moved"].clone()).collect();
-        assert_eq!(moved, [json!(-0.75), json!(-0.5)]);
     }
 
     async fn rules_are_evaluated_after_each_run_and_once_a_day_by_one_worker(server, account) {
@@ -159,26 +131,6 @@ on_both! {
         server.clock.advance(DAY);
         assert!(evaluate_next(&server.app, "worker").await.unwrap());
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
-    }
-
-    async fn each_alert_is_an_event_of_the_webhooks_that_receive_it(server, account) {
-        let url = "https://hooks.example/";
-        let (alerts, _) = server.webhook(&account, json!({ "url": url, "eventTypes": ["alert.fired"] })).await;
-        let runs = server.webhook_of_runs(&account, url).await;
-        server.own_and_rival(&account).await;
-        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })] {
-            server.alert_rule(&account, rule).await;
-        }
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 0, 0).await;
-        server.finish_a_run(&account).await;
-        server.evaluate().await;
-        let deliveries = webhook_delivery::Entity::find().order_by_asc(webhook_delivery::Column::Id);
-        let deliveries = deliveries.all(&server.app.database).await.unwrap();
-        let events: Vec<_> = deliveries.iter().map(|row| (&row.webhook_id, row.event_type.as_str())).collect();
-        assert_eq!(events, [(&runs, "run.finished"), (&alerts, "alert.fired"), (&alerts, "alert.fired")]);
-        assert_ne!(deliveries[1].body, deliveries[2].body);
     }
 
     async fn an_organization_whose_rules_fail_holds_up_no_other(server, failing, other) {
@@ -223,16 +175,15 @@ on_both! {
     async fn an_organization_keeps_its_newest_alerts(server, account) {
         server.own_and_rival(&account).await;
         let old = server.alert(&account, Default::default()).await;
-        for _ in 1..answerdeck_api::limits::ALERTS_MAX {
-            server.alert(&account, Default::default()).await;
-        }
+        let newer = (1..ALERTS_MAX).map(|_| server.alert_row(&account, Default::default()).into_active_model());
+        alert::Entity::insert_many(newer).exec_without_returning(&server.app.database).await.unwrap();
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         server.week_of_answers(&account, 12, 0).await;
         server.clock.advance(WEEK);
         server.week_of_answers(&account, 0, 0).await;
         server.finish_a_run(&account).await;
         server.evaluate().await;
-        assert_eq!(alert::Entity::find().count(&server.app.database).await.unwrap(), answerdeck_api::limits::ALERTS_MAX);
+        assert_eq!(alert::Entity::find().count(&server.app.database).await.unwrap(), ALERTS_MAX);
         assert!(alert::Entity::find_by_id(old).one(&server.app.database).await.unwrap().is_none());
         let newest = &server.alerts(&account).await[0];
         assert_eq!((&newest["finding"]["kind"], &newest["state"]), (&json!("MOVED"), &json!(AlertState::New)));
@@ -268,13 +219,8 @@ on_sqlite! {
         assert_eq!(server.fired(&account).await.len(), 0);
         // Only nine prompts can be compared.
         server.clock.advance(WEEK);
-        for prompt in 0..9 {
-            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                for _ in 0..3 {
-                    server.answer(&account, AnswerRow { model, content: "Nothing", ..to_prompt(prompt) }).await;
-                }
-            }
-        }
+        let row = |number: usize| AnswerRow { model: MODELS[number % 3], content: "Nothing", ..to_prompt(number / 9) };
+        server.answers(&account, 81, row).await;
         assert_eq!(server.fired(&account).await.len(), 0);
     }
 
@@ -306,9 +252,8 @@ on_sqlite! {
         for (own, content) in [(0, "Nurio"), (12, "Nothing")] {
             server.week_of_answers(&account, own, 0).await;
             for _ in 0..3 {
-                for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                    server.answer(&account, AnswerRow { prompt_id: prompt.clone(), model, content, ..AnswerRow::default() }).await;
-                }
+                let row = |number: usize| AnswerRow { prompt_id: prompt.clone(), model: MODELS[number], content, ..AnswerRow::default() };
+                server.answers(&account, 3, row).await;
                 server.clock.advance(DAY);
             }
             server.clock.advance(4 * DAY);
@@ -320,5 +265,46 @@ on_sqlite! {
         assert_eq!(subjects, [[&source, &json!("blog.example"), &null, &null], [&json!("PROMPT_MENTION_RATE"), &null, &json!(prompt), &json!("Which earbuds?")]]);
         // The watched domain explains nothing.
         assert_eq!((&fired[0]["movement"]["sources"], &fired[1]["movement"]["prompts"]), (&json!([]), &json!([])));
+    }
+
+    async fn a_movement_fires_once_and_again_when_it_goes_on(server, account) {
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 6, 0).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        let first = server.alerts(&account).await;
+        assert_eq!(first.len(), 1);
+        server.clock.advance(DAY);
+        server.evaluate().await;
+        assert_eq!(server.alerts(&account).await, first);
+        // Another 20 points are missing now.
+        server.week_of_answers(&account, 0, 0).await;
+        server.clock.advance(DAY);
+        server.evaluate().await;
+        let moved: Vec<_> = server.alerts(&account).await.iter().map(|alert| alert["finding"]["movement"]["moved"].clone()).collect();
+        assert_eq!(moved, [json!(-0.75), json!(-0.5)]);
+    }
+
+    async fn each_alert_is_an_event_of_the_webhooks_that_receive_it(server, account) {
+        let url = "https://hooks.example/";
+        let (alerts, _) = server.webhook(&account, json!({ "url": url, "eventTypes": ["alert.fired"] })).await;
+        let runs = server.webhook_of_runs(&account, url).await;
+        server.own_and_rival(&account).await;
+        for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })] {
+            server.alert_rule(&account, rule).await;
+        }
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 0).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        let deliveries = webhook_delivery::Entity::find().order_by_asc(webhook_delivery::Column::Id);
+        let deliveries = deliveries.all(&server.app.database).await.unwrap();
+        let events: Vec<_> = deliveries.iter().map(|row| (&row.webhook_id, row.event_type.as_str())).collect();
+        assert_eq!(events, [(&runs, "run.finished"), (&alerts, "alert.fired"), (&alerts, "alert.fired")]);
+        assert_ne!(deliveries[1].body, deliveries[2].body);
     }
 }

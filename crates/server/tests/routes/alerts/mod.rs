@@ -16,6 +16,7 @@ use crate::harness::{Account, AnswerRow, TestServer};
 pub(super) const ALERTS: &str = "/v1beta/platform/alerts";
 pub(super) const RULES: &str = "/v1beta/platform/alert-rules";
 pub(super) const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+const MODELS: [&str; 3] = ["CHATGPT", "CLAUDE", "GEMINI"];
 const BLOG: (&str, Option<&str>) = ("https://blog.example/1", Some("blog.example"));
 
 impl TestServer {
@@ -26,17 +27,20 @@ impl TestServer {
 
     /// Stores an alert with the current time and returns its id.
     pub(crate) async fn alert(&self, account: &Account, finding: AlertFinding) -> String {
-        let (id, created_at) = (self.new_id(), self.clock.now().as_millisecond());
-        let organization_id = account.organization_id.clone();
-        let row = alert::Model {
-            id: id.clone(),
-            organization_id,
-            finding: json!(finding),
-            created_at,
-            acknowledged_at: None,
-        };
+        let row = self.alert_row(account, finding);
+        let id = row.id.clone();
         alert::Entity::insert(row.into_active_model()).exec_without_returning(&self.app.database).await.unwrap();
         id
+    }
+
+    fn alert_row(&self, account: &Account, finding: AlertFinding) -> alert::Model {
+        alert::Model {
+            id: self.new_id(),
+            organization_id: account.organization_id.clone(),
+            finding: json!(finding),
+            created_at: self.clock.now().as_millisecond(),
+            acknowledged_at: None,
+        }
     }
 
     async fn alerts(&self, account: &Account) -> Vec<Value> {
@@ -53,8 +57,9 @@ impl TestServer {
 
     /// Writes an answer of each of three models to each of twelve prompts. The first prompts name the own brand, the last the rival:
     /// so many of each.
-    pub(crate) async fn week_of_answers(&self, account: &Account, own: u8, rival: u8) {
-        for prompt in 0..12 {
+    pub(crate) async fn week_of_answers(&self, account: &Account, own: usize, rival: usize) {
+        let row = |number: usize| {
+            let (prompt, model) = (number / 3, MODELS[number % 3]);
             let content = match (prompt < own, 12 - prompt <= rival) {
                 (true, true) => "Nurio and Tavrin",
                 (true, false) => "Nurio",
@@ -62,10 +67,9 @@ impl TestServer {
                 (false, false) => "Nothing",
             };
             let sources: &[_] = if prompt < own { &[BLOG] } else { &[] };
-            for model in ["CHATGPT", "CLAUDE", "GEMINI"] {
-                self.answer(account, AnswerRow { model, content, sources, ..to_prompt(prompt) }).await;
-            }
-        }
+            AnswerRow { model, content, sources, ..to_prompt(prompt) }
+        };
+        self.answers(account, 36, row).await;
     }
 
     /// Evaluates everything that is due.
@@ -74,10 +78,10 @@ impl TestServer {
     }
 }
 
-fn to_prompt(number: u8) -> AnswerRow {
+fn to_prompt(number: usize) -> AnswerRow {
     AnswerRow { prompt_id: prompt_id(number), ..AnswerRow::default() }
 }
 
-fn prompt_id(number: u8) -> String {
+fn prompt_id(number: usize) -> String {
     format!("{number:0>22}")
 }

@@ -5,10 +5,8 @@ use super::{Case, invalid};
 const POST: &str = "POST /v1beta/platform/domain-types";
 
 pub(super) fn cases() -> Vec<Case> {
-    let domain = |domain: &str| {
-        let body = format!(r#"{{"domain":"{domain}","type":"NEWS"}}"#);
-        invalid(POST, body, &["domain: must be a domain"])
-    };
+    let news = |domain: &str| format!(r#"{{"domain":"{domain}","type":"NEWS"}}"#);
+    let domain = |domain: &str| invalid(POST, news(domain), &["domain: must be a domain"]);
     vec![
         invalid(POST, r#"{"domain":"a.example","type":"PRESS"}"#, &["type: must be one of NEWS"]),
         domain(r"news\u0007.example"),
@@ -16,16 +14,8 @@ pub(super) fn cases() -> Vec<Case> {
         domain("news"),
         domain("a@news.example"),
         domain("co.kr"),
-        invalid(
-            POST,
-            r#"{"domain":"https://shop.news.example/a","type":"NEWS"}"#,
-            &["domain: must be a root domain: news.example"],
-        ),
-        invalid(
-            POST,
-            r#"{"domain":"blog.naver.com/nurio","type":"NEWS"}"#,
-            &["domain: must be a root domain: naver.com"],
-        ),
+        invalid(POST, news("https://shop.news.example/a"), &["domain: must be a root domain: news.example"]),
+        invalid(POST, news("blog.naver.com/nurio"), &["domain: must be a root domain: naver.com"]),
         invalid(
             "GET /v1/platform/statistics/source-domains?domainType=PRESS",
             "",

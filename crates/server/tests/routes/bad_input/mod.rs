@@ -108,15 +108,14 @@ fn messages(code: &str) -> (&'static str, &'static str) {
 on_both! {
     async fn every_case_is_rejected_and_changes_nothing(server, account, other) {
         let mut placeholders = HashMap::from([("none", "0000000000000000000000".to_owned())]);
-        for (owner, set, prompt, answer, run) in [
-            (&account, "set", "prompt", "answer", "run"),
-            (&other, "otherSet", "otherPrompt", "otherAnswer", "otherRun"),
+        for (owner, [set, prompt, answer, run, brand, analysis, webhook]) in [
+            (&account, ["set", "prompt", "answer", "run", "brand", "analysis", "webhook"]),
+            (&other, ["otherSet", "otherPrompt", "otherAnswer", "otherRun", "otherBrand", "otherAnalysis", "otherWebhook"]),
         ] {
             placeholders.insert(set, server.prompt_set(owner, "Set").await);
             placeholders.insert(prompt, server.prompt(owner, &placeholders[set], "A").await);
             server.prompt(owner, &placeholders[set], "B").await;
             placeholders.insert(run, server.run(owner).await);
-            let brand = if set == "set" { "brand" } else { "otherBrand" };
             placeholders.insert(brand, server.brand(owner, "A").await);
             let row = AnswerRow {
                 status: "FAILED",
@@ -126,10 +125,8 @@ on_both! {
                 ..Default::default()
             };
             placeholders.insert(answer, server.answer(owner, row).await);
-            let analysis = if set == "set" { "analysis" } else { "otherAnalysis" };
             let body = json!({ "url": "https://nurio.example" });
             placeholders.insert(analysis, server.submit_analysis(owner, body).await);
-            let webhook = if set == "set" { "webhook" } else { "otherWebhook" };
             placeholders.insert(webhook, server.webhook_of_runs(owner, "https://hooks.example").await);
         }
         let page = server.get(&account, "/v1/platform/prompts?limit=1").await.ok();

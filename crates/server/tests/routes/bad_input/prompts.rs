@@ -2,7 +2,7 @@
 
 use super::{Case, case, invalid, malformed, not_found};
 
-fn blank(content: &str) -> String {
+fn prompt(content: &str) -> String {
     format!(r#"{{"content":"{content}","promptSetID":"{{set}}"}}"#)
 }
 
@@ -13,8 +13,8 @@ fn bulk(prompts: &[&str]) -> String {
 pub(super) fn prompts() -> Vec<Case> {
     let (post, patch) = ("POST /v1/platform/prompts", "PATCH /v1/platform/prompts/{prompt}");
     vec![
-        invalid(post, blank("   "), &["content: must not be blank"]),
-        invalid(post, blank(r"\u200b\u200d"), &["content: must not be blank"]),
+        invalid(post, prompt("   "), &["content: must not be blank"]),
+        invalid(post, prompt(r"\u200b\u200d"), &["content: must not be blank"]),
         invalid(patch, r#"{"content":" \u3164"}"#, &["content: must not be blank"]),
         case(
             post,
@@ -30,11 +30,7 @@ pub(super) fn prompts() -> Vec<Case> {
             "PROMPT_SET_NOT_FOUND",
             &["promptSetID: there is no prompt set "],
         ),
-        invalid(
-            post,
-            r#"{"content":"a\u0000","promptSetID":"{set}"}"#,
-            &["content: must not contain the character U+0000"],
-        ),
+        invalid(post, prompt(r"a\u0000"), &["content: must not contain the character U+0000"]),
         malformed(patch, r#"{"content":null}"#, &["content: must be a text of 1 to 1000 characters"]),
         malformed(patch, r#"{"promptSetID":"{set}"}"#, &["promptSetID: unknown; expected "]),
         case("PATCH /v1/platform/prompts/{otherPrompt}", r#"{"content":"x"}"#, 404, "PROMPT_NOT_FOUND", &[]),
@@ -49,13 +45,13 @@ pub(super) fn bulk_prompts() -> Vec<Case> {
     vec![
         invalid(
             post,
-            bulk(&[good, r#"{"content":"","promptSetID":"{set}"}"#, r#"{"content":"","promptSetID":"{set}"}"#]),
+            bulk(&[good, &prompt(""), &prompt("")]),
             &[
                 "prompts[1].content: must be a text of 1 to 1000 characters",
                 "prompts[2].content: must be a text of 1 to 1000 characters",
             ],
         ),
-        invalid(post, bulk(&[good, &blank(" ")]), &["prompts[1].content: must not be blank"]),
+        invalid(post, bulk(&[good, &prompt(" ")]), &["prompts[1].content: must not be blank"]),
         case(
             post,
             bulk(&[good, r#"{"content":"b","promptSetID":"{otherSet}"}"#]),

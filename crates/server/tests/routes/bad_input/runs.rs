@@ -8,24 +8,16 @@ pub(super) fn cases() -> Vec<Case> {
     let set = |id: &str| format!(r#"{{"promptSetID":"{id}","models":["CHATGPT"]}}"#);
     let (no_prompt, no_set) = (&["promptIDs[1]: there is no prompt "], &["promptSetID: there is no prompt set "]);
     let one_of = &["promptIDs: give exactly one of promptIDs and promptSetID"];
+    let repeats = &["repeatCount: must be an integer from 1 to 10"];
+    let with = |fields: &str| format!(r#"{{"promptSetID":"{{set}}",{fields}}}"#);
     vec![
-        invalid(
-            post,
-            r#"{"promptSetID":"{set}","models":["CHATGPT","CHATGPT"]}"#,
-            &["models: must not contain duplicates"],
-        ),
-        case(
-            post,
-            r#"{"promptSetID":"{set}","models":["HAL_9000"]}"#,
-            400,
-            "MODEL_NOT_SUPPORTED",
-            &["models: must be one of CHATGPT, "],
-        ),
+        invalid(post, with(r#""models":["CHATGPT","CHATGPT"]"#), &["models: must not contain duplicates"]),
+        case(post, with(r#""models":["HAL_9000"]"#), 400, "MODEL_NOT_SUPPORTED", &["models: must be one of CHATGPT, "]),
         invalid(post, r#"{"models":["CHATGPT"]}"#, one_of),
         invalid(post, r#"{"promptSetID":"{set}","promptIDs":["{prompt}"],"models":["CHATGPT"]}"#, one_of),
         invalid(
             post,
-            r#"{"promptSetID":"{set}","models":["HAL_9000"],"region":"ZZ"}"#,
+            with(r#""models":["HAL_9000"],"region":"ZZ""#),
             &["region: must be an ISO 3166-1 alpha-2 code", "models: must be one of CHATGPT, "],
         ),
         invalid(
@@ -49,12 +41,8 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, prompts("{otherPrompt}"), 404, "PROMPT_NOT_FOUND", no_prompt),
         case(post, set("{none}"), 404, "PROMPT_SET_NOT_FOUND", no_set),
         case(post, set("{otherSet}"), 404, "PROMPT_SET_NOT_FOUND", no_set),
-        malformed(
-            post,
-            r#"{"promptSetID":"{set}","models":["CHATGPT"],"repeatCount":1.5}"#,
-            &["repeatCount: must be an integer from 1 to 10"],
-        ),
-        invalid(post, r#"{"promptSetID":"{set}","models":["CHATGPT"],"region":"ZZ"}"#, &["region: "]),
+        malformed(post, with(r#""models":["CHATGPT"],"repeatCount":1.5"#), repeats),
+        invalid(post, with(r#""models":["CHATGPT"],"region":"ZZ""#), &["region: "]),
         not_found("GET /v1/platform/runs/{otherRun}", "TASK_GENERATION_RUN_NOT_FOUND"),
         not_found("GET /v1/platform/runs/{none}", "TASK_GENERATION_RUN_NOT_FOUND"),
     ]

@@ -80,40 +80,6 @@ on_both! {
         assert_eq!(rates, [&json!(0.5), &json!(1.0)]);
     }
 
-    async fn a_period_that_the_scope_cuts_is_partial_and_compared_with_none(server, account) {
-        server.two_brands(&account).await;
-        let from = server.clock.now();
-        for letters in ["A", "AB", "ABC", "B"] {
-            for letter in letters.chars() {
-                server.answer(&account, answer(letter, "Nurio", &[])).await;
-            }
-            server.clock.advance(SignedDuration::from_hours(24 * 7));
-        }
-        let to = from + SignedDuration::from_hours(24 * 21 + 1);
-        let points = async |query: String| {
-            let metrics = server.metric(&account, &format!("brands?interval=WEEK{query}")).await;
-            let trend = server.metric(&account, &format!("source-trend?interval=WEEK{query}")).await;
-            let marks = |points: &Value| {
-                let mark = |point: &Value| json!([point.get("partial"), point["sampleChange"]["promptsAdded"]]);
-                points.as_array().unwrap().iter().map(mark).collect::<Vec<_>>()
-            };
-            let of_brands = marks(&metrics["series"]["points"]);
-            assert_eq!(marks(&trend["points"]), of_brands);
-            of_brands
-        };
-        let whole = |added: Option<u64>| json!([null, added]);
-        let cut = json!([true, null]);
-        assert_eq!(points(String::new()).await, [whole(None), whole(Some(1)), whole(Some(1)), whole(Some(0))]);
-        let bounded = format!("&from={from}&to={to}");
-        let until_now = points(bounded.clone()).await;
-        assert_eq!(until_now, [cut.clone(), whole(None), whole(Some(1)), whole(Some(0))]);
-        server.answer(&account, answer('A', "Nurio", &[])).await;
-        assert_eq!(points(bounded).await, [cut.clone(), whole(None), whole(Some(1)), cut]);
-        // Weeks begin and end at these times.
-        let weeks = points("&from=2026-11-16T00:00:00Z&to=2026-12-07T00:00:00Z".to_owned()).await;
-        assert_eq!(weeks, [whole(None), whole(Some(1)), whole(Some(1))]);
-    }
-
     async fn answers_of_unfinished_runs_are_left_out_when_the_scope_says_so(server, account) {
         server.two_brands(&account).await;
         let run = example(&server, &account).await;
@@ -212,5 +178,39 @@ on_sqlite! {
         let metrics = server.metric(&account, &format!("brands?include=before&from={from}")).await;
         let answers = ["all", "before"].map(|group| metrics[group]["sample"]["answers"].clone());
         assert_eq!(answers, [json!(0), json!(0)]);
+    }
+
+    async fn a_period_that_the_scope_cuts_is_partial_and_compared_with_none(server, account) {
+        server.two_brands(&account).await;
+        let from = server.clock.now();
+        for letters in ["A", "AB", "ABC", "B"] {
+            for letter in letters.chars() {
+                server.answer(&account, answer(letter, "Nurio", &[])).await;
+            }
+            server.clock.advance(SignedDuration::from_hours(24 * 7));
+        }
+        let to = from + SignedDuration::from_hours(24 * 21 + 1);
+        let points = async |query: String| {
+            let metrics = server.metric(&account, &format!("brands?interval=WEEK{query}")).await;
+            let trend = server.metric(&account, &format!("source-trend?interval=WEEK{query}")).await;
+            let marks = |points: &Value| {
+                let mark = |point: &Value| json!([point.get("partial"), point["sampleChange"]["promptsAdded"]]);
+                points.as_array().unwrap().iter().map(mark).collect::<Vec<_>>()
+            };
+            let of_brands = marks(&metrics["series"]["points"]);
+            assert_eq!(marks(&trend["points"]), of_brands);
+            of_brands
+        };
+        let whole = |added: Option<u64>| json!([null, added]);
+        let cut = json!([true, null]);
+        assert_eq!(points(String::new()).await, [whole(None), whole(Some(1)), whole(Some(1)), whole(Some(0))]);
+        let bounded = format!("&from={from}&to={to}");
+        let until_now = points(bounded.clone()).await;
+        assert_eq!(until_now, [cut.clone(), whole(None), whole(Some(1)), whole(Some(0))]);
+        server.answer(&account, answer('A', "Nurio", &[])).await;
+        assert_eq!(points(bounded).await, [cut.clone(), whole(None), whole(Some(1)), cut]);
+        // Weeks begin and end at these times.
+        let weeks = points("&from=2026-11-16T00:00:00Z&to=2026-12-07T00:00:00Z".to_owned()).await;
+        assert_eq!(weeks, [whole(None), whole(Some(1)), whole(Some(1))]);
     }
 }

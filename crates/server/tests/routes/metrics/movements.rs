@@ -37,35 +37,6 @@ on_both! {
         assert_eq!(of_tavrin["movedByPrompts"], json!(0.583_333));
     }
 
-    async fn a_run_that_asked_something_else_does_not_hide_what_changed_before_it(server, account) {
-        server.two_brands(&account).await;
-        let before = example(&server, &account).await;
-        let after = later_run(&server, &account).await;
-        server.clock.advance(SignedDuration::from_hours(1));
-        let other = server.run(&account).await;
-        server.answer(&account, AnswerRow { run_id: Some(other.clone()), ..answer('D', "Nurio", &[]) }).await;
-        let comparison = &server.metric(&account, "movements").await["comparison"];
-        assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)));
-        // A run that was chosen is compared with none but those before it.
-        let of_other = server.metric(&account, &format!("movements?runID={other}")).await;
-        assert_eq!(of_other["comparison"], json!(null));
-    }
-
-    async fn the_only_run_of_a_period_is_compared_with_the_one_before_the_period(server, account) {
-        server.two_brands(&account).await;
-        let before = example(&server, &account).await;
-        server.clock.advance(SignedDuration::from_hours(1));
-        let from = server.clock.now();
-        let after = later_run(&server, &account).await;
-        for query in [format!("from={from}"), format!("from={from}&beforeRunID={before}"), format!("from={from}&runID={after}")] {
-            let comparison = &server.metric(&account, &format!("movements?{query}")).await["comparison"];
-            assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{query}");
-            assert_eq!(comparison["before"]["sample"]["answers"], 4, "{query}");
-        }
-        let of_before = server.metric(&account, &format!("movements?from={from}&runID={before}")).await;
-        assert_eq!(of_before["comparison"], json!(null));
-    }
-
     async fn runs_of_other_models_hide_no_earlier_run_of_the_scope(server, account) {
         server.two_brands(&account).await;
         let run = async |model: &'static str| {
@@ -86,24 +57,6 @@ on_both! {
             let comparison = &server.metric(&account, &format!("movements?model=CLAUDE{from}")).await["comparison"];
             assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{from}");
         }
-    }
-
-    async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
-        server.two_brands(&account).await;
-        let before = example(&server, &account).await;
-        server.clock.advance(SignedDuration::from_hours(1));
-        let from = server.clock.now();
-        let after = later_run(&server, &account).await;
-        let samples = |list: &serde_json::Value| {
-            let comparison = &list["comparison"];
-            ["before", "after"].map(|side| comparison[side]["sample"]["answers"].as_u64().unwrap())
-        };
-        let runs = server.metric(&account, &format!("movements?runID={after}&beforeRunID={before}")).await;
-        assert_eq!(samples(&runs), [4, 3]);
-        let to = from + SignedDuration::from_hours(48);
-        let periods = server.metric(&account, &format!("movements?basis=PERIODS&from={from}&to={to}")).await;
-        assert_eq!(samples(&periods), [4, 3]);
-        assert_eq!(periods["comparison"]["before"].get("runID"), None);
     }
 }
 
@@ -135,5 +88,52 @@ on_sqlite! {
             assert_eq!(refused.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{query}");
             assert_eq!(refused.json()["details"], json!([detail]), "{query}");
         }
+    }
+
+    async fn a_run_that_asked_something_else_does_not_hide_what_changed_before_it(server, account) {
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        let after = later_run(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let other = server.run(&account).await;
+        server.answer(&account, AnswerRow { run_id: Some(other.clone()), ..answer('D', "Nurio", &[]) }).await;
+        let comparison = &server.metric(&account, "movements").await["comparison"];
+        assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)));
+        // A run that was chosen is compared with none but those before it.
+        let of_other = server.metric(&account, &format!("movements?runID={other}")).await;
+        assert_eq!(of_other["comparison"], json!(null));
+    }
+
+    async fn the_only_run_of_a_period_is_compared_with_the_one_before_the_period(server, account) {
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        let after = later_run(&server, &account).await;
+        for query in [format!("from={from}"), format!("from={from}&beforeRunID={before}"), format!("from={from}&runID={after}")] {
+            let comparison = &server.metric(&account, &format!("movements?{query}")).await["comparison"];
+            assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{query}");
+            assert_eq!(comparison["before"]["sample"]["answers"], 4, "{query}");
+        }
+        let of_before = server.metric(&account, &format!("movements?from={from}&runID={before}")).await;
+        assert_eq!(of_before["comparison"], json!(null));
+    }
+
+    async fn two_periods_or_two_chosen_runs_can_be_compared(server, account) {
+        server.two_brands(&account).await;
+        let before = example(&server, &account).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        let after = later_run(&server, &account).await;
+        let samples = |list: &serde_json::Value| {
+            let comparison = &list["comparison"];
+            ["before", "after"].map(|side| comparison[side]["sample"]["answers"].as_u64().unwrap())
+        };
+        let runs = server.metric(&account, &format!("movements?runID={after}&beforeRunID={before}")).await;
+        assert_eq!(samples(&runs), [4, 3]);
+        let to = from + SignedDuration::from_hours(48);
+        let periods = server.metric(&account, &format!("movements?basis=PERIODS&from={from}&to={to}")).await;
+        assert_eq!(samples(&periods), [4, 3]);
+        assert_eq!(periods["comparison"]["before"].get("runID"), None);
     }
 }

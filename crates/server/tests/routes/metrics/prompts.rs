@@ -26,32 +26,6 @@ on_both! {
             { "model": "CLAUDE", "answers": 2, "citations": 0, "named": [2, 0] },
         ]));
     }
-
-    async fn prompts_are_ordered_and_paged(server, account) {
-        let [nurio, tavrin] = server.two_brands(&account).await;
-        server.answer(&account, answer('C', "Nurio", &[])).await;
-        server.clock.advance(SignedDuration::from_hours(1));
-        let from = server.clock.now();
-        server.answer(&account, answer('C', "Nurio", &[])).await;
-        server.answer(&account, answer('D', "Tavrin", &[])).await;
-        server.clock.advance(SignedDuration::from_millis(1));
-        example(&server, &account).await;
-        let order = async |query: &str| prompt_ids(&server.metric(&account, &format!("prompts?brandID={query}")).await);
-        assert_eq!(order(&nurio).await[0], prompt('C'));
-        assert_eq!(order(&format!("{nurio}&order=GAP")).await[2..], [prompt('D'), prompt('C')]);
-        assert_eq!(order(&format!("{tavrin}&promptIDs={}", prompt('D'))).await, [prompt('D')]);
-        let to = from + SignedDuration::from_hours(2);
-        let changed = format!("{nurio}&order=CHANGE&from={from}&to={to}");
-        assert_eq!(order(&changed).await[0], prompt('C'));
-
-        let path = format!("prompts?brandID={nurio}&limit=3");
-        let first = server.metric(&account, &path).await;
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
-        assert_eq!((prompt_ids(&first).len(), prompt_ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
-        let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
-        assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
-    }
 }
 
 on_sqlite! {
@@ -104,5 +78,31 @@ on_sqlite! {
         }
         let none = server.metric(&account, &format!("prompts?brandID={nurio}&region=US")).await;
         assert_eq!(none["all"], json!({ "prompts": 0, "answers": 0, "mentionRate": none["all"]["mentionRate"], "behind": 0 }));
+    }
+
+    async fn prompts_are_ordered_and_paged(server, account) {
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        server.answer(&account, answer('C', "Nurio", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let from = server.clock.now();
+        server.answer(&account, answer('C', "Nurio", &[])).await;
+        server.answer(&account, answer('D', "Tavrin", &[])).await;
+        server.clock.advance(SignedDuration::from_millis(1));
+        example(&server, &account).await;
+        let order = async |query: &str| prompt_ids(&server.metric(&account, &format!("prompts?brandID={query}")).await);
+        assert_eq!(order(&nurio).await[0], prompt('C'));
+        assert_eq!(order(&format!("{nurio}&order=GAP")).await[2..], [prompt('D'), prompt('C')]);
+        assert_eq!(order(&format!("{tavrin}&promptIDs={}", prompt('D'))).await, [prompt('D')]);
+        let to = from + SignedDuration::from_hours(2);
+        let changed = format!("{nurio}&order=CHANGE&from={from}&to={to}");
+        assert_eq!(order(&changed).await[0], prompt('C'));
+
+        let path = format!("prompts?brandID={nurio}&limit=3");
+        let first = server.metric(&account, &path).await;
+        let cursor = first["nextCursor"].as_str().unwrap();
+        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
+        assert_eq!((prompt_ids(&first).len(), prompt_ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
+        let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
+        assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }
 }

@@ -8,15 +8,22 @@ use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 use serde_json::json;
 
+use crate::harness::TestServer;
 use crate::harness::client_site::ClientSite;
-use crate::harness::oauth::REDIRECT_URI;
+use crate::harness::oauth::{OAuthClient, REDIRECT_URI};
 use crate::{on_both, on_sqlite};
+
+/// Starts the site of a client, and a server that trusts it.
+async fn with_document(server: &TestServer, redirect_uri: &str) -> (ClientSite, TestServer, OAuthClient) {
+    let site = ClientSite::start(redirect_uri).await;
+    let trusting = server.trusting(&site).await;
+    let client = trusting.oauth_client_of(&site.client_id);
+    (site, trusting, client)
+}
 
 on_both! {
     async fn a_client_with_a_document_signs_in_and_stays_signed_in(server, account) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, server, client) = with_document(&server, REDIRECT_URI).await;
         let tokens = client.sign_in(&account).await;
         assert_eq!(client.call(&tokens.access).await, 200);
         site.respond("410 Gone", "", "");
@@ -27,9 +34,7 @@ on_both! {
     }
 
     async fn a_client_with_a_document_can_sign_in_after_ninety_days_without_a_consent(server, account) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, server, client) = with_document(&server, REDIRECT_URI).await;
         client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(91 * 24));
         // Deletes the expired grant.
@@ -48,9 +53,7 @@ on_both! {
 
 on_sqlite! {
     async fn the_consent_page_names_the_site_of_the_document(server) {
-        let site = ClientSite::start("http://127.0.0.1/cb").await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, server, client) = with_document(&server, "http://127.0.0.1/cb").await;
         let page = client.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
         let host = site.client_id.trim_start_matches("https://").split('/').next().unwrap();
         assert_eq!(page.status, 200);
@@ -65,9 +68,7 @@ on_sqlite! {
     }
 
     async fn a_hostile_document_is_rejected(server) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, _server, client) = with_document(&server, REDIRECT_URI).await;
         let valid = site.document(REDIRECT_URI);
         let with = |name: &str, value: serde_json::Value| {
             let mut document = valid.clone();
@@ -128,9 +129,7 @@ on_sqlite! {
     }
 
     async fn a_document_is_cached_for_its_max_age_within_bounds(server) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, server, client) = with_document(&server, REDIRECT_URI).await;
         for (header, seconds) in [
             ("", 3_600),
             ("Cache-Control: max-age=600\r\n", 600),
@@ -149,9 +148,7 @@ on_sqlite! {
     }
 
     async fn a_changed_document_takes_effect(server) {
-        let site = ClientSite::start(REDIRECT_URI).await;
-        let server = server.trusting(&site).await;
-        let client = server.oauth_client_of(&site.client_id);
+        let (site, server, client) = with_document(&server, REDIRECT_URI).await;
         assert_eq!(client.authorize(&[]).await.status, 200);
         site.publish("", &site.document("https://app.example/other"));
         server.clock.advance(SignedDuration::from_hours(1));

@@ -1,10 +1,8 @@
-use std::collections::BTreeMap;
-
 use answerdeck_database::entity::answer;
 use sea_orm::EntityTrait;
 use serde_json::json;
 
-use crate::harness::runs::{assert_counts_agree, run_body};
+use crate::harness::runs::{assert_asked, assert_counts_agree, run_body};
 use crate::on_both;
 
 on_both! {
@@ -18,11 +16,7 @@ on_both! {
         assert_counts_agree(&run);
         assert_eq!((&run["id"], &run["status"], &run["runningCount"]), (&json!(id), &json!("RUNNING"), &json!(1_600)));
         assert_eq!(run["credits"], 0.0);
-        let mut times = BTreeMap::new();
-        for item in run["answers"].as_array().unwrap() {
-            *times.entry((item["query"].to_string(), item["model"].to_string())).or_insert(0) += 1;
-        }
-        assert_eq!((times.len(), times.values().all(|count| *count == 4)), (400, true));
+        assert_asked(run["answers"].as_array().unwrap(), 400, 4);
         let with_answer = run["answers"].as_array().unwrap().iter().filter(|item| !item["answerID"].is_null());
         assert_eq!(with_answer.count(), 500, "an item without a row has no answer");
         let rows = answer::Entity::find().all(&server.app.database).await.unwrap();

@@ -56,17 +56,13 @@ on_sqlite! {
         server.post(&account, "/v1beta/platform/schedules", create).await.ok();
     }
 
-    async fn estimate_schedule_rejects_what_create_schedule_rejects(server, account) {
-        let run = json!({ "promptSetID": "0".repeat(22), "models": ["CLAUDE"] });
-        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Asia/Seoul" });
-        let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
-        assert_eq!(reply.refusal(), (404, "PROMPT_SET_NOT_FOUND".to_owned()));
-        let recurrence = json!({ "frequency": "DAILY", "time": "09:00", "timeZone": "Mars" });
-        let reply = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
-        assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()));
+    async fn a_schedule_that_is_never_due_is_rejected(server, account) {
         let run = json!({ "promptIDs": server.prompts(&account, &["A?"]).await, "models": ["CLAUDE"] });
         let recurrence = json!({ "frequency": "WEEKLY", "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": "2026-11-22" });
-        let never = server.post(&account, ESTIMATE, json!({ "run": run, "recurrence": recurrence })).await;
-        assert_eq!(never.json()["details"], json!(["recurrence.untilDate: there is no due time until then"]));
+        let body = json!({ "name": "Never", "run": run, "recurrence": recurrence });
+        for path in [ESTIMATE, "/v1beta/platform/schedules"] {
+            let never = server.post(&account, path, body.clone()).await;
+            assert_eq!(never.json()["details"], json!(["recurrence.untilDate: there is no due time until then"]), "{path}");
+        }
     }
 }

@@ -79,26 +79,6 @@ on_sqlite! {
         }
     }
 
-    async fn create_schedule_rejects_a_recurrence_that_does_not_exist(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        for (field, value) in [
-            ("frequency", "HOURLY"),
-            ("time", "25:00"),
-            ("timeZone", "Asia/Nowhere"),
-            ("fromDate", "2026-02-30"),
-            ("untilDate", "tomorrow"),
-            ("untilDate", "2020-12-01"),
-        ] {
-            let mut recurrence = recurrence();
-            recurrence[field] = json!(value);
-            let body = json!({ "name": "S", "run": { "promptSetID": set, "models": ["CLAUDE"] }, "recurrence": recurrence });
-            let reply = server.post(&account, SCHEDULES, body).await;
-            assert_eq!(reply.refusal(), (400, "COMMON_VALIDATION".to_owned()), "{field}");
-            let detail = reply.json()["details"][0].as_str().unwrap().to_owned();
-            assert!(detail.starts_with(&format!("recurrence.{field}:")), "{detail}");
-        }
-    }
-
     async fn create_schedule_rejects_what_no_run_could_ask(server, account, other) {
         let theirs = server.prompt_set(&other, "Theirs").await;
         let set = server.prompt_set(&account, "Set").await;

@@ -15,3 +15,7 @@ pub fn AnswerStatusBadge(status: AnswerStatus) -> AnyView {
     };
     view! { <Badge label tone /> }.into_any()
 }
+
+pub fn own_brand_badge() -> AnyView {
+    view! { <Badge label=t(|t| t.common().own_brand) tone=Tone::Active /> }.into_any()
+}
