@@ -38,12 +38,18 @@ pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     (move || view()).into_any()
 }
 
-/// A view that is there while `is_shown` returns true. Signals that only `view` reads do not rebuild it.
+/// A view that is there while `is_shown` returns true. Nothing else rebuilds it.
 pub fn live_when<V: IntoAny>(
-    is_shown: impl Fn() -> bool + Send + 'static,
+    is_shown: impl Fn() -> bool + Send + Sync + 'static,
     view: impl Fn() -> V + Send + 'static,
 ) -> AnyView {
-    live_option(move || is_shown().then(|| untrack(&view)))
+    let is_shown = condition(Box::new(is_shown));
+    live_option(move || is_shown.get().then(|| untrack(&view)))
+}
+
+// Compiled once, not for each closure.
+fn condition(is_met: Box<dyn Fn() -> bool + Send + Sync>) -> Memo<bool> {
+    Memo::new(move |_| is_met())
 }
 
 /// Like [`live`], and empty while the closure returns `None`.

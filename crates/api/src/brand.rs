@@ -1,6 +1,5 @@
 //! Brands that an organization tracks in answers.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::BrandId;
@@ -67,50 +66,49 @@ list! {
     }
 }
 
-/// A brand to create.
-///
-/// Source: docs/platform-api.md, section 2, Brand, and section 8.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct BrandCreate {
-    /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-    pub name: String,
-    /// A description, at most 1,000 characters.
-    #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
-    /// Other names of the brand, 0..50, each 1..100 characters.
-    #[garde(
-        length(max = BRAND_SYNONYMS_MAX),
-        inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank))
-    )]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
-    pub synonyms: Vec<String>,
-    /// Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub case_sensitive: bool,
-    /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. An extension of
-    /// Answerdeck.
-    #[garde(
-        length(max = BRAND_EXCLUDED_PHRASES_MAX),
-        inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank))
-    )]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
-    pub excluded_phrases: Vec<String>,
-    /// The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent.
-    #[garde(length(max = BRAND_WEBSITES_MAX), inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))))]
-    pub websites: Vec<String>,
-    /// Whether it becomes the organization's own brand, in place of another. `false` when absent. An extension of Answerdeck.
-    #[garde(skip)]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_own: bool,
+request! {
+    /// A brand to create.
+    ///
+    /// Source: docs/platform-api.md, section 2, Brand, and section 8.
+    BrandCreate {
+        /// The name, 1..100 characters.
+        #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: String,
+        /// A description, at most 1,000 characters.
+        #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        description: Option<String>,
+        /// Other names of the brand, 0..50, each 1..100 characters.
+        #[garde(
+            length(max = BRAND_SYNONYMS_MAX),
+            inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank))
+        )]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
+        synonyms: Vec<String>,
+        /// Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck.
+        #[garde(skip)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        case_sensitive: bool,
+        /// Phrases in which a name does not name the brand: 0..20, each 1..100 characters. None when absent. An extension of
+        /// Answerdeck.
+        #[garde(
+            length(max = BRAND_EXCLUDED_PHRASES_MAX),
+            inner(length(chars, min = 1, max = BRAND_EXCLUDED_PHRASE_MAX), custom(not_blank))
+        )]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
+        excluded_phrases: Vec<String>,
+        /// The websites of the brand, 0..20 HTTP or HTTPS URLs, each at most 2,048 characters. None when absent.
+        #[garde(length(max = BRAND_WEBSITES_MAX), inner(length(chars, max = WEB_ADDRESS_MAX), custom(web_address)))]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = crate::web_address::WEB_ADDRESS_PATTERN))))]
+        websites: Vec<String>,
+        /// Whether it becomes the organization's own brand, in place of another. `false` when absent. An extension of Answerdeck.
+        #[garde(skip)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_own: bool,
+    }
 }
 
 request! {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Deserializer};
 
+use crate::request::check;
+
 /// The rule of `valid_country` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 pub(crate) const COUNTRY_PATTERN: &str = "^[A-Z]{2}$";
@@ -32,6 +34,5 @@ pub(crate) fn valid_language(code: &Option<String>, _: &()) -> garde::Result {
 }
 
 fn two_letters(code: &Option<String>, is_allowed: impl Fn(u8) -> bool, message: &str) -> garde::Result {
-    let is_valid = code.as_ref().is_none_or(|code| code.len() == 2 && code.bytes().all(is_allowed));
-    if is_valid { Ok(()) } else { Err(garde::Error::new(message)) }
+    check(code.as_ref().is_none_or(|code| code.len() == 2 && code.bytes().all(is_allowed)), message)
 }

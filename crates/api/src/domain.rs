@@ -1,5 +1,7 @@
 //! The shape of a domain in a request. The server knows which domains there are.
 
+use crate::request::check;
+
 /// The rule of `valid_domain` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 pub(crate) const DOMAIN_PATTERN: &str = r"^[^\s\x00-\x1f\x7f-\x9f]+\.[^\s\x00-\x1f\x7f-\x9f]+$";
@@ -8,11 +10,8 @@ pub(crate) const DOMAIN_PATTERN: &str = r"^[^\s\x00-\x1f\x7f-\x9f]+\.[^\s\x00-\x
 pub(crate) fn valid_domain(text: &str, _: &()) -> garde::Result {
     let is_space = |letter: char| letter.is_whitespace() || letter.is_control();
     let is_inside = |(index, _): (usize, &str)| index > 0 && index + 1 < text.len();
-    if text.is_empty() || !text.contains(is_space) && text.match_indices('.').any(is_inside) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must be a domain such as news.example"))
-    }
+    let is_valid = text.is_empty() || !text.contains(is_space) && text.match_indices('.').any(is_inside);
+    check(is_valid, "must be a domain such as news.example")
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The types of the domains that answers cite. An extension of Answerdeck.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::valid_domain;
 use crate::limits::DOMAIN_MAX;
+use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::wire_enum::wire_enum;
 
@@ -70,20 +70,19 @@ pub struct TypedDomainList {
     pub domains: Vec<TypedDomain>,
 }
 
-/// The type that the organization assigns to a domain.
-///
-/// Source: docs/platform-api.md, section 2, Domain type.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct DomainTypeAssignment {
-    /// The root domain, 1..253 characters, such as `news.example`. It may be the address of a page; `www.` and capital letters make
-    /// no difference.
-    #[garde(length(chars, min = 1, max = DOMAIN_MAX), custom(valid_domain))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
-    pub domain: String,
-    /// The type. `null` or absent returns to that of the list.
-    #[garde(skip)]
-    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
-    pub domain_type: Option<DomainType>,
+request! {
+    /// The type that the organization assigns to a domain.
+    ///
+    /// Source: docs/platform-api.md, section 2, Domain type.
+    DomainTypeAssignment {
+        /// The root domain, 1..253 characters, such as `news.example`. It may be the address of a page; `www.` and capital letters make
+        /// no difference.
+        #[garde(length(chars, min = 1, max = DOMAIN_MAX), custom(valid_domain))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
+        domain: String,
+        /// The type. `null` or absent returns to that of the list.
+        #[garde(skip)]
+        #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+        domain_type: Option<DomainType>,
+    }
 }

@@ -58,16 +58,15 @@ pub struct PromptCreate {
     pub prompt_set_id: PromptSetId,
 }
 
-/// Prompts to create in one request. If one is invalid, none is created.
-///
-/// Source: docs/platform-api.md, section 2, Prompt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PromptBulkCreate {
-    /// The prompts, 1..100.
-    #[garde(length(min = 1, max = PROMPT_BULK_MAX), dive)]
-    pub prompts: Vec<PromptCreate>,
+request! {
+    /// Prompts to create in one request. If one is invalid, none is created.
+    ///
+    /// Source: docs/platform-api.md, section 2, Prompt.
+    PromptBulkCreate {
+        /// The prompts, 1..100.
+        #[garde(length(min = 1, max = PROMPT_BULK_MAX), dive)]
+        prompts: Vec<PromptCreate>,
+    }
 }
 
 /// The response to a bulk creation.

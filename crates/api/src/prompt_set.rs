@@ -1,6 +1,5 @@
 //! Prompt sets.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::PromptSetId;
@@ -45,21 +44,20 @@ list! {
     }
 }
 
-/// A prompt set to create.
-///
-/// Source: docs/platform-api.md, section 2, Prompt set.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PromptSetCreate {
-    /// The name, 1..100 characters.
-    #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), custom(not_blank))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-    pub name: String,
-    /// A description, at most 1,000 characters.
-    #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
+request! {
+    /// A prompt set to create.
+    ///
+    /// Source: docs/platform-api.md, section 2, Prompt set.
+    PromptSetCreate {
+        /// The name, 1..100 characters.
+        #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: String,
+        /// A description, at most 1,000 characters.
+        #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        description: Option<String>,
+    }
 }
 
 request! {

@@ -1,4 +1,4 @@
-//! The attributes of the fields that many requests have.
+//! What the fields of many requests have in common: attributes, and the result of a check.
 
 /// Defines a request. Fields of these kinds get their attributes, and `cursor` its documentation, from here:
 ///
@@ -159,3 +159,8 @@ macro_rules! request {
 }
 
 pub(crate) use request;
+
+/// The result of the check of a field. `expectation` says what the field must be.
+pub(crate) fn check(is_met: bool, expectation: &str) -> garde::Result {
+    if is_met { Ok(()) } else { Err(garde::Error::new(expectation)) }
+}

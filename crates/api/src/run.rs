@@ -9,7 +9,7 @@ use crate::id::{AnswerId, PromptId, PromptSetId, RunId, ScheduleId, nullable_bas
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::{ModelCode, ModelRoute};
-use crate::request::request;
+use crate::request::{check, request};
 use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -182,11 +182,7 @@ pub struct RunSubmit {
 
 fn unique<T: std::hash::Hash + Eq>(items: &[T], _: &()) -> garde::Result {
     let mut seen = std::collections::HashSet::new();
-    if items.iter().all(|item| seen.insert(item)) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must not contain duplicates"))
-    }
+    check(items.iter().all(|item| seen.insert(item)), "must not contain duplicates")
 }
 
 fn unique_ids(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
@@ -194,10 +190,7 @@ fn unique_ids(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
 }
 
 fn exactly_one_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>, &()) -> garde::Result {
-    move |prompts, _| match (prompts, set) {
-        (Some(_), Some(_)) | (None, None) => Err(garde::Error::new("give exactly one of promptIDs and promptSetID")),
-        _ => Ok(()),
-    }
+    move |prompts, _| check(prompts.is_some() != set.is_some(), "give exactly one of promptIDs and promptSetID")
 }
 
 request! {

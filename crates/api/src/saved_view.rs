@@ -1,11 +1,10 @@
 //! Saved views: pages of the console with their filters, named for everybody of an organization. An extension of Answerdeck.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::id::SavedViewId;
 use crate::limits::{SAVED_VIEW_ADDRESS_MAX, SAVED_VIEW_NAME_MAX};
-use crate::request::request;
+use crate::request::{check, request};
 use crate::response_field::null_as_default;
 use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
@@ -38,21 +37,20 @@ pub struct SavedViewList {
     pub saved_views: Vec<SavedView>,
 }
 
-/// A view to save.
-///
-/// Source: docs/platform-api.md, section 2, Saved view.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SavedViewCreate {
-    /// The name, 1..60 characters on one line.
-    #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), custom(not_blank), custom(line))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
-    pub name: String,
-    /// The path of the page with its query, at most 8,000 characters: one `/`, then visible ASCII characters except `\`.
-    #[garde(length(chars, min = 1, max = SAVED_VIEW_ADDRESS_MAX), custom(console_address))]
-    #[cfg_attr(feature = "openapi", schemars(regex(pattern = CONSOLE_ADDRESS_PATTERN)))]
-    pub address: String,
+request! {
+    /// A view to save.
+    ///
+    /// Source: docs/platform-api.md, section 2, Saved view.
+    SavedViewCreate {
+        /// The name, 1..60 characters on one line.
+        #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), custom(not_blank), custom(line))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
+        name: String,
+        /// The path of the page with its query, at most 8,000 characters: one `/`, then visible ASCII characters except `\`.
+        #[garde(length(chars, min = 1, max = SAVED_VIEW_ADDRESS_MAX), custom(console_address))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = CONSOLE_ADDRESS_PATTERN)))]
+        address: String,
+    }
 }
 
 request! {
@@ -76,18 +74,11 @@ const CONSOLE_ADDRESS_PATTERN: &str = r"^/([!-.0-\[\]-~][!-\[\]-~]*)?$";
 
 fn line(text: &str, _: &()) -> garde::Result {
     let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
-    if text.contains(breaks) {
-        return Err(garde::Error::new("must be a text on one line"));
-    }
-    Ok(())
+    check(!text.contains(breaks), "must be a text on one line")
 }
 
 fn console_address(text: &str, _: &()) -> garde::Result {
-    if is_console_address(text) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must be a path such as /overview?model=CHATGPT, of visible ASCII characters"))
-    }
+    check(is_console_address(text), "must be a path such as /overview?model=CHATGPT, of visible ASCII characters")
 }
 
 /// Whether a text can be the address of a page of the console, on whatever site the console is: a path, with a query or without.

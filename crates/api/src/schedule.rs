@@ -6,7 +6,7 @@ use crate::id::{PromptId, PromptSetId, RunId, ScheduleId};
 use crate::limits::{DAY_OF_MONTH_MAX, MONTHLY_BUDGET_MAX, PAGE_SIZE_MAX, SCHEDULE_NAME_MAX};
 use crate::list::{list, nullable_u32};
 use crate::model::ModelCode;
-use crate::request::request;
+use crate::request::{check, request};
 use crate::response_field::{null_as_default, number};
 use crate::run::{Run, RunSubmit};
 use crate::text_form::not_blank;
@@ -248,15 +248,13 @@ pub(crate) fn changed_local_time<'de, D: serde::Deserializer<'de>>(
 
 pub(crate) fn valid_time(time: &str, _: &()) -> garde::Result {
     let is_valid = has_shape(time, b"00:00") && time < "24:00" && &time[3..] < "60";
-    if is_valid { Ok(()) } else { Err(garde::Error::new("must be HH:MM from 00:00 to 23:59")) }
+    check(is_valid, "must be HH:MM from 00:00 to 23:59")
 }
 
 /// Checks the shape of a date. The server knows which dates exist.
 fn valid_date(date: &Option<String>, _: &()) -> garde::Result {
-    match date.as_ref().is_none_or(|date| has_shape(date, b"0000-00-00")) {
-        true => Ok(()),
-        false => Err(garde::Error::new("must be a date such as 2026-11-20")),
-    }
+    let is_valid = date.as_ref().is_none_or(|date| has_shape(date, b"0000-00-00"));
+    check(is_valid, "must be a date such as 2026-11-20")
 }
 
 /// Whether a text has digits where `shape` has `0`, and the same characters elsewhere.

@@ -65,27 +65,16 @@ macro_rules! scoped_request {
 
         impl From<$crate::scope::AnswerScope> for $name {
             fn from(scope: $crate::scope::AnswerScope) -> Self {
-                let $crate::scope::AnswerScope {
-                    run_id,
-                    prompt_set_id,
-                    prompt_id,
-                    model,
-                    route,
-                    region,
-                    from,
-                    to,
-                    finished,
-                } = scope;
                 Self {
-                    run_id,
-                    prompt_set_id,
-                    prompt_id,
-                    model,
-                    route,
-                    region,
-                    from,
-                    to,
-                    finished,
+                    run_id: scope.run_id,
+                    prompt_set_id: scope.prompt_set_id,
+                    prompt_id: scope.prompt_id,
+                    model: scope.model,
+                    route: scope.route,
+                    region: scope.region,
+                    from: scope.from,
+                    to: scope.to,
+                    finished: scope.finished,
                     ..Self::default()
                 }
             }
@@ -99,18 +88,13 @@ pub(crate) use scoped_request;
 /// organization.
 ///
 /// Source: docs/platform-api.md, section 4, rule 3; `promptID`, `region`, `route` and `finished` are assumed.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerScope {
     /// Only answers of this run.
-    #[serde(rename = "runID")]
     pub run_id: Option<RunId>,
     /// Only answers to prompts that were in this prompt set when the answers were requested.
-    #[serde(rename = "promptSetID")]
     pub prompt_set_id: Option<PromptSetId>,
     /// Only answers to this prompt.
-    #[serde(rename = "promptID")]
     pub prompt_id: Option<PromptId>,
     /// Only answers of this model.
     pub model: Option<ModelCode>,

@@ -1,5 +1,7 @@
 //! The forms in which texts are compared and quoted.
 
+use crate::request::check;
+
 /// Whether a letter has no shape and no width of its own, such as a zero-width space or a Hangul filler. Two texts that differ only
 /// in such letters look the same.
 ///
@@ -38,7 +40,7 @@ pub fn is_direction_control(letter: char) -> bool {
 /// The text without invisible letters and with a single space for each run of white space, trimmed. Two prompts of a set are equal
 /// when these forms are, in Unicode NFC. Empty if nothing is visible.
 ///
-/// Source: docs/platform-api.md, section 3, rule 1.
+/// Source: docs/platform-api.md, section 4, rule 1.
 pub fn visible_words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     let mut has_space = false;
@@ -76,11 +78,8 @@ pub fn shortened(text: String, max: usize) -> String {
 ///
 /// Source: docs/platform-api.md, section 1, rule 8.
 pub fn not_blank(text: &str, _: &()) -> garde::Result {
-    if text.is_empty() || text.contains(|letter: char| !letter.is_whitespace() && !is_invisible(letter)) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must not be blank"))
-    }
+    let is_visible = |letter: char| !letter.is_whitespace() && !is_invisible(letter);
+    check(text.is_empty() || text.contains(is_visible), "must not be blank")
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Validation of the URLs of web pages.
 
+use crate::request::check;
+
 /// The rule of `web_address` as a regular expression for the OpenAPI document: HTTP or HTTPS, a host or an IPv6 address in
 /// brackets, an optional port, and no spaces or control characters.
 #[cfg(feature = "openapi")]
@@ -7,11 +9,8 @@ pub(crate) const WEB_ADDRESS_PATTERN: &str = r#"^[Hh][Tt][Tt][Pp][Ss]?://(\[[0-9
 
 /// Checks that a text is the URL of a web page. Accepts the same texts as `WEB_ADDRESS_PATTERN`.
 pub(crate) fn web_address(text: &str, _: &()) -> garde::Result {
-    if is_web_address(text) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must be a URL with http:// or https:// and a host, without a user name or spaces"))
-    }
+    let expectation = "must be a URL with http:// or https:// and a host, without a user name or spaces";
+    check(is_web_address(text), expectation)
 }
 
 /// Whether a text is the URL of a web page: `http` or `https`, a host or an IPv6 address in brackets, no user name, and no

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum PageError {
-    /// There is no response.
     #[error(transparent)]
     Http(#[from] HttpError),
     #[error("the page took too long to load")]
@@ -25,13 +24,9 @@ pub enum PageError {
         "the site shows its text only by scripts, which are not run; enter the address of a page that has text without them"
     )]
     NoText,
-    /// robots.txt forbids the page.
-    ///
     /// Source: RFC 9309, section 2.2.2.
     #[error("the site's robots.txt forbids this page")]
     ForbiddenByRobots,
-    /// robots.txt could not be read.
-    ///
     /// Source: RFC 9309, section 2.3.1.4.
     #[error("the site's robots.txt cannot be read, so no page may be visited")]
     RobotsUnavailable,

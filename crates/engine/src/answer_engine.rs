@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use answerdeck_api::{Model, ModelCode, ModelRoute, Source};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::failure::{EngineFailure, FailureClass};
@@ -49,15 +49,15 @@ pub enum AskOutcome {
 ///
 /// [`ask`](AnswerEngine::ask) is the only call that a provider bills. So that nothing is asked twice after a crash, the
 /// caller stores the call before it asks, and the id of an accepted question before it polls for the answer.
+#[async_trait]
 pub trait AnswerEngine: Send + Sync {
     /// Asks a question. If the consequence of its failure is a retry, nothing was billed.
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>>;
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure>;
 
     /// Reads the answer of an accepted question, once. `None` while the provider is working on it. Costs nothing. If
     /// the consequence of a failure is a retry, it is polled again.
-    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        let failure = EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0));
-        async { Err(failure) }.boxed()
+    async fn poll(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+        Err(EngineFailure::new(FailureClass::OutcomeUnknown, &format!("no task has the id {}", task.0)))
     }
 
     /// The maximum length of a prompt, in characters. Absent when every prompt of the platform is accepted.

@@ -57,7 +57,6 @@ pub enum DocumentError {
     TooLarge,
     #[error("the site responded with status {0}")]
     Status(u16),
-    /// The response is a redirect, which is not followed.
     #[error("the address redirects")]
     Redirect,
     #[error("the document is not JSON")]

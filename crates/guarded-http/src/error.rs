@@ -13,7 +13,6 @@ pub enum HttpError {
     Address,
     #[error("the host name is unknown")]
     UnknownHost,
-    /// The host has no public address.
     #[error("the host has no public address")]
     PrivateAddress,
     /// There was no connection, or it ended without a response.
@@ -29,7 +28,6 @@ pub enum HttpError {
     CertificateChain,
     #[error("the site's certificate has expired")]
     CertificateExpired,
-    /// The certificate of the host is for another name.
     #[error("the site's certificate is for another host name")]
     CertificateName,
     /// The response ended too early, or has an unknown encoding.

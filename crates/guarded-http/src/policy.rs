@@ -1,6 +1,6 @@
 //! Which addresses the crawler connects to.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 
 use crate::address;
 
@@ -21,12 +21,9 @@ impl NetworkPolicy {
 
     pub fn is_own_listener(&self, address: SocketAddr) -> bool {
         self.own_listener.is_some_and(|own| {
-            let ip = address.ip();
-            own.port() == address.port() && if own.ip().is_unspecified() { is_loopback(ip) } else { own.ip() == ip }
+            let (own_ip, ip) = (own.ip(), address.ip());
+            let is_own_ip = if own_ip.is_unspecified() { ip.to_canonical().is_loopback() } else { own_ip == ip };
+            own.port() == address.port() && is_own_ip
         })
     }
-}
-
-fn is_loopback(ip: IpAddr) -> bool {
-    ip.to_canonical().is_loopback()
 }

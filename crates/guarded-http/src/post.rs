@@ -50,7 +50,6 @@ pub struct PostResponse {
 pub enum PostError {
     #[error(transparent)]
     Http(#[from] HttpError),
-    /// There was no status in time.
     #[error("there was no response in time")]
     TimedOut,
 }

@@ -3,6 +3,7 @@
 //! The code that is compiled for each type is kept small: an object is read as a map only, and all errors are created
 //! in one place.
 
+use std::iter::Enumerate;
 use std::vec::IntoIter;
 
 use serde::de::value::StrDeserializer;
@@ -49,7 +50,7 @@ impl Json {
 
     fn list<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
-            Self::List(list) => visitor.visit_seq(Items::new(list)),
+            Self::List(list) => visitor.visit_seq(Items(list.into_iter().enumerate())),
             other => Err(other.mismatch(&visitor)),
         }
     }
@@ -150,24 +151,13 @@ impl<'de> Deserializer<'de> for Json {
 }
 
 /// The items of an array that have not been read.
-struct Items {
-    items: IntoIter<Json>,
-    next: usize,
-}
-
-impl Items {
-    fn new(list: Vec<Json>) -> Self {
-        Self { items: list.into_iter(), next: 0 }
-    }
-}
+struct Items(Enumerate<IntoIter<Json>>);
 
 impl<'de> SeqAccess<'de> for Items {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let Some(item) = self.items.next() else { return Ok(None) };
-        let index = self.next;
-        self.next += 1;
+        let Some((index, item)) = self.0.next() else { return Ok(None) };
         match seed.deserialize(item) {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(error.within(Step::Index(index))),
@@ -175,7 +165,7 @@ impl<'de> SeqAccess<'de> for Items {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
+        Some(self.0.len())
     }
 }
 

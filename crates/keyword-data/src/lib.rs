@@ -14,6 +14,6 @@ pub mod sample;
 pub use keyword::{keyword_key, normalized};
 pub use months::last_complete_months;
 pub use provider::{
-    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
-    RelatedKeywords, RelatedKind,
+    ByKeyword, GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, RelatedKeywords,
+    RelatedKind,
 };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics};
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,6 @@ pub enum KeywordError {
     #[error("{0} is not configured")]
     NotConfigured(&'static str),
 }
-
-pub type ProviderFuture<'a, T> = BoxFuture<'a, Result<T, KeywordError>>;
 
 /// Data by the [`keyword_key`] of the keyword. A keyword without data is missing.
 pub type ByKeyword<T> = HashMap<String, T>;
@@ -102,39 +100,37 @@ pub enum RelatedKind {
 }
 
 /// A provider of data on Google searches.
+#[async_trait]
 pub trait GoogleKeywords: Send + Sync {
     /// The provider's name in logs and in the health report.
     fn name(&self) -> &'static str;
 
     /// The metrics of up to 100 keywords.
-    fn metrics<'a>(
-        &'a self,
-        keywords: &'a [String],
-        market: &'a Market,
-    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>>;
+    async fn metrics(&self, keywords: &[String], market: &Market) -> KeywordResults<GoogleKeywordMetrics>;
 
-    fn related<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
+    async fn related(
+        &self,
+        keyword: &str,
+        market: &Market,
         kind: RelatedKind,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>>;
+    ) -> Result<RelatedKeywords<GoogleKeywordMetrics>, KeywordError>;
 }
 
 /// A provider of data on Naver searches.
+#[async_trait]
 pub trait NaverKeywords: Send + Sync {
     /// The provider's name in logs and in the health report.
     fn name(&self) -> &'static str;
 
     /// The metrics of up to 15 keywords.
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>>;
+    async fn metrics(&self, keywords: &[String]) -> KeywordResults<NaverKeywordMetrics>;
 
     /// Keywords that contain `keyword`, and other keywords that people also search for.
-    fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>>;
+    async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError>;
 
     /// The relative search volumes of up to 15 keywords, one for each of `months`, by their first days. Each keyword has its own
     /// scale.
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>>;
+    async fn trend(&self, keywords: &[String], months: &[Date]) -> KeywordResults<Vec<f64>>;
 }
 
 /// The configured providers; none by default. Clones share them.

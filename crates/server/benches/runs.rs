@@ -22,11 +22,10 @@ use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::run::collect_settings::CollectSettings;
 use answerdeck_server::{AppState, Config};
+use async_trait::async_trait;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, header};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use sea_orm::EntityTrait;
 use sea_orm::prelude::Expr;
@@ -68,10 +67,11 @@ struct ReadyEngine {
     next: AtomicUsize,
 }
 
+#[async_trait]
 impl AnswerEngine for ReadyEngine {
-    fn ask<'a>(&'a self, _: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+    async fn ask(&self, _: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
         let at = self.next.fetch_add(1, Ordering::Relaxed) % self.replies.len();
-        async move { Ok(AskOutcome::Answered(self.replies[at].clone())) }.boxed()
+        Ok(AskOutcome::Answered(self.replies[at].clone()))
     }
 }
 

@@ -14,24 +14,14 @@ use crate::stop_words::is_unit;
 /// The words that are names or common nouns in the sentences of a text.
 #[derive(Debug, Default)]
 pub(crate) struct EnglishVocabulary {
-    names: KnownNames,
+    pub(crate) names: KnownNames,
     common: HashSet<String>,
 }
 
 impl EnglishVocabulary {
-    /// Learns the names inside an English sentence. At its start and in a title a capital shows nothing.
-    pub(crate) fn learn_names(&mut self, words: &EnglishSentence<'_>) {
-        self.names.learn(words);
-    }
-
     /// Learns the nouns of a sentence, word by word.
     pub(crate) fn learn(&mut self, sentence: &str) {
-        self.add(self.nouns(&EnglishSentence::new(sentence)));
-    }
-
-    /// The nouns of an English sentence in their order, with the names learned so far.
-    pub(crate) fn nouns(&self, words: &EnglishSentence<'_>) -> Vec<EnglishNoun> {
-        words.nouns(&self.names)
+        self.add(EnglishSentence::new(sentence).nouns(&self.names));
     }
 
     /// The nouns among the Latin words of a Korean sentence. There a capital does not depend on the position, and every
@@ -113,7 +103,7 @@ mod tests {
 
     fn nouns(sentence: &str) -> (Vec<String>, Vec<String>) {
         let (mut proper, mut common) = (Vec::new(), Vec::new());
-        for noun in EnglishVocabulary::default().nouns(&EnglishSentence::new(sentence)) {
+        for noun in EnglishSentence::new(sentence).nouns(&KnownNames::default()) {
             match noun {
                 EnglishNoun::Proper(name) => proper.push(name),
                 EnglishNoun::Common(word) => common.push(word),
@@ -194,11 +184,9 @@ mod tests {
 
     #[test]
     fn a_name_inside_a_sentence_identifies_one_at_the_start_of_another() {
-        let mut known = EnglishVocabulary::default();
-        known.learn_names(&EnglishSentence::new("We like Orange here."));
-        assert_eq!(
-            known.nouns(&EnglishSentence::new("Orange lowered fees."))[0],
-            EnglishNoun::Proper("Orange".to_owned())
-        );
+        let mut known = KnownNames::default();
+        known.learn(&EnglishSentence::new("We like Orange here."));
+        let nouns = EnglishSentence::new("Orange lowered fees.").nouns(&known);
+        assert_eq!(nouns[0], EnglishNoun::Proper("Orange".to_owned()));
     }
 }

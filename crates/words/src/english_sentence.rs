@@ -109,6 +109,7 @@ impl<'a> EnglishSentence<'a> {
         Self { all, is_title }
     }
 
+    /// The nouns in their order.
     pub(crate) fn nouns(&self, known: &KnownNames) -> Vec<EnglishNoun> {
         let mut nouns = Vec::new();
         let mut at = 0;

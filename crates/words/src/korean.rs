@@ -176,12 +176,9 @@ fn is_archaic_particle(morpheme: &Morpheme) -> bool {
 
 /// The noun of a stem of known words.
 fn compound(stem: &[Morpheme], next: Option<&Morpheme>) -> Vec<KoreanNoun> {
-    let stem = match stem {
-        // An affix alone is not a word.
-        [first, rest @ ..] if first.is("XPN") && rest.is_empty() => &[][..],
-        stem => stem,
-    };
-    if stem.iter().any(|morpheme| morpheme.is("XSN") && morpheme.text == "적") {
+    // An affix alone is not a word.
+    let is_affix_alone = matches!(stem, [only] if only.is("XPN"));
+    if is_affix_alone || stem.iter().any(|morpheme| morpheme.is("XSN") && morpheme.text == "적") {
         return Vec::new();
     }
     let mut text: String = stem.iter().map(|morpheme| morpheme.text.as_str()).collect();

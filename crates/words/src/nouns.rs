@@ -66,13 +66,13 @@ fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Lan
         for sentence in sentences(&text) {
             tagged.push((!sentence.contains(is_hangul)).then(|| EnglishSentence::new(sentence)));
             match tagged.last() {
-                Some(Some(words)) => english.learn_names(words),
+                Some(Some(words)) => english.names.learn(words),
                 _ => english.learn_from_korean(&latin_segments(sentence)),
             }
         }
     }
     for words in tagged.iter().flatten() {
-        english.nouns(words).into_iter().for_each(|noun| counts.add_english(noun));
+        words.nouns(&english.names).into_iter().for_each(|noun| counts.add_english(noun));
     }
     let dictionary = korean.map(TextDictionary::new);
     let mut known = HashMap::new();

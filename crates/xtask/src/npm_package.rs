@@ -1,11 +1,10 @@
 //! Builds the npm package `answerdeck` into target/npm/.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use sha2::{Digest, Sha256};
 
-use crate::command::{command, low_priority, read, run};
+use crate::command::{command, read, run};
 use crate::programs::Features;
 use crate::{StepResult, console, npm, programs, repository, tools};
 
@@ -35,24 +34,12 @@ pub(crate) fn build(features: Features) -> StepResult<PathBuf> {
     pack(&package, &target)
 }
 
-/// Compiles the client, and returns the file.
+/// Compiles the client, and returns the file. The console is selected too, so that Cargo builds the dependencies of both once, with
+/// the same features; `--lib` leaves out its program.
 fn compile() -> StepResult<PathBuf> {
-    run(&mut compiler())?;
+    let packages = ["--package", "answerdeck-npm", "--package", "answerdeck-console", "--lib"];
+    run(console::build_for_browsers(console::PROFILE).args(packages))?;
     Ok(console::built_for_browsers(console::PROFILE).join("answerdeck_npm.wasm"))
-}
-
-/// Compiles the client for a later [`compile`], with the lowest priority.
-pub(crate) fn compile_ahead() -> StepResult {
-    tools::wasm_target()?;
-    run(&mut low_priority(compiler()))
-}
-
-/// The console is selected too, so that Cargo builds the dependencies of both once, with the same features; `--lib` leaves out its
-/// program.
-fn compiler() -> Command {
-    let mut cargo = console::build_for_browsers(console::PROFILE);
-    cargo.args(["--package", "answerdeck-npm", "--package", "answerdeck-console", "--lib"]);
-    cargo
 }
 
 /// Writes `core.js` and `core_bg.wasm` of a compiled crate.

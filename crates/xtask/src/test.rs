@@ -6,7 +6,7 @@ mod layers;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{StepResult, browser, console, npm, npm_package, postgres, python};
+use crate::{StepResult, browser, console, npm, postgres, python};
 use counts::TestCounts;
 
 /// One kind of check.
@@ -39,11 +39,7 @@ const LAYERS: [Layer; 9] = [
     Layer { name: "unit", run: layers::unit, needs: &[] },
     Layer { name: "server", run: layers::server, needs: &[postgres::ensure, CONFORMANCE] },
     Layer { name: "wasm", run: layers::wasm, needs: &[DRIVER] },
-    Layer {
-        name: "npm",
-        run: layers::npm,
-        needs: &[WEB, NPM_TESTS, WEBHOOKS, TESTS, BROWSER, console::compile_ahead, npm_package::compile_ahead],
-    },
+    Layer { name: "npm", run: layers::npm, needs: &[WEB, NPM_TESTS, WEBHOOKS, TESTS, BROWSER, console::compile_ahead] },
     Layer { name: "e2e", run: layers::e2e, needs: &[WEB, TESTS, BROWSER, console::compile_ahead] },
     Layer { name: "deny", run: layers::deny, needs: &[CARGO_DENY] },
 ];

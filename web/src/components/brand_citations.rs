@@ -37,8 +37,8 @@ pub fn BrandCitations(
         }
     };
     let classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().map(|brand| brand.brand.source_classes)));
-    let has_classes = Memo::new(move |_| brand.with(|brand| brand.as_ref().is_some_and(|brand| brand.citations > 0)));
-    let donut = move || view! { <SourceClassDonut classes color /> }.into_any();
+    let has_classes = move || brand.with(|brand| brand.as_ref().is_some_and(|brand| brand.citations > 0));
+    let donut = move || view! { <SourceClassDonut classes color /> };
     view! {
         <div class="columns">
             <div class="section">
@@ -70,7 +70,7 @@ pub fn BrandCitations(
                     </table>
                 </div>
             </div>
-            <div class="section">{live_when(move || has_classes.get(), donut)}</div>
+            <div class="section">{live_when(has_classes, donut)}</div>
         </div>
     }
     .into_any()

@@ -14,17 +14,36 @@ use super::brand_trend::dated_points;
 use super::periods::period_name;
 use super::rate_view::rate_change;
 use crate::format::{day, last_day, rate};
-use crate::locale::{Texts, t};
+use crate::locale::{Texts, t, texts};
 use crate::paths::{
-    self, AnswerFilterParams, BrandFigure, PROMPTS, Period, RouteFilter, Window, brand_answers, metrics_address,
+    self, AnswerFilterParams, BRANDS, BrandFigure, PROMPTS, Period, RouteFilter, Window, brand_answers, metrics_address,
 };
 use crate::reactive::live;
 
 /// The number of last periods in which a brand must be ahead.
 const AHEAD_MIN: usize = 2;
 
-/// A sentence and the address of its evidence.
-pub type Sentence = (String, String);
+/// A sentence of a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    pub text: String,
+    /// The address of its evidence.
+    pub address: String,
+    /// Whether it says how many answers are missing to see a direction, not what the numbers say.
+    pub is_of_missing: bool,
+}
+
+impl Sentence {
+    /// A sentence about the numbers.
+    pub fn new(text: String, address: String) -> Self {
+        Self { text, address, is_of_missing: false }
+    }
+
+    /// Says that there is no own brand. Reactive.
+    pub fn no_brand() -> Self {
+        Self::new(texts().findings().no_brand.to_owned(), BRANDS.to_owned())
+    }
+}
 
 /// What metrics say about a brand and its rivals, and what is missing where the answers are too few. Empty without a brand.
 pub fn brand_findings(
@@ -42,7 +61,11 @@ pub fn brand_findings(
 /// How many answers and prompts it takes to see a direction. `None` if there are enough, or no answers.
 pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option<Sentence> {
     let is_missing = answers > 0 && (prompts < DIRECTIONAL_PROMPTS || answers < DIRECTIONAL_ANSWERS);
-    is_missing.then(|| ((texts.findings().too_few)([prompts, answers]), PROMPTS.to_owned()))
+    is_missing.then(|| Sentence {
+        text: (texts.findings().too_few)([prompts, answers]),
+        address: PROMPTS.to_owned(),
+        is_of_missing: true,
+    })
 }
 
 /// How often answers name the own brand: its name, its rate, the answers that name it, of all, and its rank among how many brands
@@ -82,11 +105,11 @@ pub fn finding_of_route(
 ) -> AnyView {
     let links = move || {
         let mut after_first = all_routes.get();
-        let link = |(text, address): Sentence| {
+        let link = |Sentence { text, address, is_of_missing }: Sentence| {
             let all_routes = after_first.take().map(|address| {
                 view! { <a class="screen-only" href=address>{t(|t| t.answer_routes().count_all)}</a> " " }
             });
-            view! { <a href=address>{text}</a> " " {all_routes} }
+            view! { <a href=address data-missing=is_of_missing.then_some("")>{text}</a> " " {all_routes} }
         };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };
@@ -133,7 +156,7 @@ impl Scope<'_> {
             text.push(' ');
             text.push_str(&change);
         }
-        Some((text, self.named(self.own)))
+        Some(Sentence::new(text, self.named(self.own)))
     }
 
     // How the mention rate of the own brand changed since the period before. `None` if there is none, and if only the citation rate
@@ -157,7 +180,7 @@ impl Scope<'_> {
         let (now, counts) = (rate(brand.citation_rate.value?), [brand.citation_rate.numerator, citing.answers]);
         let before = period_before(self.answers, self.texts);
         let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, counts, &before);
-        Some((text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
+        Some(Sentence::new(text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
     }
 
     // The other brands, most named first.
@@ -186,7 +209,7 @@ impl Scope<'_> {
             let ahead = period.as_deref().map(|period| [period, own]);
             let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
             // The page of the brand has its trend, its models and its prompts.
-            (text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
+            Sentence::new(text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
         };
         match (moved, ahead) {
             (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
@@ -220,11 +243,12 @@ impl Scope<'_> {
             let named_by = |brand: &BrandName| Some(self.mention_rate(&brand.id)?.numerator);
             let tied = self.others().filter(|brand| named_by(brand) == Some(named));
             let tied: Vec<&str> = tied.map(|brand| brand.name.as_str()).collect();
-            return (named > 0).then(|| ((self.texts.findings().tied)(&tied), paths::brands(self.answers, None)));
+            let tied = (self.texts.findings().tied)(&tied);
+            return (named > 0).then(|| Sentence::new(tied, paths::brands(self.answers, None)));
         }
         let counts = [named, self.metrics.all.sample.answers];
         let text = (self.texts.findings().rival)(&rival.name, &rate(found.value?), counts, is_ahead(found, own));
-        Some((text, self.named(&rival.id)))
+        Some(Sentence::new(text, self.named(&rival.id)))
     }
 
     fn missing(&self) -> Option<Sentence> {

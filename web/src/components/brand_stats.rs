@@ -58,7 +58,6 @@ pub fn BrandStats(
         let color = |id: &BrandId| own.with(|own| color_of(metrics, own.as_ref(), id));
         id.with(|id| id.as_ref().map_or(OTHER_BRANDS, color))
     });
-    let has_before = Memo::new(move |_| before.with(Option::is_some));
     let compared = move || {
         let text = t_with(move |t| params.with(|params| (t.metrics().changes_since)(&period_before(params, t))));
         view! { <p class="cell-note">{text}</p> }
@@ -73,7 +72,7 @@ pub fn BrandStats(
         stat_view(name, figure, address.unwrap_or_else(|| Signal::derive(counted)), color)
     };
     view! {
-        {live_when(move || has_before.get(), compared)}
+        {live_when(move || before.with(Option::is_some), compared)}
         <dl class="stats brand-stats">
             {stat(|t| t.metrics().mention_rate, mention_rate, |point| point.mention_rate.value, BrandFigure::Named)}
             {stat(|t| t.metrics().share_of_voice, share_of_voice, |point| point.share_of_voice, BrandFigure::Named)}
@@ -109,7 +108,7 @@ fn stat_view(name: Pick, figure: Memo<Figure>, answers: Signal<String>, color: M
     };
     let line = move || {
         let values = figure.with(|figure| figure.trend.clone());
-        (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> }.into_any())
+        (values.iter().flatten().count() > 1).then(|| view! { <Sparkline values series=color.get() /> })
     };
     let interval = move || {
         let interval = figure.with(|figure| figure.interval.clone());
@@ -118,7 +117,7 @@ fn stat_view(name: Pick, figure: Memo<Figure>, answers: Signal<String>, color: M
     let about_tier = move || {
         let sample = figure.with(|figure| figure.sample.clone())?;
         let note = tier_note(sample.clone());
-        Some(view! { <TierBadge sample /> " " {note} }.into_any())
+        Some(view! { <TierBadge sample /> " " {note} })
     };
     let id = unique_id("stat-about");
     // The edges of the balloon: top and bottom, of which one is set, and left.

@@ -78,7 +78,7 @@ pub fn CoverageNote(
     let note = move || {
         let Coverage { answers, counted } = partial.get()?;
         let text = t_with(move |t| (t.metrics().coverage)(counted, answers));
-        Some(view! { <p class="muted">{text}</p> }.into_any())
+        Some(view! { <p class="muted">{text}</p> })
     };
     view! { <div role="status" translate="no">{live_option(note)}</div> }.into_any()
 }

@@ -21,7 +21,7 @@ pub fn domain_bars(
     let draw = Box::new(move |width: f64| {
         let citations_in = texts().sources().citations_in;
         let bar = |statistic: &SourceDomainStatistic| {
-            let (owner, domain) = (owners.of_domain(&statistic.domain), visible(&statistic.domain).into_owned());
+            let (owner, domain) = (owners.of_domain(&statistic.domain), visible(&statistic.domain));
             let series = owner.series();
             let name = match owner {
                 SourceOwner::Own(_) => (texts().mentions().own_mark)(&domain),
@@ -42,7 +42,7 @@ pub fn domain_bars(
     let table = Box::new(move || {
         let counts = |statistic: &SourceDomainStatistic| [statistic.citation_count, statistic.answer_count];
         let row = |statistic: &SourceDomainStatistic| {
-            let domain = visible(&statistic.domain).into_owned();
+            let domain = visible(&statistic.domain);
             std::iter::once(domain).chain(counts(statistic).map(count)).collect()
         };
         let numbers = |statistic: &SourceDomainStatistic| {

@@ -9,6 +9,7 @@ use crate::paths::{AnswerFilterParams, RouteFilter, StatusFilter, Window};
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
+use crate::reactive::live;
 use crate::router::use_router;
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::quotation;
@@ -75,7 +76,7 @@ pub fn FilterChips(
         }
         .into_any()
     };
-    chips.into_any()
+    live(chips)
 }
 
 // Whether a bar offers the filter by which two filters differ.

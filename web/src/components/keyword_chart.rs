@@ -127,7 +127,7 @@ pub fn KeywordChart(
             />
         }
     };
-    let has_choice = Memo::new(move |_| provider.get() == KeywordProvider::Naver && can_estimate.get());
+    let has_choice = move || provider.get() == KeywordProvider::Naver && can_estimate.get();
     let figure = move || {
         let draw = Box::new(move |width: f64| chart().draw(width));
         let table = Box::new(move || {
@@ -142,11 +142,11 @@ pub fn KeywordChart(
     };
     let none = || view! { <p class="muted">{t(|t| t.keywords().chart_none)}</p> }.into_any();
     view! {
-        {live_when(move || has_choice.get(), unit_choice)}
+        {live_when(has_choice, unit_choice)}
         {live(move || if has_data.get() { untrack(figure) } else { none() })}
         {live_option(move || {
             let note = Some(without_anchor.get()).filter(|note| unit.get() == Unit::Estimated && !note.is_empty())?;
-            Some(view! { <p class="muted"><bdi>{note}</bdi></p> }.into_any())
+            Some(view! { <p class="muted"><bdi>{note}</bdi></p> })
         })}
         {beside.is_none().then(|| view! { <p class="muted">{t_with(|t| (t.keywords().chart_hint)(CHARTED_MAX as u64))}</p> })}
     }

@@ -162,7 +162,7 @@ pub fn trend_cell(
         let months = last_months(last.get()?, months.get());
         let values = aligned(&values, &months);
         let series = series.get();
-        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series /> }.into_any())
+        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series /> })
     });
     view! { <td class="wide-only fit">{view}</td> }.into_any()
 }

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::mentions::{MentionLabel, TextMentions, marked};
 use super::{ALL_ROWS, more_rows};
 use crate::locale::{t, t_with};
+use crate::reactive::{live, live_when};
 use crate::ui::{Button, ExternalLink, Icon, IconName};
 use crate::untrusted::{Block, Budget, Document, Inline, LinkTarget};
 
@@ -29,28 +30,26 @@ pub fn Markdown(
         mentions.with(|mentions| content.with_value(|content| Document::parse(content, budget.get(), &mentions.ranges)))
     });
     let remaining = Memo::new(move |_| document.with(|document| document.remaining));
+    let more = move || {
+        let text = t_with(move |t| (t.answers().characters_left)(remaining.get() as u64));
+        view! {
+            <div class="prose-remaining">
+                <span role="status">{text}</span>
+                <Button
+                    label=t(|t| t.answers().show_more)
+                    on_click=move |()| budget.update(|budget| *budget = budget.doubled())
+                />
+            </div>
+        }
+    };
     let body = move || {
         let labels = mentions.with(|mentions| mentions.labels.clone());
         let about = Arc::new(About { sources: addresses.get_value(), labels });
         document.with(|document| blocks(&document.blocks, &about))
     };
     view! {
-        <div class="prose">{body}</div>
-        {move || {
-            (remaining.get() > 0)
-                .then(|| {
-                    let text = t_with(move |t| (t.answers().characters_left)(remaining.get() as u64));
-                    view! {
-                        <div class="prose-remaining">
-                            <span role="status">{text}</span>
-                            <Button
-                                label=t(|t| t.answers().show_more)
-                                on_click=move |()| budget.update(|budget| *budget = budget.doubled())
-                            />
-                        </div>
-                    }
-                })
-        }}
+        <div class="prose">{live(body)}</div>
+        {live_when(move || remaining.get() > 0, more)}
     }
     .into_any()
 }
@@ -117,7 +116,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) ->
                 let cells = row.iter().map(|cell| view! { <td dir="auto">{inlines(cell, about)}</td> }).collect_view();
                 view! { <tr>{cells}</tr> }
             };
-            rows.iter().take(shown.get()).map(row).collect_view()
+            rows.iter().take(shown.get()).map(row).collect_view().into_any()
         })
     };
     view! {
@@ -126,7 +125,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) ->
                 <thead>
                     <tr>{heads}</tr>
                 </thead>
-                <tbody>{body}</tbody>
+                <tbody>{live(body)}</tbody>
             </table>
         </div>
         {more}

@@ -19,7 +19,7 @@ pub fn matching_answer_row(
         <tr>
             <th scope="row">
                 <a href=address>
-                    <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
+                    <bdi class="line-clamp">{visible(&query)}</bdi>
                 </a>
                 {excerpt}
                 <span class="cell-note narrow-only">

@@ -174,7 +174,7 @@ fn entries(names: &[BrandName], mentions: &[Mention], own: Option<&Brand>) -> Ve
     let entry = |(index, brand): (usize, &BrandName)| {
         let mut of_brand = mentions.iter().filter(|mention| mention.brand as usize == index);
         LegendEntry {
-            name: visible(&brand.name).into_owned(),
+            name: visible(&brand.name),
             is_own: own.is_some_and(|own| own.id == brand.id),
             mentions: of_brand.clone().count() as u64,
             nothing_found: of_brand.all(|mention| mention.nothing_found),
@@ -183,12 +183,7 @@ fn entries(names: &[BrandName], mentions: &[Mention], own: Option<&Brand>) -> Ve
     let mut entries: Vec<LegendEntry> = names.iter().enumerate().map(entry).collect();
     entries.retain(|entry| entry.mentions > 0);
     if let Some(own) = own.filter(|_| entries.iter().all(|entry| !entry.is_own)) {
-        entries.push(LegendEntry {
-            name: visible(&own.name).into_owned(),
-            is_own: true,
-            mentions: 0,
-            nothing_found: false,
-        });
+        entries.push(LegendEntry { name: visible(&own.name), is_own: true, mentions: 0, nothing_found: false });
     }
     sort_by_key(&mut entries, |entry| (!entry.is_own, std::cmp::Reverse(entry.mentions)));
     entries

@@ -101,7 +101,7 @@ pub fn route_tag(route: &ModelRoute) -> AnyView {
 /// The route by which all answers came, after a space. Nothing if there are several.
 pub fn only_route_tag() -> AnyView {
     let only = use_only_route();
-    live_option(move || only.get().map(|route| view! { " " {route_tag(&route)} }.into_any()))
+    live_option(move || only.get().map(|route| view! { " " {route_tag(&route)} }))
 }
 
 /// The name of a column of a table, and the route by which its answers came if all have the same.

@@ -5,6 +5,7 @@ use super::model_badge::route_tag;
 use super::{ModelBadge, query_view};
 use crate::locale::{t, t_with, texts};
 use crate::queries::{Kind, refreshed, use_models};
+use crate::reactive::live;
 use crate::ui::skeleton;
 
 /// The models, each with its route, and why it is stopped.
@@ -57,7 +58,7 @@ pub fn common_route(models: &[Model]) -> Option<ModelRoute> {
 /// What the route of all models means.
 pub fn route_about(route: ModelRoute) -> AnyView {
     let about = move || view! { {route_tag(&route)} " " {texts().answer_routes().name(&route).1} }.into_any();
-    view! { <p class="muted">{about}</p> }.into_any()
+    view! { <p class="muted">{live(about)}</p> }.into_any()
 }
 
 /// Why a model is stopped. `None` while it answers.

@@ -76,15 +76,15 @@ pub fn ModelRates(
         let of_model = AnswerFilterParams { model: Some(model), ..params.get() };
         Some(brand.with_value(|brand| brand_answers(brand, &of_model, BrandFigure::Named, None)))
     });
-    let are_unlike = Memo::new(move |_| {
+    let are_unlike = move || {
         let all = metrics.with(|metrics| metrics.map_or(0, |metrics| metrics.all.sample.prompts));
         rates.with(|rates| have_unlike_prompts(all, rates.iter().map(|(_, rate)| &rate.sample)))
-    });
-    let note = || view! { <p class="muted">{t(|t| t.metrics().unlike_prompts)}</p> }.into_any();
+    };
+    let note = || view! { <p class="muted">{t(|t| t.metrics().unlike_prompts)}</p> };
     view! {
         <div>
             <Chart title=t(|t| t.metrics().by_model) description draw table on_open />
-            {live_when(move || are_unlike.get(), note)}
+            {live_when(are_unlike, note)}
         </div>
     }
     .into_any()

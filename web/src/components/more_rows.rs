@@ -46,7 +46,6 @@ pub fn ShowMore(
     #[prop(into)]
     on_click: Callback<()>,
 ) -> AnyView {
-    let has_more = Memo::new(move |_| rows.get() > 0);
     let show = move |()| {
         focus_added_row();
         on_click.run(());
@@ -59,9 +58,8 @@ pub fn ShowMore(
             </div>
             <p class="print-only muted">{t_with(move |t| (t.runs().and_more)(rest.get()))}</p>
         }
-        .into_any()
     };
-    live_when(move || has_more.get(), button)
+    live_when(move || rows.get() > 0, button)
 }
 
 /// Shows the first `limit` of `total` items, and a button that shows the rest. `items` builds the first items; its
@@ -72,10 +70,9 @@ pub fn truncated_list(
     items: impl Fn(usize) -> Vec<AnyView> + Send + 'static,
     class: &'static str,
 ) -> AnyView {
-    let items: Box<dyn Fn(usize) -> Vec<AnyView> + Send> = Box::new(items);
     let (shown, more) = more_rows(total, limit, ALL_ROWS);
     view! {
-        <ol class=class>{move || items(shown.get())}</ol>
+        <ol class=class>{live(move || items(shown.get()).into_any())}</ol>
         {more}
     }
     .into_any()

@@ -52,10 +52,10 @@ pub fn BrandMovements(
 
 fn no_pair(params: Memo<AnswerFilterParams>) -> AnyView {
     // For a run, a set or a prompt, the page already reads its name: with the schedules, it would send too many requests.
-    let is_of_all = Memo::new(move |_| params.with(|of| of.run.is_none() && of.set.is_none() && of.prompt.is_none()));
+    let is_of_all = move || params.with(|of| of.run.is_none() && of.set.is_none() && of.prompt.is_none());
     view! {
         <p class="muted">
-            {t(|t| t.overview().moved_no_pair)} " " {live_when(move || is_of_all.get(), schedule_link)}
+            {t(|t| t.overview().moved_no_pair)} " " {live_when(is_of_all, schedule_link)}
         </p>
     }
     .into_any()
@@ -98,7 +98,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         };
         let others = move || {
             (rest > 0 && shown.get() >= listed)
-                .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> }.into_any())
+                .then(|| view! { <p class="muted">{t_with(move |t| (t.overview().moved_rest)(rest))}</p> })
         };
         let list = view! {
             <ul class="movements">{live(items)}</ul>

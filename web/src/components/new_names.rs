@@ -25,11 +25,10 @@ pub fn NewNamesPreview(
     let found = use_brand_preview(move || request.get());
     let searching =
         move || is_changed.get().then(|| view! { <p class="muted">{t(|t| t.brands().names_searching)}</p> }).into_any();
-    let is_searched = Memo::new(move |_| request.with(Option::is_some));
     let content = move || query_view(found, searching, move |preview| preview_view(preview, is_changed, on_add));
     view! {
         <div class="new-names" role="status">
-            {live_when(move || is_searched.get(), content)}
+            {live_when(move || request.with(Option::is_some), content)}
         </div>
     }
     .into_any()
@@ -41,7 +40,7 @@ fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callbac
         view! {
             <li>
                 <bdi>
-                    {plain(after_address(before))} <mark>{visible(name).into_owned()}</mark> {plain(after)}
+                    {plain(after_address(before))} <mark>{visible(name)}</mark> {plain(after)}
                 </bdi>
             </li>
         }
@@ -51,27 +50,25 @@ fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callbac
         (!examples.is_empty()).then(shown)
     };
     let found = move || {
-        is_changed.get().then(|| {
-            let added = (added > 0 || removed == 0).then(|| {
-                view! {
-                    <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
-                    {sentences(&examples)}
-                }
-            });
-            let removed = (removed > 0).then(|| {
-                view! {
-                    <p>{t_with(move |t| (t.brands().names_leave_out)(removed, searched))}</p>
-                    {sentences(&removed_examples)}
-                }
-            });
+        let added = (added > 0 || removed == 0).then(|| {
             view! {
-                {added}
-                {removed}
+                <p>{t_with(move |t| (t.brands().names_add)(added, searched))}</p>
+                {sentences(&examples)}
             }
-        })
+        });
+        let removed = (removed > 0).then(|| {
+            view! {
+                <p>{t_with(move |t| (t.brands().names_leave_out)(removed, searched))}</p>
+                {sentences(&removed_examples)}
+            }
+        });
+        view! {
+            {added}
+            {removed}
+        }
     };
     let spelling = |BrandSpelling { name, answers }: BrandSpelling| {
-        let shown = visible(&name).into_owned();
+        let shown = visible(&name);
         let label = t_with(move |t| (t.brands().add_spelling)(&shown, answers));
         view! { <li><button type="button" on:click=move |_| on_add.run(name.clone())>{label}</button></li> }
     };
@@ -82,7 +79,7 @@ fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callbac
         }
     });
     view! {
-        {found}
+        {live_when(move || is_changed.get(), found)}
         {spellings}
     }
     .into_any()

@@ -48,7 +48,7 @@ pub fn PeriodChoice(
     };
     let note = move || {
         let text = t_with(|t| (t.metrics().no_days)(SERIES_POINTS_MAX as u64));
-        view! { <p class="muted">{text}</p> }.into_any()
+        view! { <p class="muted">{text}</p> }
     };
     view! {
         {live(choice)}

@@ -73,8 +73,7 @@ pub fn PromptHeatMap(
             <ShowMore rows rest on_click=move |()| limit.set(PAGE_SIZE_MAX) />
         }
     };
-    let has_rows = Memo::new(move |_| shown_now.get() > 0);
-    steady_view(found, loading, move || live_when(move || has_rows.get(), chart))
+    steady_view(found, loading, move || live_when(move || shown_now.get() > 0, chart))
 }
 
 fn shown(found: Option<&PromptMetricsList>, limit: u32) -> &[PromptMetrics] {

@@ -13,7 +13,7 @@ pub fn RankingHead(
     #[prop(into)]
     on_change: Callback<bool>,
 ) -> AnyView {
-    let about = move || view! { {about} {caveat()} }.into_any();
+    let about = move || view! { {about} {caveat()} };
     view! {
         <div class="section-head">
             <p>{live_when(move || !is_chart.get(), about)}</p>

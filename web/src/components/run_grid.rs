@@ -16,7 +16,7 @@ use crate::format::count;
 use crate::locale::{t, t_with};
 use crate::paths::{AnswerFilterParams, UrlParams};
 use crate::queries::{Query, use_models};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 use crate::ui::{Icon, IconName};
 use crate::untrusted::{quotation, visible};
 pub use answers::GridAnswers;
@@ -84,6 +84,7 @@ pub fn RunGrid(
                 <tbody translate="no">{rows}</tbody>
             </table>
         }
+        .into_any()
     };
     let columns = Memo::new(move |_| layout.with(|(models, _)| models.len()));
     view! {
@@ -96,7 +97,7 @@ pub fn RunGrid(
             aria-label=t(|t| t.runs().grid)
             on:keydown=move |event| move_focus(&event, active.get_untracked())
         >
-            {table}
+            {live(table)}
         </div>
     }
     .into_any()
@@ -161,7 +162,7 @@ impl Cells {
         view! {
             <tr>
                 <th scope="row">
-                    <bdi class="line-clamp">{visible(&prompt.2).into_owned()}</bdi>
+                    <bdi class="line-clamp">{visible(&prompt.2)}</bdi>
                 </th>
                 {cells.collect_view()}
             </tr>
@@ -205,7 +206,7 @@ impl Cells {
                     tabindex=move || if active.get() == position { "0" } else { "-1" }
                     on:focus=move |_| active.set(position)
                 >
-                    {move || status_counts(counts.get())}
+                    {live(move || status_counts(counts.get()))}
                     {live_option(move || answers.get().map(cell_answers))}
                 </a>
             </td>
@@ -218,7 +219,7 @@ impl Cells {
 fn cell_answers(CellAnswers { own, answers, naming, citations }: CellAnswers) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
-        view! { <span class="cell-brand"><bdi>{visible(&own).into_owned()}</bdi>{share}</span> }
+        view! { <span class="cell-brand"><bdi>{visible(&own)}</bdi>{share}</span> }
     });
     let sources = (citations > 0).then(|| {
         view! {

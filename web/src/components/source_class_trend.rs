@@ -55,24 +55,23 @@ pub fn SourceClassChart(
         let first_day = chart().date_with_data(index)?;
         Some(within_period(first_day, period.get(), &scope.get()).address())
     });
-    let is_empty = Memo::new(move |_| {
-        metrics.with(|found| found.is_none_or(|found| found.total_brands == 0 || dated_points(found).is_empty()))
-    });
+    let has_points = move || {
+        metrics.with(|found| found.is_some_and(|found| found.total_brands > 0 && !dated_points(found).is_empty()))
+    };
     let content = move || {
         let draw = Box::new(move |width: f64| chart().draw(width));
         let table = Box::new(move || chart().table(columns_over_time(texts())));
-        view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }.into_any()
+        view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }
     };
     let section = move || {
         view! {
             <section class="section" aria-label=t(|t| t.sources().class_trend)>
-                {steady_view(metrics, skeleton::<5>, move || live_when(move || !is_empty.get(), content))}
+                {steady_view(metrics, skeleton::<5>, move || live_when(has_points, content))}
             </section>
         }
     };
     // The trend of domains says it when the platform has no metrics.
-    let is_missing = Memo::new(move |_| metrics.is_missing());
-    live_when(move || !is_missing.get(), section)
+    live_when(move || !metrics.is_missing(), section)
 }
 
 // The citations of own sites, of other brands' sites and of the rest.

@@ -131,7 +131,7 @@ fn line_chart(
         let value =
             |(_, point): &(Date, &SourceTrendPoint)| citation_share(*point.domains.get(index)?, point.citations, texts);
         Line {
-            name: visible(&domain.name).into_owned(),
+            name: visible(&domain.name),
             series: domain.series,
             strong: domain.series == 1,
             values: points.iter().map(value).collect(),

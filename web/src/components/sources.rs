@@ -39,7 +39,7 @@ pub fn SourceList(sources: Vec<Source>) -> AnyView {
 fn item(source: &Source) -> AnyView {
     let title = quotation(&source.title, TITLE_MAX);
     let is_untitled = title.is_empty();
-    let domain = source.domain.as_deref().map(|domain| visible(domain).into_owned());
+    let domain = source.domain.as_deref().map(visible);
     let name =
         move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
     match link_target(&source.url) {

@@ -39,7 +39,7 @@ impl UnaskedKeywords {
         let is_marked = move || {
             !self.is_filter.get() && self.found.with(|found| found.is_some_and(|found| found.contains(&keyword)))
         };
-        live_when(is_marked, || view! { <small class="cell-note">{t(|t| t.keywords().unasked)}</small> }.into_any())
+        live_when(is_marked, || view! { <small class="cell-note">{t(|t| t.keywords().unasked)}</small> })
     }
 
     /// The filter, or why there is none.
@@ -48,23 +48,19 @@ impl UnaskedKeywords {
         let filter = move || {
             let count = count.get()? as u64;
             let (checked, on_change) = (self.is_filter, self.on_filter);
-            Some(
-                view! {
-                    <Checkbox checked on_change>
-                        <span>{t_with(move |t| (t.keywords().only_unasked)(count))}</span>
-                    </Checkbox>
-                }
-                .into_any(),
-            )
+            Some(view! {
+                <Checkbox checked on_change>
+                    <span>{t_with(move |t| (t.keywords().only_unasked)(count))}</span>
+                </Checkbox>
+            })
         };
         let has_failed =
             Memo::new(move |_| self.found.failure().is_some_and(|failure| !failure.is_operation_missing()));
-        let retry =
-            move || view! { <Button label=t(|t| t.common().retry) on_click=move |()| self.found.retry() /> }.into_any();
+        let retry = move || view! { <Button label=t(|t| t.common().retry) on_click=move |()| self.found.retry() /> };
         view! {
             {live_option(filter)}
             <span class="muted" role="status">
-                {live_when(move || has_failed.get(), || t(|t| t.keywords().not_compared).into_any())}
+                {live_when(move || has_failed.get(), || t(|t| t.keywords().not_compared))}
             </span>
             {live_when(move || has_failed.get(), retry)}
         }

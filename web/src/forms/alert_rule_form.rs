@@ -129,7 +129,7 @@ pub fn AlertRuleForm(
             {choice_field("alert-window", |t| t.alerts().window, windows, fields.window)}
             {live_when(
                 move || metric.get() == AlertMetric::PromptMentionRate,
-                || view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> }.into_any(),
+                || view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> },
             )}
             {trial(move || fields.definition())}
         </EditForm>

@@ -87,7 +87,7 @@ fn filters_view(PageFilters { params, prompt, address, is_open, has_bar, has_bra
     });
     // The fields ask for runs, models and regions: not before they are seen.
     let was_open = Memo::new(move |before| is_open.get() || before == Some(&true));
-    let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> }.into_any();
+    let fields = move || view! { <AnswersFilterForm params sets on_change=show has_bar has_brands /> };
     view! {
         <div hidden=move || !is_open.get()>{live_when(move || was_open.get(), fields)}</div>
         <FilterChips params sets prompt address has_bar />

@@ -348,10 +348,10 @@ fn actions(
     });
     view! {
         <div class="form-actions">
-            {move || match batches.is_running() {
+            {live(move || match batches.is_running() {
                 true => view! { <Button label=t(|t| t.bulk().stop) on_click=stop /> }.into_any(),
                 false => view! { <Button label=t(|t| t.common().cancel) on_click=cancel /> }.into_any(),
-            }}
+            })}
             <Button
                 label
                 variant=Variant::Primary

@@ -65,8 +65,7 @@ pub fn route_choice(
     view: impl Fn(FilterOptions) -> AnyView + Send + 'static,
 ) -> AnyView {
     let routes = use_routes();
-    let has_routes = Memo::new(move |_| routes.with(|routes| !routes.is_empty()));
-    live_when(move || has_routes.get(), move || view(by_route(routes, answers)))
+    live_when(move || routes.with(|routes| !routes.is_empty()), move || view(by_route(routes, answers)))
 }
 
 /// Its first option is all routes together.

@@ -10,6 +10,7 @@ use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
+use crate::reactive::live;
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{Button, Checkbox, EmptyState, SearchField, Variant, empty_with_link, skeleton};
 use crate::untrusted::quotation;
@@ -90,7 +91,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
                 <summary>
                     <span role="status">{summary}</span>
                 </summary>
-                {move || selected_list(selected)}
+                {live(move || selected_list(selected))}
             </details>
             <Button label=t(|t| t.runs().select_shown) variant=Variant::Quiet on_click=select_shown />
             <Button label=t(|t| t.runs().clear_selection) variant=Variant::Quiet on_click=move |()| selected.set(SelectedPrompts::default()) />

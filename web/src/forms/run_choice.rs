@@ -20,6 +20,7 @@ use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::regions::RegionChoice;
 use crate::queries::run_selection::Selection;
 use crate::queries::{Kind, refreshed, use_models, use_regions};
+use crate::reactive::live;
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
     BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, FieldError, SegmentedControl, SelectField, TextField,
@@ -45,16 +46,14 @@ pub struct RunChoice {
 }
 
 impl RunChoice {
-    /// The choice in a form. At first, it is `selection`, or else the whole set `set`.
-    pub fn new(state: FormState, sets: &[PromptSet], set: Option<PromptSetId>, selection: Option<Selection>) -> Self {
+    /// The choice in a form. At first, it is `selection`.
+    pub fn new(state: FormState, sets: &[PromptSet], selection: Selection) -> Self {
         let FormState { draft, submitted, .. } = state;
         // Prompts whose deletion waits must not be asked.
         use_delayed_deletion().send_of(Kind::Prompts);
-        let is_single = selection.as_ref().is_some_and(|selection| !selection.is_whole_set(sets));
-        let set = selection.as_ref().and_then(|selection| selection.set.clone()).or(set);
-        let selection = selection.unwrap_or_else(Selection::nothing);
+        let is_single = !selection.is_whole_set(sets);
         let deleted = (selection.deleted, selection.deleted + selection.prompts.len() as u64);
-        let set = RwSignal::new(initial_set(sets, set));
+        let set = RwSignal::new(initial_set(sets, selection.set));
         let (prompts, models) = (RwSignal::new(selection.prompts), RwSignal::new(selection.models));
         let is_single = draft.flag("single", is_single);
         keep_set(draft, sets, set);
@@ -183,7 +182,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
             selected=is_single
             on_change=move |single| is_single.set(single)
         />
-        {move || {
+        {live(move || {
             if is_single.get() {
                 return view! {
                     {(deleted > 0).then(|| warning(t_with(move |t| (t.run_form().left_out)(deleted, all))))}
@@ -207,7 +206,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
                 <p class="muted set-size">{set_size}</p>
             }
             .into_any()
-        }}
+        })}
         <Models selected=models error=error(RunChoice::models_error) />
         <div class="filters">
             <SelectField

@@ -51,7 +51,7 @@ pub fn CostView(
                 <span class="cell-note">{formula}</span>
                 {live_when(
                     move || free.with(|text| !text.is_empty()),
-                    move || view! { <span class="cell-note">{free}</span> }.into_any(),
+                    move || view! { <span class="cell-note">{free}</span> },
                 )}
             </dd>
             <dt>{t(|t| t.run_form().balance)}</dt>

@@ -1,5 +1,5 @@
 use answerdeck_api::limits::ANSWER_PRICE;
-use answerdeck_api::{ModelCode, PromptSet, PromptSetId, RunId};
+use answerdeck_api::{ModelCode, PromptSet, RunId};
 use leptos::prelude::*;
 
 use super::edit_form::FormState;
@@ -10,26 +10,24 @@ use crate::components::{DraftNote, FormError};
 use crate::locale::{t, t_with};
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{runs, use_credits, use_models};
-use crate::reactive::{effect, live_when};
+use crate::reactive::{effect, live, live_when};
 use crate::ui::{Button, ButtonLink, Form, IconName, Variant, focus_later};
 
 /// Starts a run. The cost is shown beside the button.
 #[component]
 pub fn RunStartForm(
     sets: Vec<PromptSet>,
-    /// The set that is selected at first.
-    set: Option<PromptSetId>,
-    /// The prompts, models, region and repetitions that are selected at first. `None` selects a whole set.
-    selection: Option<Selection>,
+    /// What is selected at first.
+    selection: Selection,
     /// The name of its draft. Each initial selection has its own draft.
     draft: String,
     #[prop(into)] on_started: Callback<RunId>,
 ) -> AnyView {
     let credits = use_credits();
-    let failed = selection.as_ref().map(|selection| selection.failed.clone()).unwrap_or_default();
+    let failed = selection.failed.clone();
     let state = FormState::of_draft(&draft);
     let FormState { draft, mutation, submitted } = state;
-    let choice = RunChoice::new(state, &sets, set, selection);
+    let choice = RunChoice::new(state, &sets, selection);
     let models = choice.models;
     let unconfirmed = RwSignal::new(runs::is_unconfirmed());
     let all_models = use_models();
@@ -107,7 +105,7 @@ pub fn RunStartForm(
                     <CostView cost unknown />
                     <p role="status">{beyond_note}</p>
                     <FormError failure />
-                    {move || {
+                    {live(move || {
                         if unconfirmed.get() {
                             return view! { <UnknownOutcome /> }.into_any();
                         }
@@ -122,7 +120,7 @@ pub fn RunStartForm(
                             />
                         }
                         .into_any()
-                    }}
+                    })}
                     <ButtonLink
                         label=t(|t| t.schedules().run_weekly)
                         href=Signal::derive(move || choice.params().schedule_address())

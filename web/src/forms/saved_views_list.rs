@@ -259,7 +259,7 @@ fn name_of_keywords(keywords: &[String], and_others: fn(&str, u64) -> String) ->
 fn row(views: Views, view: SavedView) -> AnyView {
     let (mutation, notices) = (Mutation::new(), use_notices());
     let shareable = origin() + &view.address;
-    let name = Signal::stored(visible(&view.name).into_owned());
+    let name = Signal::stored(visible(&view.name));
     let view = StoredValue::new(view);
     effect(move || {
         if mutation.failure.get().is_some_and(|failure| failure.is_not_found()) {
@@ -281,7 +281,7 @@ fn row(views: Views, view: SavedView) -> AnyView {
     };
     let failure = move || {
         let failure = mutation.failure.get().filter(|failure| !failure.is_not_found())?;
-        Some(view! { <FormError failure=Signal::stored(Some(failure)) fields=&["name"] /> }.into_any())
+        Some(view! { <FormError failure=Signal::stored(Some(failure)) fields=&["name"] /> })
     };
     let rename = move || {
         views.renamed.set(Some(view.get_value().id));

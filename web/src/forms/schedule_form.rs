@@ -2,8 +2,7 @@
 
 use answerdeck_api::limits::{MONTHLY_BUDGET_MAX, SCHEDULE_NAME_MAX};
 use answerdeck_api::{
-    PromptSet, PromptSetId, Schedule, ScheduleCreate, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId,
-    ScheduleUpdate,
+    PromptSet, Schedule, ScheduleCreate, ScheduleEstimate, ScheduleEstimateRequest, ScheduleId, ScheduleUpdate,
 };
 use leptos::prelude::*;
 
@@ -27,10 +26,8 @@ const NAME: TextRule = TextRule { required: true, max: SCHEDULE_NAME_MAX };
 pub fn ScheduleForm(
     schedule: Option<Schedule>,
     sets: Vec<PromptSet>,
-    /// The set that is selected at first.
-    set: Option<PromptSetId>,
-    /// What its runs ask at first. `None` selects a whole set.
-    selection: Option<Selection>,
+    /// What its runs ask at first.
+    selection: Selection,
     draft: String,
     #[prop(into)] on_saved: Callback<(ScheduleId, String)>,
 ) -> AnyView {
@@ -40,7 +37,7 @@ pub fn ScheduleForm(
         Some(schedule) => (Some(schedule.id), schedule.name, schedule.monthly_budget, Some(schedule.recurrence)),
         None => (None, String::new(), None, None),
     };
-    let choice = RunChoice::new(state, &sets, set, selection);
+    let choice = RunChoice::new(state, &sets, selection);
     let recurrence = RecurrenceChoice::new(state, recurrence);
     let name = draft.text("name", saved_name);
     let budget = draft.text("budget", saved_budget.map(|budget| budget.to_string()).unwrap_or_default());

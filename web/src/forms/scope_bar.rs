@@ -63,7 +63,6 @@ pub fn ScopeBar(
             <FiltersButton is_open />
             {route_choice(answers, move |filter| select(filter, open_others))}
         }
-        .into_any()
     };
     view! {
         <div class="scope-bar">

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::sign_in_actions::{self, KeyProblem};
 use crate::locale::{Pick, t, texts};
-use crate::reactive::live_option;
+use crate::reactive::{live_option, live_when};
 use crate::server_address::{custom_server_url, is_server_address, set_custom_server_url};
 use crate::session::use_session;
 use crate::ui::{Button, Form, TextField, Variant, focus_later};
@@ -116,7 +116,7 @@ pub fn SignInForm(
                         on:change=move |_| remember.set(option)
                     />
                     <span>{t(name)}</span>
-                    {move || (remember.get() == option).then(|| view! { <small>{t(hint)}</small> })}
+                    {live_when(move || remember.get() == option, move || view! { <small>{t(hint)}</small> })}
                 </label>
             }
         })

@@ -51,7 +51,7 @@ pub fn SiteAnalysisForm(site: String, #[prop(into)] on_started: Callback<SiteKey
                 focus_later("#site-address");
             };
             let label = t(|t| t.site_keywords().use_demo);
-            view! { <Button label icon=IconName::SiteKeywords on_click=enter /> }.into_any()
+            view! { <Button label icon=IconName::SiteKeywords on_click=enter /> }
         })
     };
     view! {

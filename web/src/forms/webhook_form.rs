@@ -60,7 +60,7 @@ pub fn WebhookForm(
     let formats = Signal::stored(formats.collect::<Vec<_>>());
     let language_field =
         move || choice_field("webhook-language", |t| t.webhooks().language, language_options(), chosen_language);
-    let has_sentences = Memo::new(move |_| format.with(|format| format != WebhookFormat::Standard.as_str()));
+    let has_sentences = move || format.with(|format| format != WebhookFormat::Standard.as_str());
     view! {
         <EditForm state fields=&["url", "eventTypes"] on_submit=submit on_cancel>
             <TextField
@@ -73,7 +73,7 @@ pub fn WebhookForm(
                 autofocus=true
             />
             {choice_field("webhook-format", |t| t.webhooks().format, formats, format)}
-            {live_when(move || has_sentences.get(), language_field)}
+            {live_when(has_sentences, language_field)}
             <fieldset class="field">
                 <legend class="field-label">{t(|t| t.webhooks().events)}</legend>
                 {offered().into_iter().map(|event| event_choice(event, events)).collect_view()}

@@ -8,7 +8,7 @@ use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::locale::t;
 use crate::overlay::{PALETTE_OPEN, SAVED_VIEWS_OPEN, SHORTCUTS_OPEN};
 use crate::queries::use_organization;
-use crate::reactive::live_option;
+use crate::reactive::live_when;
 use crate::ui::{Icon, IconName, MenuItem};
 
 /// The settings menu: a popover of the browser, which also restores the focus.
@@ -42,7 +42,6 @@ pub fn SettingsMenu() -> AnyView {
             <hr />
             {items.map(|item| item.view(close)).into_iter().collect_view()}
         }
-        .into_any()
     };
     view! {
         <button
@@ -56,7 +55,7 @@ pub fn SettingsMenu() -> AnyView {
             <span class="visually-hidden">{t(|t| t.frame().menu)} " " {name}</span>
         </button>
         <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
-            {live_option(move || opened.get().then(content))}
+            {live_when(move || opened.get(), content)}
         </div>
     }
     .into_any()

@@ -158,8 +158,7 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
         let has_no_views = views.failure().is_some() && !views.is_missing();
         sets.failure().is_some() || brands.failure().is_some() || has_no_views
     };
-    let failure =
-        move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> }.into_any());
+    let failure = move || is_failed().then(|| view! { <p role="alert" class="muted">{t(|t| t.palette().failed)}</p> });
     view! {
         <input
             class="input"

@@ -140,7 +140,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     let sources = movement.sources.iter().map(|source| {
         let domain = Some(source.domain.clone());
         let address = SourcesParams { answers: answers_of(finding), domain, ..SourcesParams::default() }.address();
-        item(address, visible(&source.domain).into_owned(), [source.before, source.after], share)
+        item(address, visible(&source.domain), [source.before, source.after], share)
     });
     let list = |title: Pick, items: Vec<AnyView>| {
         (!items.is_empty()).then(|| {

@@ -21,6 +21,7 @@ use crate::paths::{
 use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbors};
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
+use crate::reactive::live;
 use crate::ui::{Button, ButtonLink, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
 use crate::untrusted::visible;
 
@@ -62,9 +63,9 @@ pub fn view() -> AnyView {
     );
     view! {
         <PageHeader title back=(t(name), opener.into()) is_loading=is_waiting>
-            {move || neighbor_links(&neighbors.get(), &params.get())}
+            {live(move || neighbor_links(&neighbors.get(), &params.get()))}
         </PageHeader>
-        {body}
+        {live(body)}
     }
     .into_any()
 }
@@ -155,7 +156,7 @@ fn Properties(answer: Answer) -> AnyView {
             .then(|| {
                 view! {
                     <p class="prompt-text">
-                        <bdi>{visible(&query).into_owned()}</bdi>
+                        <bdi>{visible(&query)}</bdi>
                     </p>
                 }
             })}

@@ -14,7 +14,7 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{AnswerFilters, FiltersButton};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
-use crate::paths::{AnswerFilterParams, AnswerListParams, BRANDS, StatusFilter, UrlParams};
+use crate::paths::{AnswerFilterParams, AnswerListParams, StatusFilter, UrlParams};
 use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{MatchCount, use_match_total};
@@ -132,21 +132,21 @@ fn finding(
         let said = || match brand.get() {
             Some(brand) => sentence(&brand, naming.get()?, &params),
             None if params.brand.is_some() => None,
-            None => Some((texts().findings().no_brand.to_owned(), BRANDS.to_owned())),
+            None => Some(Sentence::no_brand()),
         };
         is_known.then(said).flatten().into_iter().collect::<Vec<_>>()
     });
     // Without answers, the list says what to do. Failed ones name no brand.
-    let is_shown = Memo::new(move |_| {
+    let is_shown = move || {
         let is_failed = params.with(|params| params.status == StatusFilter::Failed);
         (answers.is_loading() || answers.len() > 0) && !of_own.is_missing() && !is_failed
-    });
-    live_when(move || is_shown.get(), move || finding_view(2, sentences))
+    };
+    live_when(is_shown, move || finding_view(2, sentences))
 }
 
 fn sentence(brand: &Brand, (naming, of): MatchCount, params: &AnswerFilterParams) -> Option<Sentence> {
     let all = AnswerFilterParams { brand: None, ..params.clone() };
     let value = (of.counted > 0).then(|| naming as f64 / of.counted as f64)?;
     let text = own_finding(&all, &brand.name, value, [naming, of.counted], None, texts());
-    Some((text, AnswerFilterParams { brand: Some(brand.id.clone()), ..all }.address()))
+    Some(Sentence::new(text, AnswerFilterParams { brand: Some(brand.id.clone()), ..all }.address()))
 }

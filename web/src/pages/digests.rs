@@ -38,11 +38,11 @@ pub fn view() -> AnyView {
         (false, None) => malformed_address(),
     };
     // The list would move down when the digest above it arrives, and the only digest is already open.
-    let has_list = Memo::new(move |_| match (is_newest.get(), id.get()) {
+    let has_list = move || match (is_newest.get(), id.get()) {
         (true, _) => !all.is_loading() && all.len() != 1,
         (false, Some(_)) => !one.is_loading(),
         (false, None) => true,
-    });
+    };
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
     let list_section = move || {
         view! {
@@ -58,7 +58,7 @@ pub fn view() -> AnyView {
             </a>
         </PageHeader>
         {live(opened)}
-        {live_when(move || has_list.get(), list_section)}
+        {live_when(has_list, list_section)}
     }
     .into_any()
 }

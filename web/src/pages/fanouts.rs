@@ -190,13 +190,13 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
     let texts = texts.fanouts();
     let first = most_frequent(ranking).map(|first| {
         let text = (texts.finding_first)(&visible(&first.query), first.fanout_count, ranking.total_fanouts);
-        (text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
+        Sentence::new(text, FanoutsParams { search: Some(first.query.clone()), ..params.clone() }.address())
     });
     let absent = own.map(|own| {
         let absent = ranking.fanouts.iter().filter(|fanout| fanout.names_own == Some(false)).count() as u64;
         let shown = ranking.fanouts.len() as u64;
         let text = (texts.without_own_about)(&own, absent, shown, shown < u64::from(PAGE_SIZE_MAX));
-        (text, params.clone().filtered(OwnBrandFilter::WithoutOwn).address())
+        Sentence::new(text, params.clone().filtered(OwnBrandFilter::WithoutOwn).address())
     });
     first.into_iter().chain(absent).collect()
 }

@@ -121,10 +121,10 @@ pub fn view() -> AnyView {
     };
     let finding = RwSignal::new(String::new());
     // Its space is reserved until the keywords are looked up and drawn. Without numbers, there is nothing to say.
-    let has_finding = Memo::new(move |_| {
+    let has_finding = move || {
         let is_coming = lookup.state.get() == LookupState::Running || views.with(Option::is_none);
         is_coming || finding.with(|finding| !finding.is_empty())
-    });
+    };
     // Side by side, each chart says it.
     let said = move || {
         let text = t_with(move |_| finding.get());
@@ -148,7 +148,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
         {live(form)}
-        {live_when(move || has_keywords.get() && !is_both.get() && has_finding.get(), said)}
+        {live_when(move || has_keywords.get() && !is_both.get() && has_finding(), said)}
         {live(body)}
         {lazy_view(views, || ().into_any(), move |views| (views.others)(params, market, on_add))}
     }

@@ -176,7 +176,7 @@ pub fn view() -> AnyView {
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(data));
     let no_answers = move || {
         let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
-        view! { <NoAnswers params=answers clear /> }.into_any()
+        view! { <NoAnswers params=answers clear /> }
     };
     let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(data));
     let methodology = move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(data));
@@ -195,7 +195,7 @@ pub fn view() -> AnyView {
         />
         {live_when(
             move || has_choices.get(),
-            move || view! { <AnswerFilters params address is_open has_bar=true /> }.into_any(),
+            move || view! { <AnswerFilters params address is_open has_bar=true /> },
         )}
         {live_option(move || failure_view(prompts))}
         {live_option(failed)}
@@ -238,7 +238,6 @@ fn title(has_runs: Memo<bool>, is_primary: Memo<bool>) -> AnyView {
                 {t(|t| t.common().new_run)}
             </a>
         }
-        .into_any()
     };
     view! { <PageHeader title=t(|t| t.frame().overview)>{live_when(move || has_runs.get(), new_run)}</PageHeader> }
         .into_any()

@@ -84,10 +84,9 @@ pub fn view() -> AnyView {
     let run = Signal::derive(move || {
         RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address()
     });
-    let is_missing = Memo::new(move |_| prompt.failure().is_some_and(|failure| failure.is_not_found()));
+    let is_missing = move || prompt.failure().is_some_and(|failure| failure.is_not_found());
     let run_link = move || {
         view! { <ButtonLink label=t(|t| t.common().run) href=run variant=Variant::Primary icon=IconName::Play /> }
-            .into_any()
     };
     let figures = move || {
         view! {
@@ -134,9 +133,9 @@ pub fn view() -> AnyView {
                 on_edit=edit
                 on_delete=delete
             />
-            {live_when(move || !is_missing.get(), run_link)}
+            {live_when(move || !is_missing(), run_link)}
         </PageHeader>
-        {live_option(move || has_figures.get().then(figures))}
+        {live_when(move || has_figures.get(), figures)}
         {live(properties)}
         {live_option(move || is_found.get().then(section))}
         <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=t(|t| t.prompts().edit) let:forms>
@@ -233,14 +232,14 @@ fn history_view(
     let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
     let compare = move || {
         let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter.get());
-        Some(view! { <ButtonLink label=t(|t| t.prompts().compare_answers) href=address /> }.into_any())
+        Some(view! { <ButtonLink label=t(|t| t.prompts().compare_answers) href=address /> })
     };
     let failed = move || {
         let text = history.with(|answers| {
             let reasons = failure_reasons(answers?, texts())?.join(" ");
             Some(format!("{} {reasons}", (texts().prompts().all_failed)(answers?.len() as u64)))
         })?;
-        Some(view! { <p>{text}</p> }.into_any())
+        Some(view! { <p>{text}</p> })
     };
     view! {
         <section class="section" aria-labelledby="prompt-history">
@@ -310,7 +309,7 @@ fn failure_reasons(answers: &[Answer], texts: Texts) -> Option<Vec<String>> {
     }
     let mut reasons = Vec::new();
     for failure in answers.iter().filter_map(|answer| answer.failure.as_ref()) {
-        let reason = visible(texts.item_failures().of(failure)).into_owned();
+        let reason = visible(texts.item_failures().of(failure));
         if !reasons.contains(&reason) {
             reasons.push(reason);
         }

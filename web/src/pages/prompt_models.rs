@@ -106,10 +106,10 @@ fn finding(
     let rivals = counts.iter().filter(|(brand, naming)| brand.id != own && *naming > 0);
     let rival = rivals.max_by_key(|(_, naming)| *naming).map(|(brand, naming)| (visible(&brand.name), *naming));
     (all > 0).then(|| {
-        let rival = rival.as_ref().map(|(name, naming)| (&**name, *naming));
+        let rival = rival.as_ref().map(|(name, naming)| (name.as_str(), *naming));
         let text = (texts().answers().models_finding)((name.as_str(), of_own), rival, all);
         let text = text + &counted_answers(newest).unwrap_or_default();
-        (text, brand_answers(&own, answers, BrandFigure::Named, None))
+        Sentence::new(text, brand_answers(&own, answers, BrandFigure::Named, None))
     })
 }
 

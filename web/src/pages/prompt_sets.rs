@@ -67,7 +67,6 @@ pub fn view() -> AnyView {
         }
     });
 
-    let is_empty = Memo::new(move |_| sets.is_known_empty());
     let empty = move || {
         view! {
             <EmptyState title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
@@ -84,7 +83,7 @@ pub fn view() -> AnyView {
                 export=move |()| Export::List(Box::new(ListExport::PromptSets(Box::new(deletions))))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
-            {live_when(move || !is_empty.get(), move || new_button(|t| t.common().new_set, edit_dialog))}
+            {live_when(move || !sets.is_known_empty(), move || new_button(|t| t.common().new_set, edit_dialog))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(

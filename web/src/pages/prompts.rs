@@ -25,7 +25,7 @@ use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_pro
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{ButtonLink, IconName, PageHeader, SearchField, SelectField};
-use dialogs::{dialogs_view, new_buttons, use_dialogs};
+use dialogs::{Dialogs, dialogs_view, new_buttons, use_dialogs};
 use figures::{explanation, finding, order_of, sort_field};
 use list::{is_without_prompts, list};
 use selection::{Selection, selection_bar, use_selection};
@@ -52,6 +52,12 @@ struct PromptsData {
     prompts: MeasuredPrompts,
     /// Whether there is an own brand, and the platform measures prompts.
     has_figures: Memo<bool>,
+    /// Whether the columns of the list are known, which depend on whether there is an own brand.
+    is_ready: Memo<bool>,
+    dialogs: Dialogs,
+    selection: Selection,
+    deletions: Deletions,
+    delete: Callback<Vec<PromptId>>,
 }
 
 pub fn view() -> AnyView {
@@ -87,6 +93,10 @@ pub fn view() -> AnyView {
     let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
     let has_answers = move || prompts.measured.all().is_some_and(|all| all.answers > 0);
     let all_routes = use_all_routes(filtered, answers, address, move || own.with(Option::is_some) && has_answers());
+    let (sets_settled, brands_settled) = (settled(sets), settled(brands));
+    let is_ready = Memo::new(move |_| sets_settled.get() && brands_settled.get());
+    let (dialogs, selection, deletions) = (use_dialogs(params), use_selection(params), use_deletions());
+    let delete = use_delete(selection, deletions);
     let data = PromptsData {
         params,
         filtered,
@@ -100,11 +110,13 @@ pub fn view() -> AnyView {
         own,
         prompts,
         has_figures,
+        is_ready,
+        dialogs,
+        selection,
+        deletions,
+        delete,
     };
 
-    let dialogs = use_dialogs(params);
-    let (selection, deletions) = (use_selection(params), use_deletions());
-    let delete = use_delete(selection, deletions);
     let export = move |()| {
         Export::List(Box::new(untrack(|| ListExport::Prompts {
             filter: filter.get(),
@@ -123,12 +135,8 @@ pub fn view() -> AnyView {
     let sets_failure = move || {
         if prompts.list.is_loading() || prompts.list.failure().is_some() { None } else { failure_view(sets) }
     };
-    // The columns of the list depend on whether there is an own brand.
-    let (sets_settled, brands_settled) = (settled(sets), settled(brands));
-    let is_ready = Memo::new(move |_| sets_settled.get() && brands_settled.get());
     // The list has them when it is shown and empty.
-    let has_new_buttons =
-        Memo::new(move |_| !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data)));
+    let has_new_buttons = move || !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data));
     let problem = move || failure_view(prompts.metrics_query).filter(|_| has_figures.get());
     view! {
         <PageHeader
@@ -138,25 +146,25 @@ pub fn view() -> AnyView {
         >
             <ExportCsv export disabled=Signal::derive(move || prompts.list.len() == 0) />
             {live_option(move || set.get().map(run_of))}
-            {live_when(move || has_new_buttons.get(), move || new_buttons(dialogs))}
+            {live_when(has_new_buttons, move || new_buttons(dialogs))}
         </PageHeader>
         {filters(data)}
         {finding(data)}
         {live_option(sets_failure)}
         {live_option(problem)}
-        {selection_bar(selection, delete)}
+        {selection_bar(data)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {list(data, is_ready, dialogs, selection, deletions, delete)}
+            {list(data)}
         </section>
-        {live_when(move || has_figures.get(), move || explanation(own, order))}
-        {dialogs_view(dialogs, sets, filtered)}
+        {live_when(move || has_figures.get(), move || explanation(data))}
+        {dialogs_view(data)}
     }
     .into_any()
 }
 
 // What chooses the listed prompts, their order, and the answers that are counted.
 fn filters(data: PromptsData) -> AnyView {
-    let PromptsData { params, filtered, answers, address, sort, sets, brands, has_figures, .. } = data;
+    let PromptsData { params, filtered, answers, address, sets, brands, has_figures, .. } = data;
     let router = use_router();
     let show = move |next: PromptsParams, replace: bool| router.navigate(&next.address(), replace);
     let choose_order = Callback::new(move |order: String| {
@@ -190,7 +198,7 @@ fn filters(data: PromptsData) -> AnyView {
                 move || {
                     view! {
                         <WindowField params=filtered answers address />
-                        {sort_field(sort, answers, choose_order)}
+                        {sort_field(data, choose_order)}
                         <RouteField params=filtered answers address />
                     }
                 },
@@ -198,7 +206,7 @@ fn filters(data: PromptsData) -> AnyView {
         </div>
         {live_when(
             move || may_have_figures.get(),
-            move || view! { <CarriedFilters params=filtered address /> }.into_any(),
+            move || view! { <CarriedFilters params=filtered address /> },
         )}
     }
     .into_any()

@@ -192,7 +192,6 @@ fn grid_section(
                 {t(|t| t.runs().only_failed)}
             </Checkbox>
         }
-        .into_any()
     };
     let body = move || {
         if is_empty.get() {

@@ -33,9 +33,8 @@ pub fn view() -> AnyView {
             return no_sets();
         }
         query_view(selection, loading, move |selection| {
-            let (sets, preselected) = (sets.clone(), params.get());
-            let draft = preselected.address();
-            view! { <RunStartForm sets set=preselected.set selection draft on_started=started /> }.into_any()
+            let (sets, draft) = (sets.clone(), params.get().address());
+            view! { <RunStartForm sets selection draft on_started=started /> }.into_any()
         })
     };
     view! {

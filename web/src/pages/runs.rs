@@ -70,8 +70,8 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
     let address = paths::run(&run.id);
     let started = run.created_at.clone();
     let newest = Memo::new(move |_| live_runs.newest(&run));
-    let finished = Memo::new(move |_| newest.with(|run| run.status == RunStatus::Finished));
-    let progress = move || live_when(move || !finished.get(), move || view! { <RunProgress run=newest /> }.into_any());
+    let is_unfinished = move || newest.with(|run| run.status != RunStatus::Finished);
+    let progress = move || live_when(is_unfinished, move || view! { <RunProgress run=newest /> });
     view! {
         <tr>
             <th scope="row">

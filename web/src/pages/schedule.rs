@@ -40,10 +40,10 @@ pub fn view() -> AnyView {
 }
 
 fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
-    let is_missing = Memo::new(move |_| schedule.failure().is_some_and(|failure| failure.is_not_found()));
+    let is_missing = move || schedule.failure().is_some_and(|failure| failure.is_not_found());
     view! {
         {item_view(schedule, skeleton::<3>, facts, (SCHEDULES, |t| t.frame().schedules))}
-        {live_when(move || !is_missing.get(), move || history(id.clone(), schedule))}
+        {live_when(move || !is_missing(), move || history(id.clone(), schedule))}
     }
     .into_any()
 }

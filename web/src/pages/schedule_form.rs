@@ -9,7 +9,7 @@ use crate::components::{malformed_address, query_view, settled_view};
 use crate::forms::{ScheduleForm, no_sets};
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
-use crate::paths::{self, RunStartParams, SCHEDULE_NEW, SCHEDULES, leads_to};
+use crate::paths::{self, SCHEDULE_NEW, SCHEDULES, leads_to};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
@@ -47,15 +47,14 @@ pub fn view() -> AnyView {
 }
 
 fn new_form(sets: Query<Vec<PromptSet>>, on_saved: Callback<(ScheduleId, String)>) -> AnyView {
-    let params = use_url_params::<RunStartParams>();
-    let (selection, address) = (use_selection(params), use_address());
+    let (selection, address) = (use_selection(use_url_params()), use_address());
     let form = move |sets: Vec<PromptSet>| {
         if sets.is_empty() {
             return no_sets();
         }
         query_view(selection, loading, move |selection| {
-            let (sets, set, draft) = (sets.clone(), params.get().set, address.get());
-            view! { <ScheduleForm schedule=None sets set selection draft on_saved /> }.into_any()
+            let (sets, draft) = (sets.clone(), address.get());
+            view! { <ScheduleForm schedule=None sets selection draft on_saved /> }.into_any()
         })
     };
     // The form preselects the organization's region.
@@ -74,8 +73,7 @@ fn edit_form(
             let sets = sets.clone();
             query_view(selection, loading, move |selection| {
                 let (sets, schedule, draft) = (sets.clone(), Some(schedule.clone()), address.get());
-                let selection = Some(selection);
-                view! { <ScheduleForm schedule sets set=None selection draft on_saved /> }.into_any()
+                view! { <ScheduleForm schedule sets selection draft on_saved /> }.into_any()
             })
         })
     })

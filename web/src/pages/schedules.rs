@@ -33,14 +33,13 @@ pub fn view() -> AnyView {
             None => t.schedules().description.to_owned(),
         }
     });
-    let is_empty = Memo::new(move |_| schedules.is_known_empty());
     let empty = || {
         let new: Pick = |t| t.common().new_schedule;
         empty_with_link(|t| t.schedules().empty, |t| t.schedules().empty_description, (SCHEDULE_NEW, new))
     };
     view! {
         <PageHeader title=t(|t| t.frame().schedules) description>
-            {live_when(move || !is_empty.get(), || new_link(|t| t.common().new_schedule, SCHEDULE_NEW))}
+            {live_when(move || !schedules.is_known_empty(), || new_link(|t| t.common().new_schedule, SCHEDULE_NEW))}
         </PageHeader>
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(

@@ -7,7 +7,7 @@ use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::navigation::use_url_params;
 use crate::paths::{START, SignInParams};
-use crate::reactive::effect;
+use crate::reactive::{effect, live_when};
 use crate::router::use_router;
 use crate::session::use_session;
 use crate::ui::{Icon, IconName, PageHeader};
@@ -32,9 +32,10 @@ pub fn view() -> AnyView {
                     "Answerdeck"
                 </span>
                 <PageHeader title=t(|t| t.sign_in().title) description=t(|t| t.sign_in().description) />
-                {move || {
-                    session.has_expired().then(|| view! { <p role="status">{t(|t| t.sign_in().expired)}</p> })
-                }}
+                {live_when(
+                    move || session.has_expired(),
+                    || view! { <p role="status">{t(|t| t.sign_in().expired)}</p> },
+                )}
                 <SignInForm next=Signal::derive(move || params.get().next) />
             </div>
             <div class="sign-in-preferences">

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::forms::SignInProblemView;
 use crate::locale::t;
 use crate::paths::{START, SignInParams, UrlParams};
+use crate::reactive::live;
 use crate::router::use_router;
 use crate::session::{return_address, use_session};
 use crate::ui::{ButtonLink, PageHeader};
@@ -28,20 +29,18 @@ pub fn view() -> AnyView {
     view! {
         <div class="sign-in">
             <div class="sign-in-card">
-                {move || match problem.get() {
+                {live(move || match problem.get() {
                     None => view! { <PageHeader title=t(|t| t.sign_in().finishing) /> }.into_any(),
-                    Some(error) => {
-                        view! {
-                            <PageHeader title=t(|t| t.sign_in().failed) />
-                            <SignInProblemView error />
-                            <ButtonLink
-                                label=t(|t| t.sign_in().back)
-                                href=SignInParams { next: return_address() }.address()
-                            />
-                        }
-                            .into_any()
+                    Some(error) => view! {
+                        <PageHeader title=t(|t| t.sign_in().failed) />
+                        <SignInProblemView error />
+                        <ButtonLink
+                            label=t(|t| t.sign_in().back)
+                            href=SignInParams { next: return_address() }.address()
+                        />
                     }
-                }}
+                    .into_any(),
+                })}
             </div>
         </div>
     }

@@ -114,7 +114,7 @@ fn AnalysisProgress(
             SiteKeywordAnalysisStatus::Failed => (|t| t.common().failed, Tone::Danger),
             SiteKeywordAnalysisStatus::Unknown(_) => (|t| t.common().unknown_status, Tone::Neutral),
         };
-        Some(view! { <Badge label=t(text) tone /> }.into_any())
+        Some(view! { <Badge label=t(text) tone /> })
     };
     let pages = t_with(move |t| (t.site_keywords().pages_read)(done.get(), total.get()));
     // What has ended has no bar.
@@ -128,7 +128,7 @@ fn AnalysisProgress(
         let total = total.get().filter(|_| has_bar.get())?;
         let done = Signal::derive(move || done.get().min(total));
         let total = Signal::derive(move || total);
-        Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> }.into_any())
+        Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> })
     };
     let stale = move || watch_error(live_analysis, |t| t.site_keywords().stale);
     view! {

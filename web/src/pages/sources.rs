@@ -317,13 +317,14 @@ fn findings(
     let own = ranking.domains.iter().position(is_own);
     let first = ranking.domains.first().filter(|_| own != Some(0));
     let first = first.map(|first| {
-        let (text, domain) = (texts.findings().cited, visible(&first.domain));
-        (text(is_unfiltered, &domain, first.citation_count, ranking.total_citations), address(&first.domain))
+        let (domain, total) = (visible(&first.domain), ranking.total_citations);
+        let text = (texts.findings().cited)(is_unfiltered, &domain, first.citation_count, total);
+        Sentence::new(text, address(&first.domain))
     });
     let own = own.and_then(|at| Some((at as u64 + 1, ranking.domains.get(at)?)));
     let own = own.map(|(rank, own)| {
-        let text = texts.sources().finding_own;
-        (text(&visible(&own.domain), rank, own.citation_count), address(&own.domain))
+        let text = (texts.sources().finding_own)(&visible(&own.domain), rank, own.citation_count);
+        Sentence::new(text, address(&own.domain))
     });
     first.into_iter().chain(own).collect()
 }

@@ -91,7 +91,8 @@ fn finding(ranking: &TokenRanking, all: Option<u64>, answers: &AnswerFilterParam
     let second = ranking.tokens.get(1).map(|second| second.answer_count);
     (Some(first.answer_count) != second).then(|| {
         let text = (texts().words().finding)(&visible(&first.token), first.answer_count, all);
-        (text, AnswerListParams { answers: answers.clone(), phrase: Some(first.token.clone()) }.address())
+        let found = AnswerListParams { answers: answers.clone(), phrase: Some(first.token.clone()) };
+        Sentence::new(text, found.address())
     })
 }
 
@@ -158,7 +159,7 @@ fn token_table(
 
 // A button that selects a word, or removes the selection.
 fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) -> AnyView {
-    let shown = visible(&word).into_owned();
+    let shown = visible(&word);
     view! {
         <button
             type="button"
@@ -205,7 +206,7 @@ fn nouns_view() -> AnyView {
             view! {
                 <tr>
                     <th scope="row">
-                        <bdi>{visible(&word).into_owned()}</bdi>
+                        <bdi>{visible(&word)}</bdi>
                     </th>
                     <td>{t_with(move |t| t.words().kind_of(&tag).to_owned())}</td>
                     <td class="wide-only">{t_with(move |t| t.words().language_of(&lang).to_owned())}</td>

@@ -37,11 +37,12 @@ impl Selection {
         Self { repeats: 1, ..Self::default() }
     }
 
-    /// Whether it selects a whole set: also what a run of a set asked, while the set has these prompts and no others.
+    /// Whether it selects a whole set, which may still have to be chosen. So does what a run of a set asked, while the set has these
+    /// prompts and no others.
     pub fn is_whole_set(&self, sets: &[PromptSet]) -> bool {
         let (set, asked) = (self.set.as_ref(), self.prompts.len());
         let is_same = |found: &PromptSet| Some(&found.id) == set && found.prompt_count == u32::try_from(asked).ok();
-        set.is_some() && self.deleted == 0 && (asked == 0 || sets.iter().any(is_same))
+        self.deleted == 0 && (asked == 0 || sets.iter().any(is_same))
     }
 }
 
@@ -56,15 +57,9 @@ pub fn failed_among(failed: &[Pair], prompts: &SelectedPrompts, models: &[ModelC
     failed.iter().filter(|(prompt, model)| models.contains(model) && is_selected(prompt)).count() as u64
 }
 
-/// What the address of a new run selects. `None` if it selects nothing, or only a set.
-pub fn use_selection(params: Memo<RunStartParams>) -> Query<Option<Selection>> {
-    Query::new(&[], move |client| {
-        let params = params.get();
-        let RunStartParams { set, prompts, run, models, region, repeats, .. } = &params;
-        let is_only_set = set.is_none() || (region.is_none() && repeats.is_none());
-        let is_empty = run.is_none() && prompts.is_empty() && models.is_empty() && is_only_set;
-        Some(async move { if is_empty { Ok(None) } else { read_selection(client, params).await.map(Some) } })
-    })
+/// What the address of a new run selects.
+pub fn use_selection(params: Memo<RunStartParams>) -> Query<Selection> {
+    Query::new(&[], move |client| Some(read_selection(client, params.get())))
 }
 
 /// What the runs of a schedule ask. Fetches nothing while `run` is `None`.
@@ -254,6 +249,8 @@ pub mod tests {
         assert!(!selection.is_whole_set(&[]) && !of_items(items.iter()).is_whole_set(&[set(Some(2))]));
         assert!(!Selection { deleted: 1, ..selection }.is_whole_set(&[set(Some(2))]));
         assert!(Selection { set: Some(id.clone()), ..Selection::nothing() }.is_whole_set(&[]));
+        assert!(Selection::nothing().is_whole_set(&[]));
+        assert!(!Selection { deleted: 1, ..Selection::nothing() }.is_whole_set(&[]));
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub fn Button(
                 }
             }
         >
-            {live_option(move || shown_icon().map(|icon| view! { <Icon icon /> }.into_any()))}
+            {live_option(move || shown_icon().map(|icon| view! { <Icon icon /> }))}
             {label}
         </button>
     }

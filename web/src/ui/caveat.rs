@@ -24,6 +24,6 @@ pub fn caveat() -> AnyView {
     let text = use_caveat();
     live_option(move || {
         let text = text()?;
-        Some(view! { " " <small class="tag">{text}</small> }.into_any())
+        Some(view! { " " <small class="tag">{text}</small> })
     })
 }

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::{Icon, IconName};
 use crate::locale::{Pick, t, t_with};
-use crate::reactive::live_option;
+use crate::reactive::{live, live_option};
 
 /// A label, an input given as children, a hint and an error message. The input must have the id `id` and be described
 /// by the element `{id}-about`.
@@ -207,10 +207,10 @@ fn option_elements(
     options: Signal<Vec<(String, String)>>,
     rest: Option<OptionGroup>,
     selected: Signal<String>,
-) -> impl Fn() -> AnyView {
+) -> AnyView {
     // Its sources change more often than the value, and every change would rebuild the options.
     let selected = Memo::new(move |_| selected.get());
-    move || {
+    live(move || {
         let current = selected.get();
         let item = |(value, text): (String, String)| {
             let selected = value == current;
@@ -225,7 +225,7 @@ fn option_elements(
             {group}
         }
         .into_any()
-    }
+    })
 }
 
 #[cfg(test)]

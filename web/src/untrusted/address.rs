@@ -26,7 +26,7 @@ pub fn link_target(address: &str) -> LinkTarget {
     let address = address.trim();
     match host(address) {
         Some(host) => LinkTarget::Web { address: address.to_owned(), host },
-        None => LinkTarget::Inert(visible(address).into_owned()),
+        None => LinkTarget::Inert(visible(address)),
     }
 }
 

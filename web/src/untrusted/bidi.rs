@@ -1,15 +1,10 @@
 //! Invisible characters that change how a text is displayed.
 
-use std::borrow::Cow;
-
 use answerdeck_api::is_direction_control;
 
 /// Makes invisible characters visible: a bidirectional control becomes its code point, for example `[U+202E]`, and any
 /// other control character becomes `�`. Tabs and line breaks stay.
-pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_hidden) {
-        return Cow::Borrowed(text);
-    }
+pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
         if is_direction_control(character) {
@@ -20,7 +15,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
             shown.push(character);
         }
     }
-    Cow::Owned(shown)
+    shown
 }
 
 fn is_hidden(character: char) -> bool {

@@ -82,7 +82,7 @@ pub fn plain(part: &str) -> String {
     words.dedup_by(|word, before| *word == "·" && *before == "·");
     let space = |is_at_edge: bool| if is_at_edge { " " } else { "" };
     let [start, end] = [space(text.starts_with(char::is_whitespace)), space(text.ends_with(char::is_whitespace))];
-    visible(&[start, &words.join(" "), end].concat()).into_owned()
+    visible(&[start, &words.join(" "), end].concat())
 }
 
 /// A part of a Markdown text from where it is readable: it may begin inside the address of a link.

@@ -24,7 +24,7 @@ pub fn text_diff(before: &str, after: &str, sources: [&[Source]; 2]) -> Vec<(Cha
     let [before, after] = [before, after].map(|text| [text.trim(), "\n"].concat());
     let mut diff = Diff { sources, changes: Vec::new(), comparisons: COMPARISONS_MAX };
     diff.compare(&parts(&before, is_paragraph_end), &parts(&after, is_paragraph_end), Unit::Paragraph);
-    diff.changes.into_iter().map(|(change, text)| (change, visible(&text).into_owned())).collect()
+    diff.changes.into_iter().map(|(change, text)| (change, visible(&text))).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

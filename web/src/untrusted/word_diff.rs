@@ -34,7 +34,7 @@ pub fn word_diff(prompt: &str, search: &str) -> WordDiff {
         .split_whitespace()
         .take(WORDS_MAX)
         .map(|word| Word {
-            text: visible(word).into_owned(),
+            text: visible(word),
             added: key(word).is_some_and(|key| !prompt_keys.contains(key.as_str())),
         })
         .collect();
@@ -43,7 +43,7 @@ pub fn word_diff(prompt: &str, search: &str) -> WordDiff {
         .split_whitespace()
         .take(WORDS_MAX)
         .filter(|word| key(word).is_some_and(|key| !search_keys.contains(&key) && seen.insert(key)))
-        .map(|word| visible(word.trim_matches(is_punctuation)).into_owned())
+        .map(|word| visible(word.trim_matches(is_punctuation)))
         .collect();
     WordDiff { words, dropped }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::MessageLanguage;
 use crate::limits::{DIGEST_RECIPIENTS_MAX, EMAIL_ADDRESS_MAX};
-use crate::request::request;
+use crate::request::{check, request};
 use crate::response_field::null_as_default;
 use crate::schedule::{Weekday, changed_local_time, valid_time};
 use crate::timestamp::Timestamp;
@@ -116,11 +116,7 @@ const EMAIL_ADDRESS_PATTERN: &str = "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z
                                      [A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 
 fn email_address(text: &str, _: &()) -> garde::Result {
-    if is_email_address(text) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must be an e-mail address, such as kim@nurio.example"))
-    }
+    check(is_email_address(text), "must be an e-mail address, such as kim@nurio.example")
 }
 
 /// Whether a text is an e-mail address: words with dots, `@`, and a host name with a dot, all of ASCII, at most 254 characters.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::request::check;
 use crate::text_form::is_invisible;
 
 /// Returns a keyword in lower case, without whitespace and invisible letters. Two keywords are equal when these forms are, in Unicode
@@ -16,11 +17,8 @@ pub fn normalize_keyword(keyword: &str) -> String {
 /// Checks that the keywords are unique, ignoring case and whitespace. The server also knows which are equal in Unicode NFC.
 pub(super) fn unique_keywords(keywords: &[String], _: &()) -> garde::Result {
     let mut seen = HashSet::new();
-    if keywords.iter().all(|keyword| seen.insert(normalize_keyword(keyword))) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must not contain duplicates, ignoring case and whitespace"))
-    }
+    let are_unique = keywords.iter().all(|keyword| seen.insert(normalize_keyword(keyword)));
+    check(are_unique, "must not contain duplicates, ignoring case and whitespace")
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! Where texts name brands.
 
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use super::counted::BrandName;
@@ -12,16 +11,15 @@ use crate::request::request;
 use crate::response_field::null_as_default;
 use crate::text_form::not_blank;
 
-/// A request for the mentions of brands in the texts of answers.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Validate)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct MentionFilter {
-    /// The answers, one or several: at most 20 ids.
-    #[garde(length(min = 1, max = MENTION_ANSWERS_MAX))]
-    #[serde(rename = "answerID", deserialize_with = "crate::id::base62_list")]
-    #[cfg_attr(feature = "openapi", schemars(with = "Vec<AnswerId>"))]
-    pub answer_ids: Vec<AnswerId>,
+request! {
+    /// A request for the mentions of brands in the texts of answers.
+    MentionFilter {
+        /// The answers, one or several: at most 20 ids.
+        #[garde(length(min = 1, max = MENTION_ANSWERS_MAX))]
+        #[serde(rename = "answerID", deserialize_with = "crate::id::base62_list")]
+        #[cfg_attr(feature = "openapi", schemars(with = "Vec<AnswerId>"))]
+        answer_ids: Vec<AnswerId>,
+    }
 }
 
 /// The mentions of the tracked brands in the texts of answers.

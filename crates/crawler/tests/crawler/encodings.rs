@@ -1,37 +1,35 @@
 //! Content encodings: as they are defined, as servers write them, and cut.
 
-use std::io::Write;
+use std::io::Read;
 
 use answerdeck_crawler::PageError;
 use answerdeck_guarded_http::HttpError;
 use flate2::Compression;
-use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+use flate2::read::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
 use super::hostile_server::{HostileServer, response};
 use super::page;
 
-pub fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packing = GzEncoder::new(Vec::new(), Compression::best());
-    packing.write_all(bytes).unwrap();
-    packing.finish().unwrap()
-}
-
-pub fn brotli(bytes: &[u8]) -> Vec<u8> {
+fn read_all(mut packing: impl Read) -> Vec<u8> {
     let mut packed = Vec::new();
-    brotli::CompressorWriter::new(&mut packed, 4_096, 5, 20).write_all(bytes).unwrap();
+    packing.read_to_end(&mut packed).unwrap();
     packed
 }
 
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    read_all(GzEncoder::new(bytes, Compression::best()))
+}
+
+pub fn brotli(bytes: &[u8]) -> Vec<u8> {
+    read_all(brotli::CompressorReader::new(bytes, 4_096, 5, 20))
+}
+
 fn zlib(bytes: &[u8]) -> Vec<u8> {
-    let mut packing = ZlibEncoder::new(Vec::new(), Compression::best());
-    packing.write_all(bytes).unwrap();
-    packing.finish().unwrap()
+    read_all(ZlibEncoder::new(bytes, Compression::best()))
 }
 
 fn deflate(bytes: &[u8]) -> Vec<u8> {
-    let mut packing = DeflateEncoder::new(Vec::new(), Compression::best());
-    packing.write_all(bytes).unwrap();
-    packing.finish().unwrap()
+    read_all(DeflateEncoder::new(bytes, Compression::best()))
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
+use rcgen::KeyPair;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -40,12 +40,6 @@ impl HostileServer {
     /// Starts a server with this behavior for each path and the head of its request.
     pub async fn with_heads(behavior: impl Fn(&str, &str) -> Behavior + Send + Sync + 'static) -> Self {
         Self::start_with(None, behavior).await
-    }
-
-    /// Starts a server with a certificate for 127.0.0.1 that responds with these bytes. Returns the certificate in PEM too.
-    pub async fn with_tls(bytes: impl Into<Vec<u8>>) -> (Self, String) {
-        let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        (Self::with_chain(vec![cert.der().clone()], &signing_key, bytes).await, cert.pem())
     }
 
     /// Starts a server with these certificates that responds with these bytes.

@@ -153,12 +153,9 @@ fn an_error_names_the_line_the_model_and_the_key() {
         ("[CHATGPT]".to_owned(), "line 1: CHATGPT: provider: choose openai or dataforseo or compatible or stand-in"),
         ("CHATGPT = \"sk-secret\"".to_owned(), "line 1: CHATGPT: write [CHATGPT] above its keys"),
         (openai("[chatgpt]"), "line 3: CHATGPT: the file has this model twice"),
-        ("[chatgpt]\n[CHATGPT]".to_owned(), "line 2: CHATGPT: the file has this model twice"),
         ("CHATGPT = { provider = \"openai\",\nkey = 1 }".to_owned(), "line 2: CHATGPT: key: write it in quotes"),
         (openai("key = 12345678"), "line 3: CHATGPT: key: write it in quotes"),
         (table("chatgpt", "openai", "key = 1"), "line 3: CHATGPT: key: write it in quotes"),
-        (table("GEMINI", "dataforseo", "password = 1.5"), "line 3: GEMINI: password: write it in quotes"),
-        (openai("key-env = true"), "line 3: CHATGPT: key-env: write it in quotes"),
         (
             table("CHATGPT", "bing", ""),
             "line 2: CHATGPT: provider: choose openai or dataforseo or compatible or stand-in",
@@ -183,18 +180,8 @@ fn an_error_names_the_line_the_model_and_the_key() {
         ),
         (table("CLAUDE", "openai", ""), "line 2: CLAUDE: provider: choose anthropic or compatible or stand-in"),
         (table("NAVER_AI_TAB", "serpapi", ""), "line 2: NAVER_AI_TAB: provider: choose stand-in"),
-        (own("NAVER_AI_TAB", ""), "line 2: NAVER_AI_TAB: provider: choose stand-in"),
-        (openai("key = 'k'\nspend-per-day = 1"), "line 1: CHATGPT: model: name a model of the provider"),
         (openai("model = ' '\nkey = 'k'\nspend-per-day = 1"), "line 3: CHATGPT: model: name a model of the provider"),
         (openai("model = 'm'\nspend-per-day = 1"), "line 1: CHATGPT: key: set key, key-env or key-file"),
-        (
-            openai("model = 'm'\nkey-env = 'A'\nkey = 'k'"),
-            "line 5: CHATGPT: key: choose one of key, key-env and key-file",
-        ),
-        (
-            openai("model = 'm'\nkey-env = 'MISSING'"),
-            "line 4: CHATGPT: key-env: the environment has no variable MISSING",
-        ),
         (
             openai("model = 'm'\nkey-env = 'ANSWERDECK_OPENAI'"),
             "line 4: CHATGPT: key-env: the name of the variable must not begin with ANSWERDECK_",
@@ -211,20 +198,11 @@ fn an_error_names_the_line_the_model_and_the_key() {
              search suggestions",
         ),
         (
-            openai("model = 'm'\nkey = 'k'\naccept-terms = true"),
-            "line 5: CHATGPT: accept-terms: openai takes no such key. Its keys are provider, max-concurrency, model, \
-             key, key-env, key-file, url, spend-per-day, estimated-cost",
-        ),
-        (
             serpapi("model = 'm'"),
             "line 3: GOOGLE_AI: model: serpapi takes no such key. Its keys are provider, max-concurrency, key, \
              key-env, key-file, url, spend-per-day, estimated-cost",
         ),
         (serpapi("key = 'k'"), "line 1: GOOGLE_AI: spend-per-day: say how many US dollars a day may cost"),
-        (
-            serpapi("key = 'k'\nspend-per-day = 0"),
-            "line 4: GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
-        ),
         (
             serpapi("key = 'k'\nspend-per-day = nan"),
             "line 4: GOOGLE_AI: spend-per-day: expected an amount above 0, of at most 1,000,000 US dollars",
@@ -243,16 +221,11 @@ fn an_error_names_the_line_the_model_and_the_key() {
             paid("estimated-cost = -0.1"),
             "line 5: GOOGLE_AI: estimated-cost: expected an amount above 0, of at most 1,000,000 US dollars",
         ),
-        (paid("max-concurrency = 51"), "line 5: GOOGLE_AI: max-concurrency: choose a number from 1 to 50"),
         (paid("url = 'serpapi.com'"), "line 5: GOOGLE_AI: url: expected an http or https address"),
         (paid("url = 'https://serpapi.com/?a=1'"), "line 5: GOOGLE_AI: url: expected an http or https address"),
         (
             table("GEMINI", "dataforseo", "login = 'l'\nspend-per-day = 1"),
             "line 1: GEMINI: password: set password, password-env or password-file",
-        ),
-        (
-            table("GEMINI", "dataforseo", "login-env = 'MISSING'\npassword = 'p'"),
-            "line 3: GEMINI: login-env: the environment has no variable MISSING",
         ),
         (own("GEMINI", ""), "line 1: GEMINI: url: name the address of the model server"),
         (own("GEMINI", "url = 'http://127.0.0.1:1/v1'"), "line 1: GEMINI: search-url: name the address of SearXNG"),

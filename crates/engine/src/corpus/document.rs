@@ -21,11 +21,11 @@ pub(crate) enum SiteKind {
 }
 
 #[derive(Debug)]
-pub(crate) struct Document {
-    pub(crate) url: String,
-    pub(crate) title: String,
+pub struct Document {
+    pub url: String,
+    pub title: String,
     pub(crate) site: SiteKind,
-    pub(crate) language: Language,
+    pub language: Language,
     pub(crate) published: Timestamp,
     /// When the page disappeared. `None` if it still exists.
     pub(crate) removed: Option<Timestamp>,
@@ -54,14 +54,12 @@ struct FrontMatter {
     warnings: Vec<String>,
 }
 
-const FENCE: &str = "+++";
-
 impl Document {
     /// Parses the text of a file. `age_days` counts back from `today`.
     pub(crate) fn parse(text: &str, today: Timestamp) -> Result<Self, String> {
         let text = text.replace("\r\n", "\n");
         let rest = text.strip_prefix("+++\n").ok_or("does not begin with front matter between lines of +++")?;
-        let (front, body) = rest.split_once("\n+++\n").ok_or_else(|| format!("front matter has no closing {FENCE}"))?;
+        let (front, body) = rest.split_once("\n+++\n").ok_or("front matter has no closing +++")?;
         let front: FrontMatter =
             toml::from_str(front).map_err(|error| format!("front matter: {}", error.to_string().trim_end()))?;
         let language = Language::ALL.into_iter().find(|language| language.tag() == front.language);
@@ -111,8 +109,8 @@ impl Document {
         self.warnings.iter().any(|name| name == product)
     }
 
-    /// The text without the title.
-    pub(crate) fn body(&self) -> &str {
+    /// The text in Markdown, without the title.
+    pub fn body(&self) -> &str {
         self.text.get(2 * (self.title.len() + 1)..).unwrap_or_default()
     }
 

@@ -13,7 +13,8 @@ use jiff::Timestamp;
 
 use tokens::IndexTokenizer;
 
-pub(crate) use document::{Document, SiteKind, language_of};
+pub use document::Document;
+pub(crate) use document::{SiteKind, language_of};
 pub(crate) use passage::Passage;
 pub(crate) use tokens::tokenize;
 
@@ -29,17 +30,6 @@ pub enum CorpusError {
     Document { file: String, cause: String },
     #[error("{0} contains no document (a file that ends in .md)")]
     Empty(PathBuf),
-}
-
-/// A document as a page of its site.
-#[derive(Debug, Clone, Copy)]
-pub struct WebPage<'a> {
-    pub url: &'a str,
-    pub title: &'a str,
-    /// Its language, `ko` or `en`.
-    pub language: &'static str,
-    /// Its text in Markdown, without the title.
-    pub body: &'a str,
 }
 
 /// A collection of documents.
@@ -110,14 +100,9 @@ impl Corpus {
         self.index.get_or_init(|| Index::new(&self.documents))
     }
 
-    /// All documents that were not removed as web pages, in the order of their files.
-    pub fn web_pages(&self) -> impl Iterator<Item = WebPage<'_>> {
-        self.documents.iter().filter(|document| document.removed.is_none()).map(|document| WebPage {
-            url: &document.url,
-            title: &document.title,
-            language: document.language.tag(),
-            body: document.body(),
-        })
+    /// The documents that were not removed, in the order of their files.
+    pub fn web_pages(&self) -> impl Iterator<Item = &Document> {
+        self.documents.iter().filter(|document| document.removed.is_none())
     }
 
     /// The indexes and scores of the documents that share a token with `query`, the best score first.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use answerdeck_provider_http::lenient::{Items, readable};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -148,9 +148,10 @@ impl Anthropic {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for Anthropic {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async move { self.answer(question).await.map(AskOutcome::Answered) }.boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        self.answer(question).await.map(AskOutcome::Answered)
     }
 }
 

@@ -116,6 +116,11 @@ impl ModelApi {
     }
 }
 
+/// Whether a provider is working on a task in this state.
+pub(crate) fn is_pending(status: Option<&str>) -> bool {
+    matches!(status, Some("queued" | "in_progress"))
+}
+
 /// The submission that a provider has accepted under `id`, which must be usable as a part of an address.
 pub(crate) fn accepted(id: Option<String>) -> Result<AskOutcome, EngineFailure> {
     let is_usable = |id: &String| {

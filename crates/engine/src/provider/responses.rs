@@ -5,13 +5,12 @@
 use std::collections::HashMap;
 
 use answerdeck_provider_http::lenient::{Items, readable};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::api_error::ApiError;
-use super::http::ProviderResponse;
-use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
+use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted, is_pending};
 use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
@@ -36,13 +35,22 @@ impl ResponsesApi {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for ResponsesApi {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async move { submission(self.api.submit(self.path, &(self.body)(&self.api.model, question)).await?) }.boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        let response = self.api.submit(self.path, &(self.body)(&self.api.model, question)).await?;
+        let read: Response = response.parse()?;
+        match &read.error {
+            Some(error) if read.id.is_none() => Err(error.failure(&response)),
+            _ if is_pending(read.status.as_deref()) => accepted(read.id),
+            _ => read.reply(response.body).map(AskOutcome::Answered),
+        }
     }
 
-    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        async move { answer(self.api.task(self.path, task).await?) }.boxed()
+    async fn poll(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+        let response = self.api.task(self.path, task).await?;
+        let read: Response = response.parse()?;
+        if is_pending(read.status.as_deref()) { Ok(None) } else { read.reply(response.body).map(Some) }
     }
 }
 
@@ -164,27 +172,7 @@ enum Annotation {
     FilePath,
 }
 
-/// The outcome of a question from the provider's response.
-fn submission(response: ProviderResponse) -> Result<AskOutcome, EngineFailure> {
-    let read: Response = response.parse()?;
-    match &read.error {
-        Some(error) if read.id.is_none() => Err(error.failure(&response)),
-        _ if read.is_pending() => accepted(read.id),
-        _ => read.reply(response.body).map(AskOutcome::Answered),
-    }
-}
-
-/// The answer, or `None` while the provider is working on it.
-fn answer(response: ProviderResponse) -> Result<Option<Reply>, EngineFailure> {
-    let read: Response = response.parse()?;
-    if read.is_pending() { Ok(None) } else { read.reply(response.body).map(Some) }
-}
-
 impl Response {
-    fn is_pending(&self) -> bool {
-        matches!(self.status.as_deref(), Some("queued" | "in_progress"))
-    }
-
     fn reply(self, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
         let cost = self.usage.as_ref().and_then(|usage| usage.cost.as_ref()).and_then(Cost::micros);
         let error = self.error.as_ref().map(ApiError::end);

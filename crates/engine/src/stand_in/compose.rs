@@ -82,7 +82,7 @@ fn bullets(retrieval: &Retrieval<'_>) -> String {
 
 fn prose(retrieval: &Retrieval<'_>) -> String {
     let paragraph = |(number, citation): (usize, &Citation<'_>)| {
-        let (site, quotes) = (escape(site(citation.document)), quotes(citation)?);
+        let (site, quotes) = (escape(citation.document.host().unwrap_or(&citation.document.title)), quotes(citation)?);
         let (day, reference) = (day(citation.document), reference(number, citation.document));
         Some(match retrieval.language {
             Language::Korean => format!("{site}({}): {quotes} {reference}", korean(day)),
@@ -139,10 +139,6 @@ fn reference(number: usize, document: &Document) -> String {
 /// The URL, escaped so that it can be the target of a Markdown link.
 fn link_target(document: &Document) -> String {
     document.url.replace(' ', "%20").replace('(', "%28").replace(')', "%29").replace('<', "%3C").replace('>', "%3E")
-}
-
-fn site(document: &Document) -> &str {
-    document.host().unwrap_or(&document.title)
 }
 
 fn escape(title: &str) -> String {

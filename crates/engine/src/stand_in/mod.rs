@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::ANSWER_PRICE;
 use answerdeck_api::{ModelCode, ModelRoute};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 
 use self::profile::{PROFILES, Profile};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineLimits, EngineRequest, Engines, Reply, ServedModel};
@@ -27,17 +27,14 @@ struct LocalEngine {
     profile: &'static Profile,
 }
 
+#[async_trait]
 impl AnswerEngine for LocalEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
         let (engine, question) = (self.clone(), question.clone());
         // A search of the corpus keeps a thread busy.
-        let reply = tokio::task::spawn_blocking(move || engine.reply(&question));
-        async {
-            let reply =
-                reply.await.map_err(|error| EngineFailure::new(FailureClass::ProviderDown, &error.to_string()))?;
-            reply.map(AskOutcome::Answered).ok_or(FailureClass::NoDocument.into())
-        }
-        .boxed()
+        let reply = tokio::task::spawn_blocking(move || engine.reply(&question)).await;
+        let reply = reply.map_err(|error| EngineFailure::new(FailureClass::ProviderDown, &error.to_string()))?;
+        reply.map(AskOutcome::Answered).ok_or(FailureClass::NoDocument.into())
     }
 }
 

@@ -1,4 +1,5 @@
 use answerdeck_api::FailureCode;
+use futures_util::FutureExt;
 use jiff::{SignedDuration, Timestamp};
 
 use super::*;

@@ -26,9 +26,9 @@ struct Step {
     adapter: Adapter,
     before: Vec<Exchange>,
     paid: Paid,
-    respond: fn(u16, Vec<u8>) -> Exchange,
+    respond: fn(u16, String) -> Exchange,
     /// The body of a refusal in the provider's words.
-    words: Vec<u8>,
+    words: String,
 }
 
 const SILENT: &str = "no response";
@@ -55,22 +55,14 @@ impl Outcome {
     }
 }
 
-fn post_bytes(status: u16, body: Vec<u8>) -> Exchange {
-    post(status, body)
-}
-
-fn get_bytes(status: u16, body: Vec<u8>) -> Exchange {
-    get(status, body)
-}
-
 fn steps() -> Vec<Step> {
-    let words = |provider: &str| fixture(&format!("{provider}/error")).0.to_string().into_bytes();
+    let words = |provider: &str| fixture(&format!("{provider}/error")).to_string();
     let mut steps = Vec::new();
     let mut add = |name: &'static str,
                    adapter: Adapter,
                    before: &[Exchange],
                    paid: Paid,
-                   respond: fn(u16, Vec<u8>) -> Exchange| {
+                   respond: fn(u16, String) -> Exchange| {
         let provider = name.split(':').next().unwrap();
         steps.push(Step { name, adapter, before: before.to_vec(), paid, respond, words: words(provider) });
     };
@@ -81,26 +73,26 @@ fn steps() -> Vec<Step> {
         ("dataforseo: question", "dataforseo: task", dataforseo::chatgpt),
     ];
     for (question, task, adapter) in tasks {
-        add(question, adapter, &[], Paid::Nothing, post_bytes);
-        add(task, adapter, &[], Paid::Task, get_bytes);
+        add(question, adapter, &[], Paid::Nothing, post);
+        add(task, adapter, &[], Paid::Task, get);
     }
     let paused = || post(200, fixture("anthropic/paused"));
-    add("anthropic: question", anthropic::adapter, &[], Paid::Nothing, post_bytes);
-    add("anthropic: second request", anthropic::adapter, &[paused()], Paid::Before, post_bytes);
-    add("anthropic: last request", anthropic::adapter, &[paused(), paused(), paused()], Paid::Before, post_bytes);
+    add("anthropic: question", anthropic::adapter, &[], Paid::Nothing, post);
+    add("anthropic: second request", anthropic::adapter, &[paused()], Paid::Before, post);
+    add("anthropic: last request", anthropic::adapter, &[paused(), paused(), paused()], Paid::Before, post);
     let (token, expired) = (get(200, fixture("serpapi/token")), get(200, fixture("serpapi/expired")));
-    add("serpapi: search", serpapi::overview, &[], Paid::Nothing, get_bytes);
-    add("serpapi: fetch", serpapi::overview, std::slice::from_ref(&token), Paid::Before, get_bytes);
-    add("serpapi: second search", serpapi::overview, &[token.clone(), expired.clone()], Paid::Before, get_bytes);
-    add("serpapi: second fetch", serpapi::overview, &[token.clone(), expired, token], Paid::Before, get_bytes);
+    add("serpapi: search", serpapi::overview, &[], Paid::Nothing, get);
+    add("serpapi: fetch", serpapi::overview, std::slice::from_ref(&token), Paid::Before, get);
+    add("serpapi: second search", serpapi::overview, &[token.clone(), expired.clone()], Paid::Before, get);
+    add("serpapi: second fetch", serpapi::overview, &[token.clone(), expired, token], Paid::Before, get);
     steps
 }
 
 /// The failures of a step, each with the outcome for a question, after a billed part, and for a task.
 fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
     use Outcome::{Billed, Free, Retry, Stop};
-    let respond = |status, body: &[u8]| (step.respond)(status, body.to_vec());
-    let valid = respond(200, json!({ "id": "task-1", "status": "queued" }).to_string().as_bytes());
+    let respond = |status, body: &str| (step.respond)(status, body.to_owned());
+    let valid = respond(200, &json!({ "id": "task-1", "status": "queued" }).to_string());
     let mut rows = vec![
         ("connection lost before the response".to_owned(), valid.clone().cut(0), [Billed, Billed, Retry]),
         ("connection lost in the head".to_owned(), valid.clone().cut(9), [Billed, Billed, Retry]),
@@ -126,14 +118,14 @@ fn failures(step: &Step) -> Vec<(String, Exchange, [Outcome; 3])> {
     let named =
         json!({ "error": { "code": "server_error", "type": "api_error", "status": "INTERNAL", "message": "Late." } });
     for status in [408, 504] {
-        let timeout = respond(status, named.to_string().as_bytes());
+        let timeout = respond(status, &named.to_string());
         rows.push((format!("{status} with the name of another failure"), timeout, [Billed, Billed, Retry]));
     }
     for status in [500, 502, 503, 504, 520, 529] {
-        rows.push((format!("{status} of a gateway"), respond(status, b"<html></html>"), [Billed, Billed, Retry]));
+        rows.push((format!("{status} of a gateway"), respond(status, "<html></html>"), [Billed, Billed, Retry]));
     }
     for body in ["", "<html></html>", "[]", "{}", "{\"id\":", "7"] {
-        rows.push((format!("200 with the body {body:?}"), respond(200, body.as_bytes()), [Billed; 3]));
+        rows.push((format!("200 with the body {body:?}"), respond(200, body), [Billed; 3]));
     }
     rows
 }

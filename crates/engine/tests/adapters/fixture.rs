@@ -1,5 +1,7 @@
 //! The documented responses, and changes to them.
 
+use std::fmt::{self, Display, Formatter};
+
 use serde_json::{Map, Value};
 
 /// A response of `tests/fixtures`, which can be changed field by field.
@@ -13,6 +15,12 @@ pub fn fixture(name: &str) -> Fixture {
     let fixture: Map<String, Value> = serde_json::from_str(&text).unwrap();
     assert!(fixture["_source"].as_str().unwrap().starts_with("as documented 2026-11, not recorded: "), "{path}");
     Fixture(Value::Object(fixture.into_iter().filter(|(field, _)| field != "_source").collect()))
+}
+
+impl Display for Fixture {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0)
+    }
 }
 
 impl Fixture {

@@ -1,13 +1,12 @@
 //! A server that gives scripted responses, in order, one a connection.
 
+use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use url::Url;
-
-use crate::fixture::Fixture;
 
 /// Where the links of the fixtures lead. The server sends its own address in place of it.
 pub const REDIRECTS: &str = "https://vertexaisearch.cloud.google.com";
@@ -18,7 +17,7 @@ pub const HUGE: usize = 50 * 1024 * 1024;
 #[derive(Debug, Clone)]
 pub struct Exchange {
     pub method: &'static str,
-    response: Vec<u8>,
+    response: String,
     status: u16,
     headers: Vec<(&'static str, &'static str)>,
     ending: Ending,
@@ -42,48 +41,13 @@ pub struct Received {
     pub body: Value,
 }
 
-/// The body of a response.
-pub trait Body {
-    fn bytes(self) -> Vec<u8>;
-}
-
-impl Body for Fixture {
-    fn bytes(self) -> Vec<u8> {
-        self.0.bytes()
-    }
-}
-
-impl Body for Value {
-    fn bytes(self) -> Vec<u8> {
-        self.to_string().into_bytes()
-    }
-}
-
-impl Body for String {
-    fn bytes(self) -> Vec<u8> {
-        self.into_bytes()
-    }
-}
-
-impl Body for &str {
-    fn bytes(self) -> Vec<u8> {
-        self.to_owned().into_bytes()
-    }
-}
-
-impl Body for Vec<u8> {
-    fn bytes(self) -> Vec<u8> {
-        self
-    }
-}
-
 /// A question, and the response to it.
-pub fn post(status: u16, body: impl Body) -> Exchange {
-    Exchange { method: "POST", response: body.bytes(), status, headers: Vec::new(), ending: Ending::Complete }
+pub fn post<B: Display>(status: u16, body: B) -> Exchange {
+    Exchange { method: "POST", response: body.to_string(), status, headers: Vec::new(), ending: Ending::Complete }
 }
 
 /// A read of a task, and the response to it.
-pub fn get(status: u16, body: impl Body) -> Exchange {
+pub fn get<B: Display>(status: u16, body: B) -> Exchange {
     Exchange { method: "GET", ..post(status, body) }
 }
 
@@ -109,7 +73,7 @@ impl Exchange {
         for (name, value) in &self.headers {
             head += &format!("{name}: {value}\r\n");
         }
-        [head.as_bytes(), b"\r\n", &self.response].concat()
+        [head.as_str(), "\r\n", &self.response].concat().into_bytes()
     }
 }
 
@@ -147,9 +111,7 @@ impl Server {
                 log.lock().unwrap().push(request);
                 // A request that nobody expects is answered too: the test counts it.
                 let mut exchange = script.next().unwrap_or_else(|| get(500, "{}"));
-                if let Ok(text) = std::str::from_utf8(&exchange.response) {
-                    exchange.response = text.replace(REDIRECTS, &origin).into_bytes();
-                }
+                exchange.response = exchange.response.replace(REDIRECTS, &origin);
                 let bytes = exchange.bytes();
                 let length = match exchange.ending {
                     Ending::Complete => bytes.len(),

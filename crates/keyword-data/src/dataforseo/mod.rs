@@ -8,17 +8,14 @@ use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 pub use answerdeck_provider_http::dataforseo::URL as BASE_URL;
 use answerdeck_provider_http::dataforseo::{Envelope, NO_RESULTS, OK, RATE_LIMITS, location_code};
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::batches::ask_in_batches;
 use crate::client::{ProviderClient, retry_rate_limited};
 use crate::keyword::{keyword_key, replace_others};
-use crate::provider::{
-    GoogleKeywords, KeywordError, KeywordResults, Market, ProviderFuture, RelatedKeywords, RelatedKind,
-};
+use crate::provider::{GoogleKeywords, KeywordError, KeywordResults, Market, RelatedKeywords, RelatedKind};
 use response::{KeywordData, KeywordResult, RelatedItem};
 
 /// Related keywords of one call: as many as a request of the platform API can ask for, and the keyword itself.
@@ -87,16 +84,13 @@ impl DataForSeo {
     }
 }
 
+#[async_trait]
 impl GoogleKeywords for DataForSeo {
     fn name(&self) -> &'static str {
         "dataforseo"
     }
 
-    fn metrics<'a>(
-        &'a self,
-        keywords: &'a [String],
-        market: &'a Market,
-    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
+    async fn metrics(&self, keywords: &[String], market: &Market) -> KeywordResults<GoogleKeywordMetrics> {
         let ask = move |keywords: Vec<String>| async move {
             let task = json!({ "keywords": keywords });
             let found: Option<KeywordResult<KeywordData>> = self.send_task("keyword_overview", market, task).await?;
@@ -104,32 +98,29 @@ impl GoogleKeywords for DataForSeo {
             let metrics = items.into_iter().filter_map(with_metrics);
             Ok(metrics.map(|(keyword, metrics)| (keyword_key(&keyword), metrics)).collect())
         };
-        ask_in_batches(keywords, KEYWORDS_MAX, clean, ask).boxed()
+        ask_in_batches(keywords, KEYWORDS_MAX, clean, ask).await
     }
 
-    fn related<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
+    async fn related(
+        &self,
+        keyword: &str,
+        market: &Market,
         kind: RelatedKind,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        async move {
-            let keyword = clean_or_rejected(keyword)?;
-            let mut task = json!({ "keyword": keyword, "include_seed_keyword": true, "limit": LIMIT });
-            match kind {
-                RelatedKind::Suggestions => {
-                    task["order_by"] = json!(["keyword_info.search_volume,desc"]);
-                    self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).await
-                }
-                RelatedKind::Related => {
-                    task["depth"] = json!(DEPTH);
-                    task["order_by"] = json!(["keyword_data.keyword_info.search_volume,desc"]);
-                    self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data)
-                        .await
-                }
+    ) -> Result<RelatedKeywords<GoogleKeywordMetrics>, KeywordError> {
+        let rejected = || KeywordError::KeywordRejected(format!("Google has no keyword “{keyword}”"));
+        let cleaned = clean(keyword).ok_or_else(rejected)?;
+        let mut task = json!({ "keyword": cleaned, "include_seed_keyword": true, "limit": LIMIT });
+        match kind {
+            RelatedKind::Suggestions => {
+                task["order_by"] = json!(["keyword_info.search_volume,desc"]);
+                self.related_keywords::<KeywordData>("keyword_suggestions", market, task, |item| item).await
+            }
+            RelatedKind::Related => {
+                task["depth"] = json!(DEPTH);
+                task["order_by"] = json!(["keyword_data.keyword_info.search_volume,desc"]);
+                self.related_keywords::<RelatedItem>("related_keywords", market, task, |item| item.keyword_data).await
             }
         }
-        .boxed()
     }
 }
 
@@ -140,10 +131,6 @@ fn clean(keyword: &str) -> Option<String> {
     let cleaned = replace_others(keyword, |letter| letter.is_alphanumeric() || SIGNS.contains(letter));
     let is_word = cleaned.contains(char::is_alphanumeric);
     (is_word && cleaned.split(' ').count() <= WORDS_MAX).then_some(cleaned)
-}
-
-fn clean_or_rejected(keyword: &str) -> Result<String, KeywordError> {
-    clean(keyword).ok_or_else(|| KeywordError::KeywordRejected(format!("Google has no keyword “{keyword}”")))
 }
 
 fn with_metrics(keyword: KeywordData) -> Option<(String, GoogleKeywordMetrics)> {

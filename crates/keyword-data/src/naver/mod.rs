@@ -4,13 +4,12 @@ mod data_lab;
 mod search_ad;
 
 use answerdeck_api::NaverKeywordMetrics;
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use jiff::civil::Date;
 
 use crate::batches::ask_in_batches;
 use crate::keyword::replace_others;
-use crate::provider::{KeywordError, KeywordResults, NaverKeywords, ProviderFuture, RelatedKeywords};
+use crate::provider::{KeywordError, KeywordResults, NaverKeywords, RelatedKeywords};
 pub use data_lab::DataLab;
 pub use search_ad::SearchAd;
 
@@ -23,6 +22,7 @@ pub struct Naver {
     pub data_lab: Option<DataLab>,
 }
 
+#[async_trait]
 impl NaverKeywords for Naver {
     fn name(&self) -> &'static str {
         match self.data_lab {
@@ -31,24 +31,18 @@ impl NaverKeywords for Naver {
         }
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>> {
-        ask_in_batches(keywords, search_ad::HINTS_MAX, clean, move |hints| self.search_ad.metrics(hints)).boxed()
+    async fn metrics(&self, keywords: &[String]) -> KeywordResults<NaverKeywordMetrics> {
+        ask_in_batches(keywords, search_ad::HINTS_MAX, clean, |hints| self.search_ad.metrics(hints)).await
     }
 
-    fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>> {
-        async move {
-            let rejected = || KeywordError::KeywordRejected(format!("Naver has no keyword “{keyword}”"));
-            self.search_ad.related(clean(keyword).ok_or_else(rejected)?).await
-        }
-        .boxed()
+    async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
+        let rejected = || KeywordError::KeywordRejected(format!("Naver has no keyword “{keyword}”"));
+        self.search_ad.related(clean(keyword).ok_or_else(rejected)?).await
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
-        async move {
-            let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured("Naver DataLab").into() };
-            ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await
-        }
-        .boxed()
+    async fn trend(&self, keywords: &[String], months: &[Date]) -> KeywordResults<Vec<f64>> {
+        let Some(data_lab) = &self.data_lab else { return KeywordError::NotConfigured("Naver DataLab").into() };
+        ask_in_batches(keywords, data_lab::GROUPS_MAX, clean, |group| data_lab.trend(group, months)).await
     }
 }
 

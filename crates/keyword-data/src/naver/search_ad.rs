@@ -48,12 +48,12 @@ struct Row {
     comp_idx: Option<String>,
 }
 
-/// A number, or `"< 10"`.
+/// A number, or `"< 10"`, which counts as 0: so a total never claims more than Naver does.
 #[derive(Deserialize)]
 #[serde(try_from = "CountText")]
-enum Count {
-    Exact(u64),
-    BelowThreshold,
+struct Count {
+    number: u64,
+    is_below_threshold: bool,
 }
 
 #[derive(Deserialize)]
@@ -68,28 +68,21 @@ impl TryFrom<CountText> for Count {
 
     fn try_from(text: CountText) -> Result<Self, String> {
         match text {
-            CountText::Number(number) => Ok(Self::Exact(number)),
+            CountText::Number(number) => Ok(Self { number, is_below_threshold: false }),
             CountText::Text(text) if text.split_whitespace().eq(["<", "10"]) || text == "<10" => {
-                Ok(Self::BelowThreshold)
+                Ok(Self { number: 0, is_below_threshold: true })
             }
-            CountText::Text(text) => text.parse().map(Self::Exact).map_err(|_| format!("{text:?} is not a count")),
-        }
-    }
-}
-
-impl Count {
-    /// A number below 10 is 0: so a total never claims more than Naver does. A flag says it.
-    fn or_zero(&self) -> u64 {
-        match self {
-            Self::Exact(number) => *number,
-            Self::BelowThreshold => 0,
+            CountText::Text(text) => match text.parse::<u64>() {
+                Ok(number) => Ok(Self { number, is_below_threshold: false }),
+                Err(_) => Err(format!("{text:?} is not a count")),
+            },
         }
     }
 }
 
 impl Row {
     fn metrics(self) -> NaverKeywordMetrics {
-        let (pc, mobile) = (self.monthly_pc_qc_cnt.or_zero(), self.monthly_mobile_qc_cnt.or_zero());
+        let (pc, mobile) = (self.monthly_pc_qc_cnt, self.monthly_mobile_qc_cnt);
         NaverKeywordMetrics {
             ad_depth: self.pl_avg_depth,
             avg_ctr_mobile: self.monthly_ave_mobile_ctr,
@@ -97,11 +90,11 @@ impl Row {
             avg_click_mobile: self.monthly_ave_mobile_clk_cnt,
             avg_click_pc: self.monthly_ave_pc_clk_cnt,
             competition: self.comp_idx.map(|label| Competition::from(label.as_str())),
-            mobile_below_threshold: matches!(self.monthly_mobile_qc_cnt, Count::BelowThreshold),
-            pc_below_threshold: matches!(self.monthly_pc_qc_cnt, Count::BelowThreshold),
-            search_volume_mobile: mobile,
-            search_volume_pc: pc,
-            search_volume_total: pc.saturating_add(mobile),
+            mobile_below_threshold: mobile.is_below_threshold,
+            pc_below_threshold: pc.is_below_threshold,
+            search_volume_mobile: mobile.number,
+            search_volume_pc: pc.number,
+            search_volume_total: pc.number.saturating_add(mobile.number),
         }
     }
 }
@@ -176,9 +169,8 @@ mod tests {
 
     #[test]
     fn a_count_is_a_number_or_below_ten() {
-        let read = |text: &str| {
-            serde_json::from_str::<Count>(text).map(|count| (count.or_zero(), matches!(count, Count::BelowThreshold)))
-        };
+        let read =
+            |text: &str| serde_json::from_str::<Count>(text).map(|count| (count.number, count.is_below_threshold));
         assert_eq!(read("1200").unwrap(), (1_200, false));
         assert_eq!(read("\"< 10\"").unwrap(), (0, true));
         assert_eq!(read("\"35\"").unwrap(), (35, false));

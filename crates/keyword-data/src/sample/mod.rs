@@ -6,8 +6,7 @@ use std::sync::Arc;
 use answerdeck_api::{
     Competition, GoogleKeywordMetrics, MonthlySearches, NaverKeywordMetrics, SearchIntent, SearchVolumeTrend,
 };
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -15,8 +14,7 @@ use serde::Deserialize;
 use crate::keyword::keyword_key;
 use crate::months::last_complete_months;
 use crate::provider::{
-    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, ProviderFuture,
-    RelatedKeywords, RelatedKind,
+    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, NaverKeywords, RelatedKeywords, RelatedKind,
 };
 
 const TABLE: &str = include_str!("keywords.toml");
@@ -142,52 +140,51 @@ impl Sample {
     }
 }
 
+#[async_trait]
 impl GoogleKeywords for Sample {
     fn name(&self) -> &'static str {
         "sample"
     }
 
-    fn metrics<'a>(
-        &'a self,
-        keywords: &'a [String],
-        market: &'a Market,
-    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
-        let lookup = |rows| Self::lookup(keywords, rows, |row| self.google(row));
-        std::future::ready(self.in_market(market).map_or_else(KeywordResults::from, lookup)).boxed()
+    async fn metrics(&self, keywords: &[String], market: &Market) -> KeywordResults<GoogleKeywordMetrics> {
+        match self.in_market(market) {
+            Ok(rows) => Self::lookup(keywords, rows, |row| self.google(row)),
+            Err(failure) => failure.into(),
+        }
     }
 
-    fn related<'a>(
-        &'a self,
-        keyword: &'a str,
-        market: &'a Market,
+    async fn related(
+        &self,
+        keyword: &str,
+        market: &Market,
         kind: RelatedKind,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        let same_topic = kind == RelatedKind::Related;
-        let related = |rows| Self::related_rows(keyword, rows, same_topic, |row| self.google(row));
-        std::future::ready(self.in_market(market).map(related)).boxed()
+    ) -> Result<RelatedKeywords<GoogleKeywordMetrics>, KeywordError> {
+        let rows = self.in_market(market)?;
+        Ok(Self::related_rows(keyword, rows, kind == RelatedKind::Related, |row| self.google(row)))
     }
 }
 
+#[async_trait]
 impl NaverKeywords for Sample {
     fn name(&self) -> &'static str {
         "sample"
     }
 
-    fn metrics<'a>(&'a self, keywords: &'a [String]) -> BoxFuture<'a, KeywordResults<NaverKeywordMetrics>> {
-        std::future::ready(Self::lookup(keywords, self.rows.iter(), naver)).boxed()
+    async fn metrics(&self, keywords: &[String]) -> KeywordResults<NaverKeywordMetrics> {
+        Self::lookup(keywords, self.rows.iter(), naver)
     }
 
-    fn related<'a>(&'a self, keyword: &'a str) -> ProviderFuture<'a, RelatedKeywords<NaverKeywordMetrics>> {
-        async move { Ok(Self::related_rows(keyword, self.rows.iter(), true, naver)) }.boxed()
+    async fn related(&self, keyword: &str) -> Result<RelatedKeywords<NaverKeywordMetrics>, KeywordError> {
+        Ok(Self::related_rows(keyword, self.rows.iter(), true, naver))
     }
 
-    fn trend<'a>(&'a self, keywords: &'a [String], months: &'a [Date]) -> BoxFuture<'a, KeywordResults<Vec<f64>>> {
+    async fn trend(&self, keywords: &[String], months: &[Date]) -> KeywordResults<Vec<f64>> {
         let volumes = |row: &Row| {
             let known = &row.naver.as_ref()?.months;
             let volume = |index: usize| known.get(index).and_then(|volume| u32::try_from(*volume).ok());
             Some((0..months.len()).map(|index| volume(index).map_or(0.0, f64::from)).collect())
         };
-        std::future::ready(Self::lookup(keywords, self.rows.iter(), volumes)).boxed()
+        Self::lookup(keywords, self.rows.iter(), volumes)
     }
 }
 

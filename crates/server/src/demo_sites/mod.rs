@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use answerdeck_engine::corpus::{Corpus, WebPage};
+use answerdeck_engine::corpus::{Corpus, Document};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderName, StatusCode, header};
@@ -28,7 +28,7 @@ type RenderedSite = BTreeMap<String, String>;
 
 impl DemoSites {
     pub fn render(corpus: &Corpus) -> Self {
-        let mut sites: BTreeMap<&str, Vec<(&str, WebPage<'_>)>> = BTreeMap::new();
+        let mut sites: BTreeMap<&str, Vec<(&str, &Document)>> = BTreeMap::new();
         for page in corpus.web_pages() {
             if let Some((host, path)) = page.url.split_once("://").and_then(|(_, rest)| rest.split_once('/')) {
                 sites.entry(host).or_default().push((path, page));
@@ -93,21 +93,22 @@ fn respond(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
     (headers, Html(page.to_owned())).into_response()
 }
 
-fn render_site(host: &str, pages: &[(&str, WebPage<'_>)]) -> RenderedSite {
+fn render_site(host: &str, pages: &[(&str, &Document)]) -> RenderedSite {
     let first = pages.iter().find(|(path, _)| path.is_empty());
     let start = html! {
         h1 { (host) }
         @if let Some((_, page)) = first { (article(page)) }
         ul { @for (path, page) in pages { li { a href=(format!("{BASE_PATH}/{host}/{path}")) { (page.title) } } } }
     };
-    let others = pages.iter().filter(|(path, _)| !path.is_empty());
-    let others =
-        others.map(|(path, page)| ((*path).to_owned(), document(page.title, page.language, host, &article(page))));
+    let others = pages
+        .iter()
+        .filter(|(path, _)| !path.is_empty())
+        .map(|(path, page)| ((*path).to_owned(), document(&page.title, page.language.tag(), host, &article(page))));
     std::iter::once((String::new(), document(host, "ko", host, &start))).chain(others).collect()
 }
 
-fn article(page: &WebPage<'_>) -> Markup {
-    html! { article { (PreEscaped(render_markdown(page.body))) } }
+fn article(page: &Document) -> Markup {
+    html! { article { (PreEscaped(render_markdown(page.body()))) } }
 }
 
 fn index<'a>(hosts: impl Iterator<Item = &'a str>) -> String {

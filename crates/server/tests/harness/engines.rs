@@ -8,8 +8,7 @@ use answerdeck_engine::{
     AnswerEngine, AskOutcome, EngineFailure, EngineLimits, EngineRequest, Engines, FailureClass, Reply, ServedModel,
     TaskId,
 };
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use tokio::sync::watch;
 
 type Ask = Box<dyn Fn(&str) -> Result<AskOutcome, EngineFailure> + Send + Sync>;
@@ -102,28 +101,23 @@ impl ProviderEngine {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for ProviderEngine {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async move {
-            *self.asked.lock().unwrap().entry(question.query.clone()).or_insert(0) += 1;
-            self.waiting.send_modify(|(waiting, most)| {
-                *waiting += 1;
-                *most = (*most).max(*waiting);
-            });
-            self.is_open.subscribe().wait_for(|is_open| *is_open).await.unwrap();
-            self.waiting.send_modify(|(waiting, _)| *waiting -= 1);
-            (self.ask)(&question.query)
-        }
-        .boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        *self.asked.lock().unwrap().entry(question.query.clone()).or_insert(0) += 1;
+        self.waiting.send_modify(|(waiting, most)| {
+            *waiting += 1;
+            *most = (*most).max(*waiting);
+        });
+        self.is_open.subscribe().wait_for(|is_open| *is_open).await.unwrap();
+        self.waiting.send_modify(|(waiting, _)| *waiting -= 1);
+        (self.ask)(&question.query)
     }
 
-    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        async move {
-            let polled = (self.poll)(&task.0);
-            self.polled.send_modify(|count| *count += 1);
-            polled
-        }
-        .boxed()
+    async fn poll(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+        let polled = (self.poll)(&task.0);
+        self.polled.send_modify(|count| *count += 1);
+        polled
     }
 
     fn prompt_max(&self) -> Option<usize> {

@@ -3,11 +3,9 @@ use std::time::Duration;
 
 use answerdeck_api::GoogleKeywordMetrics;
 use answerdeck_keyword_data::{
-    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, ProviderFuture, RelatedKeywords,
-    RelatedKind, keyword_key,
+    GoogleKeywords, KeywordError, KeywordProviders, KeywordResults, Market, RelatedKeywords, RelatedKind, keyword_key,
 };
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use async_trait::async_trait;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::harness::TestServer;
@@ -47,56 +45,47 @@ impl StubProvider {
     }
 }
 
+#[async_trait]
 impl GoogleKeywords for StubProvider {
     fn name(&self) -> &'static str {
         "stub"
     }
 
-    fn metrics<'a>(
-        &'a self,
-        keywords: &'a [String],
-        market: &'a Market,
-    ) -> BoxFuture<'a, KeywordResults<GoogleKeywordMetrics>> {
-        async move {
-            self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
-            self.called.notify_one();
-            tokio::time::sleep(self.delay).await;
-            if let Some(held) = &self.held {
-                held.acquire().await.unwrap().forget();
+    async fn metrics(&self, keywords: &[String], market: &Market) -> KeywordResults<GoogleKeywordMetrics> {
+        self.calls.lock().unwrap().push((keywords.to_vec(), market.country.clone()));
+        self.called.notify_one();
+        tokio::time::sleep(self.delay).await;
+        if let Some(held) = &self.held {
+            held.acquire().await.unwrap().forget();
+        }
+        let (known, volume) = Self::KNOWN;
+        let mut results = KeywordResults::default();
+        for keyword in keywords {
+            let key = keyword_key(keyword);
+            if self.fail().is_err() && Some(&key) == self.fails_at.as_ref() {
+                break;
             }
-            let (known, volume) = Self::KNOWN;
-            let mut results = KeywordResults::default();
-            for keyword in keywords {
-                let key = keyword_key(keyword);
-                if self.fail().is_err() && Some(&key) == self.fails_at.as_ref() {
-                    break;
-                }
-                if keyword == Self::REJECTED {
-                    results.rejected.push(keyword.clone());
-                } else {
-                    let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
-                    results.read.insert(key.clone(), (key == known).then_some(metrics));
-                }
-            }
-            match self.fail() {
-                Ok(()) => results,
-                Err(failure) if self.fails_at.is_some() => KeywordResults { failure: Some(failure), ..results },
-                Err(failure) => failure.into(),
+            if keyword == Self::REJECTED {
+                results.rejected.push(keyword.clone());
+            } else {
+                let metrics = GoogleKeywordMetrics { search_volume: Some(volume), ..Default::default() };
+                results.read.insert(key.clone(), (key == known).then_some(metrics));
             }
         }
-        .boxed()
+        match self.fail() {
+            Ok(()) => results,
+            Err(failure) if self.fails_at.is_some() => KeywordResults { failure: Some(failure), ..results },
+            Err(failure) => failure.into(),
+        }
     }
 
-    fn related<'a>(
-        &'a self,
-        _: &'a str,
-        _: &'a Market,
+    async fn related(
+        &self,
+        _: &str,
+        _: &Market,
         _: RelatedKind,
-    ) -> ProviderFuture<'a, RelatedKeywords<GoogleKeywordMetrics>> {
-        async move {
-            self.fail()?;
-            Ok(RelatedKeywords { metrics: None, keywords: Vec::new() })
-        }
-        .boxed()
+    ) -> Result<RelatedKeywords<GoogleKeywordMetrics>, KeywordError> {
+        self.fail()?;
+        Ok(RelatedKeywords { metrics: None, keywords: Vec::new() })
     }
 }

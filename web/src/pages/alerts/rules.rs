@@ -69,7 +69,7 @@ fn row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Deletions)
     let [hidden, deleted] = std::array::from_fn(|_| id.clone());
     let has_no_brand = rule.brand.is_none() && rule.domain.is_none() && rule.brand_id.is_none();
     let rule = StoredValue::new(rule);
-    let subject = Memo::new(move |_| visible(&rule.with_value(|rule| rule_subject(rule, texts()))).into_owned());
+    let subject = Memo::new(move |_| visible(&rule.with_value(|rule| rule_subject(rule, texts()))));
     let [narrow_condition, wide_condition] =
         [(); 2].map(|()| t_with(move |t| rule.with_value(|rule| rule_condition(rule, t))));
     let note = has_no_brand.then(|| view! { <span class="cell-note">{t(|t| t.alerts().no_brand)}</span> });

@@ -185,7 +185,7 @@ fn cells(
     let cells = view! {
         <th scope="row">
             <a id=answer_element_id(first) href=params.answer(first)>
-                <bdi class="line-clamp">{visible(&answer.query).into_owned()}</bdi>
+                <bdi class="line-clamp">{visible(&answer.query)}</bdi>
             </a>
             {answer_models(group, params)}
             <span class="cell-note narrow-only">

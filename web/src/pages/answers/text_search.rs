@@ -114,7 +114,7 @@ fn excerpt(found: &AnswerExcerpt, own: Memo<Option<BrandId>>) -> AnyView {
         let last = name_at(last).map_or(last, |name| name.start.max(end));
         let part = |range: Range<usize>, show: fn(&str) -> String| marked_part(&text, range, &marks, show);
         let before = part(first..start, plain);
-        let phrase = part(start..end, |phrase| visible(phrase).into_owned());
+        let phrase = part(start..end, visible);
         let after = part(end..last, plain);
         view! { <bdi class="cell-note excerpt" translate="yes">"…" {before} <mark>{phrase}</mark> {after} "…"</bdi> }
             .into_any()

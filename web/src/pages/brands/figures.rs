@@ -77,7 +77,7 @@ pub fn methodology(metrics: Metrics) -> AnyView {
     });
     let bound = move || {
         let measured = measured.get()?;
-        Some(view! { <p class="muted">{t_with(move |t| (t.brands().measured)(measured))}</p> }.into_any())
+        Some(view! { <p class="muted">{t_with(move |t| (t.brands().measured)(measured))}</p> })
     };
     view! {
         {live_option(bound)}
@@ -128,7 +128,7 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
     let trend = move || {
         let ((values, max), series) =
             found.with(|found| found.as_ref().map(|(_, trend, color)| (trend.clone(), *color)))?;
-        Some(view! { <Sparkline values series max /> }.into_any())
+        Some(view! { <Sparkline values series max /> })
     };
     view! {
         <td class="number">

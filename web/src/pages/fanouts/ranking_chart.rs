@@ -38,7 +38,7 @@ fn view(searches: Searches) -> AnyView {
     });
     let table = Box::new(move || {
         let shown = searches.shown();
-        let row = |fanout: &FanoutStatistic| vec![visible(&fanout.query).into_owned(), count(fanout.fanout_count)];
+        let row = |fanout: &FanoutStatistic| vec![visible(&fanout.query), count(fanout.fanout_count)];
         let numbers =
             |fanout: &FanoutStatistic| vec![Cell::Text(fanout.query.clone()), Cell::Count(fanout.fanout_count)];
         let columns = [texts().fanouts().search, texts().common().times];

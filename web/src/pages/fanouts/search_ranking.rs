@@ -101,7 +101,7 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
     let address = move || FanoutsParams { search: search.clone(), ..searches.params.get() }.address();
     let words = match searches.prompt.get() {
         Some(prompt) => search_words(word_diff(&prompt, &query)),
-        None => view! { <bdi>{visible(&query).into_owned()}</bdi> }.into_any(),
+        None => view! { <bdi>{visible(&query)}</bdi> }.into_any(),
     };
     // Few searches name the brand, so these have the badge.
     let badge = (names_own == Some(true)).then(own_brand_badge);

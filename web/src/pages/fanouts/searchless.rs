@@ -30,7 +30,7 @@ pub fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> A
         view! {
             <tr>
                 <th scope="row">
-                    <bdi class="line-clamp">{visible(&query).into_owned()}</bdi>
+                    <bdi class="line-clamp">{visible(&query)}</bdi>
                 </th>
                 <td class="fit number">
                     <a class="figure" href=of_prompt>{t_with(move |t| (t.metrics().n_of)(0, answer_count))}</a>

@@ -91,7 +91,7 @@ fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsPar
             <tr>
                 <th scope="row">
                     <a href=address>
-                        <bdi>{visible(&query).into_owned()}</bdi>
+                        <bdi>{visible(&query)}</bdi>
                     </a>
                 </th>
                 {count_bar(answer_count, max, series(None))}

@@ -72,7 +72,7 @@ fn results(data: LookupData) -> AnyView {
             Some(KeywordProblem::NotConfigured) => |t| t.keywords().trends_not_configured,
             _ => |t| t.keywords().trends_missing,
         };
-        Some(view! { <p class="muted">{t(text)}</p> }.into_any())
+        Some(view! { <p class="muted">{t(text)}</p> })
     };
     let table = move || {
         view! { <KeywordTable rows order provider months=Some(months) selection unasked on_ideas=set_ideas /> }
@@ -111,7 +111,7 @@ fn results(data: LookupData) -> AnyView {
         let (fitting, all) = fitting.get();
         (fitting < all).then(|| {
             let text = t_with(move |t| (t.keywords().address_holds)(fitting as u64, all as u64));
-            view! { <p class="muted">{text}</p> }.into_any()
+            view! { <p class="muted">{text}</p> }
         })
     };
     view! {

@@ -14,7 +14,7 @@ use crate::format::rate;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    self, AnswerFilterParams, BRANDS, BrandFigure, OVERVIEW, PROMPTS, SourcesParams, UrlParams, Window, brand_answers,
+    self, AnswerFilterParams, BRANDS, BrandFigure, OVERVIEW, SourcesParams, UrlParams, Window, brand_answers,
     metrics_address,
 };
 use crate::reactive::{live, live_when};
@@ -60,11 +60,11 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
             return Vec::new();
         }
         let address = metrics_address(OVERVIEW, &all_time, period.get());
-        return vec![((texts.overview().finding_none)(days.into()), address)];
+        return vec![Sentence::new((texts.overview().finding_none)(days.into()), address)];
     }
     if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
         // What is missing stays at the end.
-        let end = all.iter().position(|(_, address)| address == PROMPTS).unwrap_or(all.len());
+        let end = all.iter().position(|sentence| sentence.is_of_missing).unwrap_or(all.len());
         all.insert(end, source);
     }
     all
@@ -79,7 +79,7 @@ fn source(found: &Highlights, own: Option<&str>, answers: &AnswerFilterParams, t
         Some((text(false, &visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
     })?;
     let (answers, domain) = (answers.clone(), Some(domain.clone()));
-    Some((text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))
+    Some(Sentence::new(text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))
 }
 
 fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<(String, &'a String)> {
@@ -93,11 +93,10 @@ fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<
 fn insights(data: OverviewData) -> AnyView {
     let OverviewData { highlights, answers, own_id, .. } = data;
     let movements = highlights.map(|found| found.movements.clone());
-    let has_own = Memo::new(move |_| own_id.with(Option::is_some));
     view! {
         <div class="columns">
             <BrandMovements found=movements params=answers own=own_id />
-            {live_when(move || has_own.get(), move || unnamed_searches(data))}
+            {live_when(move || own_id.with(Option::is_some), move || unnamed_searches(data))}
         </div>
     }
     .into_any()

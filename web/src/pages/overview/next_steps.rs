@@ -124,10 +124,9 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
     let rest = move || {
         let (listed, total) = (steps.with(Vec::len) as u64, list.with(|list| list.map_or(0, |list| list.total_steps)));
         (shown.get() >= open.with(Vec::len) && listed < total).then(|| {
-            view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }.into_any()
+            view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }
         })
     };
-    let has_handled = Memo::new(move |_| !handled.with(Vec::is_empty));
     let handled_count = Memo::new(move |_| handled.with(Vec::len) as u64);
     let handled_view = move || {
         view! {
@@ -147,7 +146,7 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
                 <div class="next-steps-foot">
                     {more}
                     {live_option(rest)}
-                    {live_when(move || has_handled.get(), handled_view)}
+                    {live_when(move || !handled.with(Vec::is_empty), handled_view)}
                 </div>
             </div>
             <Dialog open=note_dialog.is_open() title=t(|t| t.next_steps().note)>
@@ -206,11 +205,11 @@ fn step_view(
     };
     // An address without a title has it.
     let site = step.title.as_ref().and(step.domain.as_deref());
-    let site = site.map(|domain| view! { " " <bdi class="muted">{visible(domain).into_owned()}</bdi> });
+    let site = site.map(|domain| view! { " " <bdi class="muted">{visible(domain)}</bdi> });
     let note = step
         .note
         .clone()
-        .map(|note| view! { <bdi class="step-note line-clamp" title=note.clone()>{visible(&note).into_owned()}</bdi> });
+        .map(|note| view! { <bdi class="step-note line-clamp" title=note.clone()>{visible(&note)}</bdi> });
     let state: Option<(Pick, Tone)> = match step.state {
         NextStepState::Done => Some((|t| t.common().done, Tone::Success)),
         NextStepState::Dismissed => Some((|t| t.next_steps().dismissed, Tone::Neutral)),

@@ -37,7 +37,7 @@ pub fn unnamed_searches(OverviewData { highlights, answers, own, .. }: OverviewD
             if listed < unnamed { [about, (t.fanouts().unnamed_listed)(listed)].join(" ") } else { about }
         });
         let row = |UnnamedSearch { query, answer_count }: UnnamedSearch| {
-            let shown = visible(&query).into_owned();
+            let shown = visible(&query);
             let of_search = move || {
                 let search = Some(query.clone());
                 FanoutsParams { answers: answers.get(), search, ..FanoutsParams::default() }.address()

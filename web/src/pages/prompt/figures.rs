@@ -5,11 +5,12 @@ use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude};
 use leptos::prelude::*;
 
 use crate::components::{
-    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, brand_findings, finding_of_route, query_view, within_period,
+    BrandInGroup, BrandTrend, LINES_MAX, ModelRates, Sentence, brand_findings, finding_of_route, query_view,
+    within_period,
 };
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
-use crate::paths::{AnswerFilterParams, BRANDS, BrandFigure, Period, UrlParams, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, UrlParams, brand_answers};
 use crate::queries::Query;
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
@@ -33,7 +34,7 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
     );
     let sentences = Memo::new(move |_| {
         if own_id.with(Option::is_none) {
-            return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())];
+            return vec![Sentence::no_brand()];
         }
         let of = |metrics: &BrandMetrics| {
             own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))

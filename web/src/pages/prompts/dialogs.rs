@@ -1,8 +1,9 @@
 //! The dialogs that create one prompt or many, or edit one, and the buttons that open them.
 
-use answerdeck_api::{Prompt, PromptId, PromptSet};
+use answerdeck_api::{Prompt, PromptId};
 use leptos::prelude::*;
 
+use super::PromptsData;
 use crate::drafts;
 use crate::forms::{
     BULK_PROMPTS_FORM, BulkPromptsDialog, PROMPT_FORM, PromptForms, load_prompt_forms, new_title, reopen,
@@ -10,8 +11,7 @@ use crate::forms::{
 use crate::locale::{t, t_with};
 use crate::navigation::use_query_string;
 use crate::pages::new_item::new_button;
-use crate::paths::{AnswerFilterParams, PromptsParams, UrlParams, opens_new};
-use crate::queries::Query;
+use crate::paths::{PromptsParams, UrlParams, opens_new};
 use crate::queries::prompts::use_prompt;
 use crate::reactive::effect;
 use crate::router::use_router;
@@ -51,11 +51,8 @@ pub(super) fn new_buttons(Dialogs { edit, is_bulk_open }: Dialogs) -> AnyView {
 }
 
 /// The dialogs in the page. A new prompt belongs to the set of the filter at first.
-pub(super) fn dialogs_view(
-    Dialogs { edit, is_bulk_open }: Dialogs,
-    sets: Query<Vec<PromptSet>>,
-    filtered: Memo<AnswerFilterParams>,
-) -> AnyView {
+pub(super) fn dialogs_view(data: PromptsData) -> AnyView {
+    let PromptsData { dialogs: Dialogs { edit, is_bulk_open }, sets, filtered, .. } = data;
     let set = Signal::derive(move || filtered.get().set);
     let close = Callback::new(move |()| edit.close());
     let edit_form = move |forms: PromptForms| match edit.value() {

@@ -10,7 +10,7 @@ use crate::components::{
 };
 use crate::format::count;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BRANDS, BrandFigure, PromptsParams, RUNS, UrlParams, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, PromptsParams, RUNS, UrlParams, brand_answers};
 use crate::queries::{Measured, PromptOrder, use_organization};
 use crate::reactive::{live, live_option, live_when};
 use crate::ui::{BLANK_LINE, Methodology, SelectField, TableOrder};
@@ -64,32 +64,31 @@ fn sentences(
     params: &PromptsParams,
 ) -> Vec<Sentence> {
     let (prompts, overall) = (texts().prompts(), measured.all());
-    let Some(own) = own else { return vec![(texts().findings().no_brand.to_owned(), BRANDS.to_owned())] };
+    let Some(own) = own else { return vec![Sentence::no_brand()] };
     let Some(all) = overall else { return Vec::new() };
     let Some(value) = all.mention_rate.value else {
-        return vec![(prompts.finding_no_answers.to_owned(), RUNS.to_owned())];
+        return vec![Sentence::new(prompts.finding_no_answers.to_owned(), RUNS.to_owned())];
     };
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());
     let by_gap = PromptsParams { sort: Some("-gap".to_owned()), search: None, ..params.clone() };
     let behind = (prompts.finding_behind)(all.behind, all.prompts);
     let sentences = [
-        Some((of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
-        Some((behind, by_gap.address())),
+        Some(Sentence::new(of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
+        Some(Sentence::new(behind, by_gap.address())),
         missing_for_direction(all.answers, all.prompts, texts()),
     ];
     sentences.into_iter().flatten().collect()
 }
 
 /// What the numbers count, and which prompts an order by them leaves out.
-pub(super) fn explanation(own: Memo<Option<Brand>>, order: Memo<Option<PromptOrder>>) -> AnyView {
-    let is_by_numbers = Memo::new(move |_| order.with(Option::is_some));
-    let note = || view! { <p class="muted">{t(|t| t.prompts().only_answered)}</p> }.into_any();
+pub(super) fn explanation(PromptsData { own, order, .. }: PromptsData) -> AnyView {
+    let note = || view! { <p class="muted">{t(|t| t.prompts().only_answered)}</p> };
     let text = t_with(move |t| {
         own.with(|own| own.as_ref().map_or_else(String::new, |own| (t.prompts().methodology)(&own.name)))
     });
     view! {
-        {live_when(move || is_by_numbers.get(), note)}
+        {live_when(move || order.with(Option::is_some), note)}
         <Methodology text />
     }
     .into_any()
@@ -106,11 +105,7 @@ pub(super) fn heads(order: TableOrder) -> AnyView {
 }
 
 /// Chooses the order on a phone.
-pub(super) fn sort_field(
-    sort: Memo<Option<String>>,
-    answers: Memo<AnswerFilterParams>,
-    choose: Callback<String>,
-) -> AnyView {
+pub(super) fn sort_field(PromptsData { sort, answers, .. }: PromptsData, choose: Callback<String>) -> AnyView {
     let options = Signal::derive(move || {
         // Without a first day, there is no change.
         let has_change = answers.with(|answers| answers.from.is_some());
@@ -133,8 +128,8 @@ pub(super) fn sort_field(
 }
 
 /// What a phone has no columns for, on one line, which is there before its text.
-pub(super) fn note(prompt: &PromptId, measured: Measured) -> AnyView {
-    let known = measured.of(prompt);
+pub(super) fn note(prompt: &PromptId, data: PromptsData) -> AnyView {
+    let known = data.prompts.measured.of(prompt);
     let text = move || {
         let Some(Some(metrics)) = known.get() else { return BLANK_LINE.into_any() };
         let gap = metrics.gap;
@@ -148,13 +143,8 @@ pub(super) fn note(prompt: &PromptId, measured: Measured) -> AnyView {
 }
 
 /// The cells of a prompt. They are empty while its metrics are unknown.
-pub(super) fn cells(
-    prompt: PromptId,
-    measured: Measured,
-    own: Memo<Option<Brand>>,
-    answers: Memo<AnswerFilterParams>,
-) -> AnyView {
-    let known = measured.of(&prompt);
+pub(super) fn cells(prompt: PromptId, PromptsData { own, answers, prompts, .. }: PromptsData) -> AnyView {
+    let known = prompts.measured.of(&prompt);
     live(move || {
         let [rate, change, gap, latest] = match known.get() {
             None => [(); 4].map(|()| ().into_any()),

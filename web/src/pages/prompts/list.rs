@@ -1,33 +1,24 @@
 //! The list of prompts, or why it is empty.
 
-use answerdeck_api::{Prompt, PromptId, PromptSet};
+use answerdeck_api::Prompt;
 use leptos::prelude::*;
 
 use super::PromptsData;
-use super::dialogs::{Dialogs, new_buttons};
+use super::dialogs::new_buttons;
 use super::figures::{COLUMNS, cells, heads, note};
-use super::selection::{Selection, select_all};
+use super::selection::select_all;
 use crate::components::{RelativeTime, infinite_list, remaining_count};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
-use crate::paths::{AnswerFilterParams, PROMPTS, PromptsParams, RUN_START, UrlParams};
-use crate::queries::deletions::Deletions;
-use crate::queries::{MeasuredPrompts, Query};
+use crate::paths::{PROMPTS, PromptsParams, RUN_START, UrlParams};
 use crate::reactive::live;
 use crate::ui::{
     Checkbox, EmptyState, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_link, loading, none_found,
 };
 
-pub(super) fn list(
-    data: PromptsData,
-    is_ready: Memo<bool>,
-    dialogs: Dialogs,
-    selection: Selection,
-    deletions: Deletions,
-    delete: Callback<Vec<PromptId>>,
-) -> AnyView {
-    let PromptsData { params, filtered, answers, sort, sets, own, has_figures, .. } = data;
-    let MeasuredPrompts { list: prompts, measured, .. } = data.prompts;
+pub(super) fn list(data: PromptsData) -> AnyView {
+    let PromptsData { params, sort, has_figures, is_ready, deletions, .. } = data;
+    let prompts = data.prompts.list;
     let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let order = use_table_order(
         &COLUMNS,
@@ -42,18 +33,12 @@ pub(super) fn list(
                 remaining_count(prompts, deletions, |prompt| prompt.id.as_str()),
                 |prompt| prompt.id.as_str(),
                 loading,
-                move || empty(data, dialogs),
-                move |rows| table(rows, of_one_set.get(), order, select_all(prompts, selection, deletions)),
+                move || empty(data),
+                move |rows| table(rows, of_one_set.get(), order, select_all(data)),
                 move |prompt| {
-                    let figures =
-                        order.map(|_| (cells(prompt.id.clone(), measured, own, answers), note(&prompt.id, measured)));
-                    let set = (!of_one_set.get()).then(|| set_cell(&prompt, sets, filtered));
-                    let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
-                    let items = vec![
-                        MenuItem::edit(move || dialogs.edit.open(Some(to_edit.clone()))),
-                        MenuItem::delete(move || delete.run(vec![to_delete.clone()])),
-                    ];
-                    row(prompt, filtered, set, figures, selection, deletions, items)
+                    let figures = order.map(|_| (cells(prompt.id.clone(), data), note(&prompt.id, data)));
+                    let set = (!of_one_set.get()).then(|| set_cell(&prompt, data));
+                    row(prompt, set, figures, data)
                 },
             )
         })
@@ -66,7 +51,7 @@ pub(super) fn is_without_prompts(PromptsData { params, order, .. }: PromptsData)
     params.with(|params| params.search.is_none()) && order.with(Option::is_none)
 }
 
-fn empty(data: PromptsData, dialogs: Dialogs) -> AnyView {
+fn empty(data: PromptsData) -> AnyView {
     if data.params.with(|params| params.search.is_some()) {
         let all: (_, Pick) = (Signal::stored(PROMPTS.to_owned()), |t| t.prompts().show_all);
         return none_found(|t| t.prompts().none_found, |t| t.prompts().none_found_description, all);
@@ -77,7 +62,7 @@ fn empty(data: PromptsData, dialogs: Dialogs) -> AnyView {
     }
     view! {
         <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
-            {new_buttons(dialogs)}
+            {new_buttons(data.dialogs)}
         </EmptyState>
     }
     .into_any()
@@ -99,10 +84,10 @@ fn table(rows: AnyView, of_one_set: bool, order: Option<TableOrder>, select_all:
     view! { <Table class="table prompts-table" head=head.into_any() rows /> }.into_any()
 }
 
-fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFilterParams>) -> AnyView {
+fn set_cell(prompt: &Prompt, PromptsData { sets, filtered, .. }: PromptsData) -> AnyView {
     let id = prompt.prompt_set_id.clone();
     let of_set = PromptsParams::of_set(&id);
-    let address = move || of_set.clone().counting(filter.get()).address();
+    let address = move || of_set.clone().counting(filtered.get()).address();
     // The link has a name also before the sets are here.
     let name = t_with(move |t| {
         let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
@@ -119,15 +104,13 @@ fn set_cell(prompt: &Prompt, sets: Query<Vec<PromptSet>>, filter: Memo<AnswerFil
 }
 
 // The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.
-fn row(
-    prompt: Prompt,
-    filter: Memo<AnswerFilterParams>,
-    set: Option<AnyView>,
-    figures: Option<(AnyView, AnyView)>,
-    selection: Selection,
-    deletions: Deletions,
-    items: Vec<MenuItem>,
-) -> AnyView {
+fn row(prompt: Prompt, set: Option<AnyView>, figures: Option<(AnyView, AnyView)>, data: PromptsData) -> AnyView {
+    let PromptsData { filtered, dialogs, selection, deletions, delete, .. } = data;
+    let (to_edit, to_delete) = (prompt.clone(), prompt.id.clone());
+    let items = vec![
+        MenuItem::edit(move || dialogs.edit.open(Some(to_edit.clone()))),
+        MenuItem::delete(move || delete.run(vec![to_delete.clone()])),
+    ];
     let id = prompt.id.clone();
     let (hidden_id, checked_id) = (id.clone(), id.clone());
     let select_name = prompt.content.clone();
@@ -157,7 +140,7 @@ fn row(
                 />
             </td>
             <th scope="row">
-                <a class="strong" href=move || filter.with(|filter| filter.prompt_page(&prompt.id))>
+                <a class="strong" href=move || filtered.with(|filtered| filtered.prompt_page(&prompt.id))>
                     <span class="line-clamp">{prompt.content}</span>
                 </a>
                 {note}

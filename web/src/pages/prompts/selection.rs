@@ -4,10 +4,9 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptId};
 use leptos::prelude::*;
 
+use super::PromptsData;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
-use crate::queries::deletions::Deletions;
-use crate::queries::{Items, Query};
 use crate::reactive::effect;
 use crate::ui::{Button, ButtonLink, Checkbox, IconName, Notices, Variant, focus_later, use_notices};
 
@@ -50,7 +49,7 @@ impl Selection {
 
 /// The number of selected prompts, and what can be done with them.
 // Hidden without a selection, not removed: its texts read the selection and must not outlive their signals.
-pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>>) -> AnyView {
+pub(super) fn selection_bar(PromptsData { selection, delete, .. }: PromptsData) -> AnyView {
     let selected = selection.selected;
     let prompts = move || selected.get();
     let run = move || RunStartParams { prompts: prompts(), ..RunStartParams::default() }.address();
@@ -90,7 +89,9 @@ pub(super) fn selection_bar(selection: Selection, delete: Callback<Vec<PromptId>
 }
 
 /// A check box that selects all prompts that are loaded, or none.
-pub(super) fn select_all(prompts: Query<Items<Prompt>>, selection: Selection, deletions: Deletions) -> AnyView {
+pub(super) fn select_all(data: PromptsData) -> AnyView {
+    let PromptsData { selection, deletions, .. } = data;
+    let prompts = data.prompts.list;
     let shown = move || {
         let is_shown = |prompt: &&Prompt| !deletions.is_hidden(prompt.id.as_str());
         prompts.with_items(|items| items.iter().filter(is_shown).map(|prompt| prompt.id.clone()).collect::<Vec<_>>())

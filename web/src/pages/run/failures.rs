@@ -55,7 +55,7 @@ fn reasons(grid: Memo<Arc<Grid>>) -> AnyView {
     let (shown, more) = more_rows(Signal::derive(move || all.with(Vec::len)), REASONS_AT_FIRST, STEP);
     let row = |(failure, count): (Failure, u64)| {
         let words = provider_words(&failure);
-        let reason = t_with(move |t| visible(t.item_failures().of(&failure)).into_owned());
+        let reason = t_with(move |t| visible(t.item_failures().of(&failure)));
         view! {
             <li>
                 <strong>{t_with(move |t| (t.item_failures().items)(count))}</strong>

@@ -25,24 +25,23 @@ pub fn progress_section(counts: Memo<Run>, run: Query<Arc<Run>>, answers: RwSign
     let announcement = use_announcement(counts, finished);
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
     let stale = move || watch_error(run, |t| t.runs().stale);
-    let has_results = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished && run.success_count > 0));
-    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> }.into_any();
+    let has_results = move || counts.with(|run| run.status == RunStatus::Finished && run.success_count > 0);
+    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> };
     // The sentence about a finished run has its counts.
-    let has_stats =
-        Memo::new(move |_| counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some()));
+    let has_stats = move || counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some());
     view! {
         <section class="section" aria-label=t(|t| t.runs().progress)>
             {live_when(move || finished.get(), move || finding_view(lines, sentences))}
             <div class="run-state">
                 <RunStatusBadge run=counts />
                 <p class="muted" class:visually-hidden=move || !finished.get() role="status">{announcement}</p>
-                {live_when(move || has_results.get(), overview)}
+                {live_when(has_results, overview)}
             </div>
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
-            {live_when(move || !finished.get(), move || view! { <RunProgress run=counts /> }.into_any())}
+            {live_when(move || !finished.get(), move || view! { <RunProgress run=counts /> })}
             {waiting_notes(run)}
             {live_option(stale)}
-            {live_when(move || has_stats.get(), move || stats(counts, finished))}
+            {live_when(has_stats, move || stats(counts, finished))}
         </section>
     }
     .into_any()
@@ -59,7 +58,7 @@ fn use_finding(counts: Memo<Run>, answers: RwSignal<GridAnswers>) -> Memo<Vec<Se
                 AnswerFilterParams { run: Some(counts.with(|run| run.id.clone())), ..AnswerFilterParams::default() };
             let rate = naming as f64 / answers as f64;
             let text = own_finding(&of_run, &own.name, rate, [naming, answers], None, texts());
-            (text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
+            Sentence::new(text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
         });
         sentence.into_iter().collect()
     })

@@ -23,7 +23,7 @@ pub fn stop_button(run: Query<Arc<Run>>) -> AnyView {
         }
     });
     let button = move || {
-        view! { <Button label=t(|t| t.runs().stop) icon=IconName::Stop on_click=move |()| open.set(true) /> }.into_any()
+        view! { <Button label=t(|t| t.runs().stop) icon=IconName::Stop on_click=move |()| open.set(true) /> }
     };
     view! {
         {live_when(move || can_stop.get(), button)}

@@ -21,7 +21,6 @@ pub(super) fn section() -> AnyView {
     let settings = use_digest_settings(|| true);
     let form = DialogState::<DigestSettings>::new();
     reopen(form, DIGEST_SETTINGS_FORM, move |_| settings.value());
-    let is_missing = Memo::new(move |_| settings.is_missing());
     let mut is_asked = window().location().hash().is_ok_and(|hash| hash.strip_prefix('#') == Some(DIGEST_SETTINGS_ID));
     if is_asked {
         // The page header takes the focus first.
@@ -51,7 +50,7 @@ pub(super) fn section() -> AnyView {
             </section>
         }
     };
-    live_when(move || !is_missing.get(), view)
+    live_when(move || !settings.is_missing(), view)
 }
 
 fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView {

@@ -40,8 +40,7 @@ pub(super) fn section() -> AnyView {
     reopen(section.form, WEBHOOK_FORM, move |id| {
         list.with_items(|all| all.iter().find(|webhook| webhook.id.as_str() == id).cloned())
     });
-    let is_missing = Memo::new(move |_| list.is_missing());
-    live_when(move || !is_missing.get(), move || view(list, section))
+    live_when(move || !list.is_missing(), move || view(list, section))
 }
 
 fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {

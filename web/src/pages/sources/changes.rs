@@ -76,16 +76,16 @@ fn findings(found: &SourceComparison, props: SourcesViewProps, texts: Texts) -> 
     let quoted = |source: &ChangedSource| quoted_name(&source.source, source.title.as_deref());
     let new = changes.new.first().map(|source| {
         let text = (texts.new_finding)(is_page, changes.total_new, &quoted(source), source.citation_count);
-        (text, citing_answers(source, &found.after, true, props))
+        Sentence::new(text, citing_answers(source, &found.after, true, props))
     });
     let lost = changes.lost.first().map(|source| {
         let text = (texts.lost_finding)(is_page, changes.total_lost, &quoted(source), source.citation_count);
-        (text, citing_answers(source, &found.before, false, props))
+        Sentence::new(text, citing_answers(source, &found.before, false, props))
     });
     let is_own = |source: &&ChangedSource| matches!(props.owner_of(&source.source), SourceOwner::Own(_));
     let own = changes.lost.iter().find(is_own).map(|source| {
         let text = (texts.own_lost_finding)(&quoted(source));
-        (text, citing_answers(source, &found.before, false, props))
+        Sentence::new(text, citing_answers(source, &found.before, false, props))
     });
     new.into_iter().chain(lost).chain(own).collect()
 }

@@ -44,7 +44,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
-    let (name, of_trend, of_filter) = (visible(&domain).into_owned(), domain.clone(), domain.clone());
+    let (name, of_trend, of_filter) = (visible(&domain), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
         let owner = owners.of_domain(&of_trend);
         // The gray of bars is too pale for a line.
@@ -113,7 +113,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <DrillDownAnswers scope=answers filter counted />
         }
     };
-    let has_finding = Memo::new(move |_| !is_narrowed.get() && (ranking.is_loading() || !is_empty.get()));
+    let has_finding = move || !is_narrowed.get() && (ranking.is_loading() || !is_empty.get());
     let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
     let is_open = RwSignal::new(false);
     view! {
@@ -122,7 +122,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <FiltersButton is_open />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        {live_when(move || has_finding.get(), move || finding_text(3, said.into_any()))}
+        {live_when(has_finding, move || finding_text(3, said.into_any()))}
         <AnswerFilters params=answers address is_open />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || is_narrowed.get(), drill_down)}
@@ -165,7 +165,7 @@ fn chips(page: Option<String>, rivals: Vec<BrandId>, params: Memo<SourcesParams>
         view! {
             <Chip
                 name=t(|t| t.common().page)
-                value=Signal::stored(visible(&page).into_owned())
+                value=Signal::stored(visible(&page))
                 remove=t_with(|t| (t.answers().remove_filter)(t.common().page))
                 on_remove=move |()| show(without_page(params.get_untracked()))
             />

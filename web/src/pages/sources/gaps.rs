@@ -73,7 +73,7 @@ fn view(props: SourcesViewProps) -> AnyView {
         },
     );
     let about = t_with(move |t| {
-        let shown = |rival: &BrandName| visible(&rival.name).into_owned();
+        let shown = |rival: &BrandName| visible(&rival.name);
         let names: Vec<String> = rivals.with(|rivals| rivals.iter().map(shown).collect());
         let rivals = one_of(&names, t);
         (t.sources().gaps_about)(is_page, rows.with(Vec::len) as u64, &name.get(), &rivals)
@@ -124,7 +124,7 @@ fn gap_answers(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<V
 fn finding(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>, own: &str) -> Sentence {
     let counts = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
     let name = quoted_name(&source.source, source.title.as_deref());
-    ((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, props, rivals))
+    Sentence::new((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, props, rivals))
 }
 
 // Reactive.

@@ -19,7 +19,7 @@ pub(super) fn title_of(title: Option<&str>) -> String {
 /// What a source is called: a domain, or the title of a page or else its address.
 pub(super) fn name_of(source: &str, title: Option<&str>) -> String {
     let title = title_of(title);
-    if title.is_empty() { visible(source).into_owned() } else { title }
+    if title.is_empty() { visible(source) } else { title }
 }
 
 /// What a source is called in a sentence, which quotes a title.
@@ -36,7 +36,7 @@ pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) 
     let name = if title.is_empty() { t(|t| t.answers().source_untitled) } else { Signal::stored(title) };
     match link_target(url) {
         LinkTarget::Web { address, .. } => {
-            let shown = visible(&address).into_owned();
+            let shown = visible(&address);
             view! {
                 <ExternalLink address has_icon=true>
                     <bdi>{name}</bdi>
@@ -61,7 +61,7 @@ pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) 
 pub(super) fn domain_name(domain: &str, address: Signal<String>, badge: Option<AnyView>) -> AnyView {
     view! {
         <a class="strong" href=address>
-            <bdi>{visible(domain).into_owned()}</bdi>
+            <bdi>{visible(domain)}</bdi>
         </a>
         " "
         {badge}

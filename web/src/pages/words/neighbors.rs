@@ -59,7 +59,7 @@ fn chips(words: Vec<String>, params: Memo<WordsParams>, toggle: Callback<String>
     let clear = move |()| show(WordsParams { words: Vec::new(), ..params.get_untracked() });
     let is_full = words.len() >= BASE_WORDS_MAX;
     let chip = |word: String| {
-        let (value, name, removed) = (visible(&word).into_owned(), word.clone(), word);
+        let (value, name, removed) = (visible(&word), word.clone(), word);
         view! {
             <li>
                 <Chip
@@ -108,7 +108,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
         {order.head("together", t(|t| t.words().together), "count-bar")}
         {order.head("share", t(|t| t.words().of_all), "wide-only number")}
     };
-    let words = ranking.words.iter().map(|word| visible(word).into_owned()).collect::<Vec<_>>();
+    let words = ranking.words.iter().map(|word| visible(word)).collect::<Vec<_>>();
     let (words, number) = (words.join(", "), words.len());
     let max = ranking.neighbors.first().map_or(0, |first| first.answer_count);
     let ranking = StoredValue::new(ranking);

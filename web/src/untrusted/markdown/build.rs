@@ -164,7 +164,7 @@ impl<'a> Builder<'a> {
             Tag::Strikethrough if may_nest => inlines(InlineContainer::Strikethrough),
             // A link is never skipped: its text must not look like ordinary text.
             Tag::Link { dest_url, .. } => inlines(InlineContainer::Link(link_target(&dest_url))),
-            Tag::Image { dest_url, .. } => text(TextContainer::Image(visible(&dest_url).into_owned())),
+            Tag::Image { dest_url, .. } => text(TextContainer::Image(visible(&dest_url))),
             _ => return None,
         })
     }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use answerdeck_api::Source;
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use self::searxng::Hit;
@@ -115,9 +115,10 @@ impl Compatible {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for Compatible {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async { Ok(AskOutcome::Answered(self.answer(question).await?)) }.boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        self.answer(question).await.map(AskOutcome::Answered)
     }
 }
 

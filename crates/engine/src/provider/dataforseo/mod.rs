@@ -11,7 +11,7 @@ use std::time::Duration;
 use answerdeck_api::ModelCode;
 pub use answerdeck_provider_http::dataforseo::URL;
 use answerdeck_provider_http::dataforseo::{Envelope, OK, Task, location_code};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use reqwest::StatusCode;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
@@ -176,22 +176,20 @@ impl DataForSeo {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for DataForSeo {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async { Ok(AskOutcome::Accepted(self.set_task(question).await?.to_task_id())) }.boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        Ok(AskOutcome::Accepted(self.set_task(question).await?.to_task_id()))
     }
 
-    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        async {
-            let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is not one of DataForSEO");
-            let task = PaidTask::parse(task).ok_or_else(unknown)?;
-            self.read_task(&task).await.map_err(|failure| match failure.class.action() {
-                FailureAction::Fail => failure.cost(task.cost),
-                // The task can still be read.
-                FailureAction::Retry | FailureAction::Stop => failure,
-            })
-        }
-        .boxed()
+    async fn poll(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+        let unknown = || EngineFailure::new(FailureClass::Unreadable, "the id is not one of DataForSEO");
+        let task = PaidTask::parse(task).ok_or_else(unknown)?;
+        self.read_task(&task).await.map_err(|failure| match failure.class.action() {
+            FailureAction::Fail => failure.cost(task.cost),
+            // The task can still be read.
+            FailureAction::Retry | FailureAction::Stop => failure,
+        })
     }
 
     fn prompt_max(&self) -> Option<usize> {

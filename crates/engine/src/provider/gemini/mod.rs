@@ -6,7 +6,7 @@
 mod redirects;
 
 use answerdeck_provider_http::lenient::{Items, readable};
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::json;
 use url::Url;
@@ -14,7 +14,7 @@ use url::Url;
 use self::redirects::Redirects;
 use super::api_error::ApiError;
 use super::http::ProviderResponse;
-use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted};
+use super::model_api::{KeyHeader, ModelApi, ModelApiOptions, SetupError, accepted, is_pending};
 use super::{normalization, text_links};
 use crate::answer_engine::{AnswerEngine, AskOutcome, EngineRequest, Reply, TaskId};
 use crate::failure::{EngineFailure, FailureClass};
@@ -97,7 +97,16 @@ impl Gemini {
         Ok(Self { api, redirects: Redirects::new(redirects) })
     }
 
-    async fn submit(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+    async fn reply(&self, read: Interaction, response: ProviderResponse) -> Result<Reply, EngineFailure> {
+        let (reply, cited) = read.reply()?;
+        let sources = self.redirects.sources(&self.api.client, cited).await;
+        Ok(Reply { sources, raw: Some(response.body), ..reply })
+    }
+}
+
+#[async_trait]
+impl AnswerEngine for Gemini {
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
         let body = json!({
             "model": self.api.model,
             "input": question.query,
@@ -109,39 +118,19 @@ impl Gemini {
         let read: Interaction = response.parse()?;
         match &read.error {
             Some(error) if read.id.is_none() => Err(error.failure(&response)),
-            _ if read.is_pending() => accepted(read.id),
+            _ if is_pending(read.status.as_deref()) => accepted(read.id),
             _ => self.reply(read, response).await.map(AskOutcome::Answered),
         }
     }
 
-    async fn answer(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
+    async fn poll(&self, task: &TaskId) -> Result<Option<Reply>, EngineFailure> {
         let response = self.api.task(PATH, task).await?;
         let read: Interaction = response.parse()?;
-        if read.is_pending() { Ok(None) } else { self.reply(read, response).await.map(Some) }
-    }
-
-    async fn reply(&self, read: Interaction, response: ProviderResponse) -> Result<Reply, EngineFailure> {
-        let (reply, cited) = read.reply()?;
-        let sources = self.redirects.sources(&self.api.client, cited).await;
-        Ok(Reply { sources, raw: Some(response.body), ..reply })
-    }
-}
-
-impl AnswerEngine for Gemini {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        self.submit(question).boxed()
-    }
-
-    fn poll<'a>(&'a self, task: &'a TaskId) -> BoxFuture<'a, Result<Option<Reply>, EngineFailure>> {
-        self.answer(task).boxed()
+        if is_pending(read.status.as_deref()) { Ok(None) } else { self.reply(read, response).await.map(Some) }
     }
 }
 
 impl Interaction {
-    fn is_pending(&self) -> bool {
-        matches!(self.status.as_deref(), Some("queued" | "in_progress"))
-    }
-
     /// The answer without its sources, and the cited (link, title) pairs.
     fn reply(self) -> Result<(Reply, Vec<(String, String)>), EngineFailure> {
         let error = self.error.as_ref().or(self.errors.known.first()).map(ApiError::end);

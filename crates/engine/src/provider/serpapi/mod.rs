@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use answerdeck_api::ModelCode;
-use futures_util::future::{BoxFuture, FutureExt};
+use async_trait::async_trait;
 
 use self::response::{Overview, Page, Reference};
 use self::text_blocks::Composition;
@@ -157,9 +157,10 @@ impl SerpApi {
     }
 }
 
+#[async_trait]
 impl AnswerEngine for SerpApi {
-    fn ask<'a>(&'a self, question: &'a EngineRequest) -> BoxFuture<'a, Result<AskOutcome, EngineFailure>> {
-        async { Ok(AskOutcome::Answered(self.answer(question).await?)) }.boxed()
+    async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
+        self.answer(question).await.map(AskOutcome::Answered)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{BrandName, Coverage};
-use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode};
+use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode, PromptId};
 use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::entity::brand;
 use answerdeck_database::id::{id_of, number_of, time_of};
@@ -195,6 +195,21 @@ impl Counting {
         let limit = numbers.len();
         let names = columns::names_of(&self.snapshot, &self.organization_id, numbers, limit).await?;
         Ok(names.into_iter().map(|(number, name, _)| (number, name)).collect())
+    }
+
+    /// The ids and texts of prompts by their numbers. `prompts` has the number of each, and its newest answer.
+    pub(crate) async fn prompts(
+        &self,
+        prompts: impl IntoIterator<Item = (u32, u128)>,
+    ) -> StatisticsResult<FxHashMap<u32, (PromptId, String)>> {
+        let (numbers, answers): (Vec<u32>, Vec<u128>) = prompts.into_iter().unzip();
+        let mut texts = prompt_texts(&self.snapshot, answers).await?;
+        let ids = self.names(numbers).await?;
+        let prompt = |(number, id): (u32, String)| -> StatisticsResult<(u32, (PromptId, String))> {
+            let text = texts.remove(&id).unwrap_or_default();
+            Ok((number, (parse_stored_id(id)?, text)))
+        };
+        ids.into_iter().map(prompt).collect()
     }
 
     /// The codes of models by their numbers.

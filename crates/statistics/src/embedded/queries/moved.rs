@@ -7,13 +7,12 @@ use answerdeck_api::{
     AlertDirection, AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource, AnswerScope, BrandId,
 };
 use answerdeck_database::id::time_of;
-use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting, prompt_texts};
+use super::counting::{Brands, Counting};
 use super::watches::{CountedWatches, Rate};
 use crate::embedded::columns::{ABSENT, Cell, Column};
 use crate::error::StatisticsResult;
@@ -177,17 +176,14 @@ impl Found {
         let pairs: Vec<Pair> = self.pairs.iter().map(|(_, pair)| *pair).collect();
         let most = if rate.prompt.is_some() { Vec::new() } else { moved_most(&pairs, NAMED_MAX) };
         let numbers = most.iter().map(|moved| moved.prompt).chain(rate.prompt);
-        let ids = counting.names(numbers.clone()).await?;
-        let latest = numbers.filter_map(|prompt| counted.counts.latest_id(prompt));
-        let texts = prompt_texts(&counting.snapshot, latest).await?;
-        let text = |prompt: u32| ids.get(&prompt).and_then(|id| texts.get(id)).cloned();
+        let latest = numbers.filter_map(|prompt| Some((prompt, counted.counts.latest_id(prompt)?)));
+        let named = counting.prompts(latest).await?;
         let prompts = most.iter().filter_map(|moved| {
-            let id = ids.get(&moved.prompt)?.clone();
+            let (prompt_id, query) = named.get(&moved.prompt)?.clone();
             let [before, after] = moved.rates.map(rounded);
-            let query = text(moved.prompt).unwrap_or_default();
-            Some(parse_stored_id(id).map(|prompt_id| AlertPrompt { prompt_id, query, before, after }))
+            Some(AlertPrompt { prompt_id, query, before, after })
         });
-        let prompts = prompts.collect::<Result<_, _>>()?;
+        let prompts: Vec<AlertPrompt> = prompts.collect();
 
         let of = |value: &dyn Fn(&[u16]) -> f64| {
             let pairs: Vec<Pair> =
@@ -211,7 +207,7 @@ impl Found {
             watch: rate.watch,
             brand: rate.brand.map(|brand| counting.brands[brand].clone()),
             rival: rate.rival.map(|rival| counting.brands[rival].clone()),
-            query: rate.prompt.and_then(text),
+            query: rate.prompt.and_then(|prompt| Some(named.get(&prompt)?.1.clone())),
             movement,
             since: counted.counts.first_id(&periods[1]).map(|id| wire_time(time_of(id))).unwrap_or_default(),
         })

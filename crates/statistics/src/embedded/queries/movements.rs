@@ -19,7 +19,7 @@ use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::cells::Cells;
-use super::counting::{Brands, Counting, prompt_texts};
+use super::counting::{Brands, Counting};
 use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
@@ -182,29 +182,21 @@ async fn with_prompts(
         .flat_map(|prompts| prompts.iter().take(NAMED_MAX))
         .copied()
         .collect();
-    let ids = counting.names(named.iter().copied()).await?;
-    let texts = prompt_texts(&counting.snapshot, named.iter().filter_map(|prompt| latest.get(prompt)).copied()).await?;
-    let list = |prompts: &[u32]| -> StatisticsResult<MovedPrompts> {
-        let named = prompts.iter().take(NAMED_MAX).filter_map(|prompt| ids.get(prompt));
-        let named = named.map(|id| {
-            Ok(MovedPrompt {
-                prompt_id: parse_stored_id(id.clone())?,
-                query: texts.get(id).cloned().unwrap_or_default(),
-            })
-        });
-        Ok(MovedPrompts { count: prompts.len() as u64, prompts: named.collect::<StatisticsResult<_>>()? })
+    let named = counting.prompts(named.iter().filter_map(|prompt| Some((*prompt, *latest.get(prompt)?)))).await?;
+    let list = |prompts: &[u32]| {
+        let listed = prompts.iter().take(NAMED_MAX).filter_map(|prompt| named.get(prompt).cloned());
+        let listed = listed.map(|(prompt_id, query)| MovedPrompt { prompt_id, query });
+        MovedPrompts { count: prompts.len() as u64, prompts: listed.collect() }
     };
-    let movement = |moved: Moved| {
-        Ok(Movement {
-            brand: counting.brands[moved.brand].clone(),
-            gained: list(&moved.prompts[0])?,
-            lost: list(&moved.prompts[1])?,
-            model: moved.model,
-            moved: moved.moved,
-            moved_by_prompts: moved.moved_by_prompts,
-        })
+    let movement = |moved: Moved| Movement {
+        brand: counting.brands[moved.brand].clone(),
+        gained: list(&moved.prompts[0]),
+        lost: list(&moved.prompts[1]),
+        model: moved.model,
+        moved: moved.moved,
+        moved_by_prompts: moved.moved_by_prompts,
     };
-    moved.into_iter().map(movement).collect()
+    Ok(moved.into_iter().map(movement).collect())
 }
 
 /// The scopes of the newest two finished runs that asked a model the same prompt, the earlier one first. `None` if there are none. A scope

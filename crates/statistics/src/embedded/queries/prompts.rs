@@ -8,14 +8,13 @@ use answerdeck_api::metrics::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
 };
 use answerdeck_database::id::time_of;
-use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight as insight;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting, prompt_texts};
+use super::counting::{Brands, Counting};
 use super::rivals::{Outcome, Rivals};
 use super::sample::IndexedCounts;
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
@@ -186,13 +185,12 @@ async fn with_texts(
     page: Vec<(u32, Count)>,
     mut models: FxHashMap<u32, Vec<PromptModel>>,
 ) -> StatisticsResult<Vec<PromptMetrics>> {
-    let ids = counting.names(page.iter().map(|(number, _)| *number)).await?;
-    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
-    let prompts = page.into_iter().filter_map(|(number, count)| {
-        let id = ids.get(&number)?;
-        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptMetrics {
+    let mut prompts = counting.prompts(page.iter().map(|(number, count)| (*number, count.latest))).await?;
+    let metrics = page.into_iter().filter_map(|(number, count)| {
+        let (prompt_id, query) = prompts.remove(&number)?;
+        Some(PromptMetrics {
             prompt_id,
-            query: texts.get(id).cloned().unwrap_or_default(),
+            query,
             answers: count.answers,
             latest_created_at: wire_time(time_of(count.latest)),
             mention_rate: insight::rate(count.named, count.answers),
@@ -200,9 +198,9 @@ async fn with_texts(
             answers_before: count.answers_before,
             gap: count.gap,
             models: models.remove(&number).unwrap_or_default(),
-        }))
+        })
     });
-    Ok(prompts.collect::<Result<_, _>>()?)
+    Ok(metrics.collect())
 }
 
 /// The brands whose counts are listed: that of the request, then the newest.

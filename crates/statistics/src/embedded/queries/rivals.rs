@@ -6,7 +6,7 @@ use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::BrandName;
 use rustc_hash::FxHashSet;
 
-use super::counting::{Counting, prompt_texts};
+use super::counting::Counting;
 use crate::embedded::columns::{IndexedFact, Selection};
 use crate::error::StatisticsResult;
 use crate::next_step::TextsAboutOthers;
@@ -89,11 +89,9 @@ pub(super) async fn prompts_about_others(
     prompts: impl IntoIterator<Item = (u32, u128)>,
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FxHashSet<u32>> {
-    let (numbers, answers): (Vec<u32>, Vec<u128>) = prompts.into_iter().unzip();
-    let texts = prompt_texts(&counting.snapshot, answers).await?;
-    let ids = counting.names(numbers).await?;
-    let about_others = texts_about_others(texts.values().cloned().collect()).await;
-    let prompts = ids.into_iter().filter(|(_, id)| texts.get(id).is_some_and(|text| about_others.contains(text)));
+    let prompts = counting.prompts(prompts).await?;
+    let about_others = texts_about_others(prompts.values().map(|(_, text)| text.clone()).collect()).await;
+    let prompts = prompts.into_iter().filter(|(_, (_, text))| about_others.contains(text));
     Ok(prompts.map(|(number, _)| number).collect())
 }
 

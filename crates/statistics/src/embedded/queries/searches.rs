@@ -4,11 +4,10 @@ use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{
     PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
 };
-use answerdeck_database::parse_stored_id;
 use rustc_hash::FxHashMap;
 use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting, prompt_texts};
+use super::counting::{Brands, Counting};
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::page::PageRange;
@@ -84,20 +83,15 @@ pub(crate) async fn list_prompts_without_search(
     });
     let total_without_search = without.len() as u64;
     let page: Vec<(u32, PromptCount)> = range.of(without);
-    let ids = counting.names(page.iter().map(|(prompt, _)| *prompt)).await?;
-    let texts = prompt_texts(&counting.snapshot, page.iter().map(|(_, count)| count.latest)).await?;
-    let prompt = |(prompt, count): &(u32, PromptCount)| {
-        let id = ids.get(prompt)?;
-        Some(parse_stored_id(id.clone()).map(|prompt_id| PromptWithoutSearch {
-            prompt_id,
-            query: texts.get(id).cloned().unwrap_or_default(),
-            answer_count: count.answers,
-        }))
+    let mut prompts = counting.prompts(page.iter().map(|(number, count)| (*number, count.latest))).await?;
+    let prompt = |(number, count): (u32, PromptCount)| {
+        let (prompt_id, query) = prompts.remove(&number)?;
+        Some(PromptWithoutSearch { prompt_id, query, answer_count: count.answers })
     };
     Ok(PromptWithoutSearchList {
         total_prompts,
         total_without_search,
-        prompts: page.iter().filter_map(prompt).collect::<Result<_, _>>()?,
+        prompts: page.into_iter().filter_map(prompt).collect(),
         next_cursor: None,
     })
 }
