@@ -171,7 +171,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
-    "Pelmora rose 13 points on the 30 days before.",
+    "Pelmora rose 13 points on the 30 days before, to 22% (39 of 180).",
     // Its rise from 90 of 180 answers is not significant.
     "Bruvane has been ahead of Nurio since the week of Nov 9.",
     /^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/,
@@ -222,8 +222,8 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await inBothLanguages(page, labels, ({ tag }) =>
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
-        ? "Bruvane 언급률은 이전 30일 대비 42%p 올랐고, 11월 9일~15일 주부터 Nurio보다 높아요."
-        : "Bruvane rose 42 points on the 30 days before and has been ahead of Nurio since the week of Nov 9.",
+        ? "Bruvane 언급률은 이전 30일 대비 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요."
+        : "Bruvane rose 42 points on the 30 days before, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
     ),
   );
   // A change of the citation rate is said, too: then it is not true that nothing changed.

@@ -205,7 +205,10 @@ impl Scope<'_> {
         let (before, own) = (period_before(self.answers, self.texts), self.name(self.own).unwrap_or_default());
         let sentence = |brand: &BrandName, moved: Option<f64>, first_day: Option<Date>| {
             let period = first_day.map(|day| period_name(day, self.period, self.texts));
-            let moved = moved.map(|moved| (moved, before.as_str()));
+            let now = self.mention_rate(&brand.id).unwrap_or_default();
+            let (value, counts) =
+                (rate(now.value.unwrap_or_default()), [now.numerator, self.metrics.all.sample.answers]);
+            let moved = moved.map(|moved| (moved, before.as_str(), value.as_str(), counts));
             let ahead = period.as_deref().map(|period| [period, own]);
             let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
             // The page of the brand has its trend, its models and its prompts.
@@ -217,6 +220,8 @@ impl Scope<'_> {
             }
             (None, None) => self.first_rival().into_iter().collect(),
             (moved, ahead) => {
+                let leader =
+                    leader.filter(|_| moved.map(|(brand, _)| &brand.id) != self.others().next().map(|first| &first.id));
                 let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
                 let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
                 moved.into_iter().chain(ahead).chain(leader).collect()

@@ -105,29 +105,28 @@ texts! {
             let of = format!("{} of {}", count(cited), count(citing));
             format!("Answers citing {name}’s site {verb} {points} on {before}, to {rate} ({of}).")
         };
-    /// `moved` has the period before. `ahead` is the period since when, and the own brand. One is given.
-    moved(name: &str, moved: Option<(f64, &str)>, ahead: Option<[&str; 2]>) =
+    /// `moved` has the points, the period before, and the rate now with its answers, of all. `ahead` is the period since when, and the
+    /// own brand. One is given.
+    moved(name: &str, moved: Option<(f64, &str, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
         {
-            let moved = moved.map(|(moved, before)| {
-                let verb = match (moved > 0.0, ahead) {
-                    (true, None) => "올랐어요",
-                    (false, None) => "떨어졌어요",
-                    (true, Some(_)) => "올랐고, ",
-                    (false, Some(_)) => "떨어졌지만, ",
-                };
-                format!("{before} 대비 {} {verb}", percentage_points(moved.abs(), "%p").replace('+', ""))
-            });
             let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
+            let moved = moved.map(|(moved, before, rate, [named, all])| {
+                let verb = if moved > 0.0 { "올라" } else { "떨어져" };
+                let points = percentage_points(moved.abs(), "%p").replace('+', "");
+                let end = if ahead.is_some() { "이고, " } else { "예요" };
+                format!("{before} 대비 {points} {verb} {rate}({}개 중 {}개){end}", count(all), count(named))
+            });
             format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
         },
         {
-            let moved = moved.map(|(moved, before)| {
+            let moved = moved.map(|(moved, before, rate, [named, all])| {
                 let verb = if moved > 0.0 { "rose" } else { "fell" };
-                format!("{verb} {} on {before}", english_points(moved.abs()).replace('+', ""))
+                let points = english_points(moved.abs()).replace('+', "");
+                format!("{verb} {points} on {before}, to {rate} ({} of {})", count(named), count(all))
             });
             let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
-            format!("{name} {}.", parts.join(" and "))
+            format!("{name} {}.", parts.join(", and "))
         };
     /// `is_ahead` is none if the difference to the own brand is not significant.
     rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: Option<bool>) =

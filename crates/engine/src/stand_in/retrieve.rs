@@ -1,8 +1,10 @@
 //! Finds the passages that answer a question, by the profile of a model.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 
 use answerdeck_api::Language;
+use rustc_hash::FxBuildHasher;
 
 use super::fanout;
 use super::intent::{Intent, intent};
@@ -17,6 +19,8 @@ const COVERAGE_MIN: f32 = 0.3;
 const RELEVANCE_MIN: f32 = 0.45;
 /// Weight of a derived search. The prompt itself has 1.
 const FANOUT_WEIGHT: f32 = 0.5;
+/// How much the weight of a document varies from day to day: a search seldom finds the same twice.
+const VARIATION: f32 = 0.8;
 /// Weight of a passage that names the recommended product. Others have 1.
 const PICK_WEIGHT: f32 = 1.5;
 
@@ -85,7 +89,7 @@ pub(super) fn retrieve<'a>(corpus: &'a Corpus, profile: &Profile, question: &Eng
             } else {
                 profile_weight(&corpus.documents[index], profile, question)
             };
-            (index, score * weight)
+            (index, score * weight * variation(&corpus.documents[index], profile, question))
         })
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
@@ -114,6 +118,14 @@ fn profile_weight(document: &Document, profile: &Profile, question: &EngineReque
     let recency = 0.5_f32.powf(days / profile.half_life_days);
     let preference = if profile.preferred.contains(&document.site) { 1.5 } else { 1.0 };
     (0.3 + 0.7 * recency) * preference
+}
+
+/// The weight that a document has for a question on one day, by chance: the same whenever the demo is created.
+fn variation(document: &Document, profile: &Profile, question: &EngineRequest) -> f32 {
+    let days = question.asked_at.duration_since(document.published).as_hours() / 24;
+    let hash = FxBuildHasher.hash_one((&document.url, profile.name, &question.query, days));
+    let chance = f32::from((hash >> 48) as u16) / f32::from(u16::MAX);
+    1.0 + VARIATION * (chance - 0.5)
 }
 
 /// The most relevant passages of a document, in its order.

@@ -111,7 +111,7 @@ fn first_line(model: usize, query: &str, days_ago: i64) -> String {
 #[test]
 fn an_answer_begins_with_the_product_that_its_sources_recommend() {
     for (model, beginning) in [
-        (0, "가장 먼저 추천하는 제품: **누리오 에어 2** [["),
+        (0, "가장 먼저 추천하는 제품: **타브린 Q8** [["),
         (3, "결론부터 말하면 **누리오 에어 2** [["),
         (4, "추천 제품: **누리오 에어 2** [["),
     ] {
@@ -119,14 +119,14 @@ fn an_answer_begins_with_the_product_that_its_sources_recommend() {
         assert!(line.starts_with(beginning), "{line}");
     }
     let line = first_line(0, "Best noise cancelling earbuds for commuting?", 0);
-    assert!(line.starts_with("The first choice is the **Nurio Air 2** [[1]](https://soundlab.example/"), "{line}");
-    assert!(line.ends_with("2 of 4 sources recommend it."), "{line}");
+    assert!(line.starts_with("The first choice is the **Tavrin Q8** [[2]](https://soundlab.example/"), "{line}");
+    assert!(line.ends_with("3 of 4 sources recommend it."), "{line}");
 }
 
 #[test]
 fn an_answer_names_an_alternative() {
     let content = ask(0, "Best noise cancelling earbuds for commuting?", 0).unwrap().content;
-    assert!(content.contains("\nAlso worth a look: **Nurio Air** [["), "{content}");
+    assert!(content.contains("\nAlso worth a look: **Nurio Air 2** [["), "{content}");
 }
 
 #[test]
@@ -141,14 +141,18 @@ fn a_question_that_asks_for_no_product_gets_no_recommendation() {
 }
 
 #[test]
-fn the_own_brand_gains_after_its_launch_and_a_rival_falls_after_its_recall() {
+fn the_own_brand_gains_after_its_launch_and_loses_to_that_of_a_rival_and_another_falls_after_its_recall() {
     for model in [0, 3, 4, 5] {
-        let picks = |query, days_ago: [i64; 2]| days_ago.map(|days| first_line(model, query, days));
-        let [before, after] = picks(COMPARISON, [80, 0]);
-        assert!(before.contains("**타브린 Q7**") && after.contains("**누리오 에어 2**"), "{before} {after}");
-        let [before, after] = picks(CHEAP, [80, 0]);
-        assert!(before.contains("**펠모라 S3**") && after.contains("**누리오 에어**"), "{before} {after}");
+        let recommends = |query, days_ago, product| first_line(model, query, days_ago).contains(product);
+        assert!(recommends(COMPARISON, 80, "**타브린 Q7**"));
+        assert!(recommends(COMPARISON, 20, "**누리오 에어 2**"));
+        assert!(recommends(CHEAP, 80, "**펠모라 S3**"));
+        assert!(!recommends(CHEAP, 0, "펠모라"));
     }
+    let recommending = |days_ago| {
+        (0..PROFILES.len()).filter(|model| first_line(*model, COMMUTING, days_ago).contains("**타브린 Q8**")).count()
+    };
+    assert!(recommending(40) == 0 && recommending(0) > PROFILES.len() / 2);
 }
 
 #[test]
@@ -180,9 +184,10 @@ fn a_document_is_not_cited_before_its_publication() {
 }
 
 #[test]
-fn the_same_question_has_the_same_answer() {
-    let reply = || ask(2, "Which wireless earbuds fit small ears?", 7);
-    assert_eq!(reply(), reply());
+fn a_question_has_the_same_answer_on_one_day_and_another_on_the_next() {
+    let reply = |days_ago| ask(2, "Which wireless earbuds fit small ears?", days_ago);
+    assert_eq!(reply(7), reply(7));
+    assert_ne!(reply(7), reply(8));
 }
 
 #[test]
@@ -208,6 +213,6 @@ fn a_folder_without_documents_or_with_a_malformed_one_is_rejected() {
 #[test]
 fn every_shipped_document_is_valid_and_on_a_reserved_host() {
     let corpus = Corpus::shipped(now()).unwrap();
-    assert_eq!(corpus.documents.len(), 89);
+    assert_eq!(corpus.documents.len(), 105);
     assert!(corpus.documents.iter().all(|document| document.host().is_some_and(|host| host.ends_with(".example"))));
 }

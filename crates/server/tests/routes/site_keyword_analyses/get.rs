@@ -131,7 +131,7 @@ on_sqlite! {
         server.start_jobs().await;
         let analysis = server.finished_analysis(&account, &id).await;
         assert_eq!((&analysis["status"], &analysis["error"]), (&json!("COMPLETED"), &Value::Null), "{analysis}");
-        assert_eq!(analysis["totalPages"], 6, "the start page and five pages: {analysis}");
+        assert_eq!(analysis["totalPages"], 5, "the start page and four pages: {analysis}");
         let found: Vec<&str> = keywords(&analysis).iter().map(|entry| entry["keyword"].as_str().unwrap()).collect();
         assert!(found.iter().any(|keyword| keyword.contains("이어폰")), "{found:?}");
         assert!(found.iter().any(|keyword| keyword.to_lowercase().contains("earbuds")), "{found:?}");
