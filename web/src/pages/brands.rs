@@ -22,6 +22,9 @@ use crate::reactive::{live, live_when};
 use crate::ui::{DialogState, EmptyState, PageHeader, loading};
 use list::{COLUMNS, Rows, list, use_in_order};
 
+/// The sentences of a finding that takes the lines reserved for it.
+const FINDING_SENTENCES: usize = 3;
+
 pub fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
     let sort = use_query_string(sort_of);
@@ -42,7 +45,10 @@ pub fn view() -> AnyView {
     });
     // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
     let is_settled = settled(metrics);
-    let lines = Signal::derive(move || if is_settled.get() || brands.failure().is_some() { 0 } else { 5 });
+    let lines = Signal::derive(move || {
+        let is_short = is_settled.get() && sentences.with(|all| all.len() < FINDING_SENTENCES);
+        if is_short || brands.failure().is_some() { 0 } else { 5 }
+    });
 
     let edit_dialog = DialogState::<Brand>::new();
     reopen(edit_dialog, BRAND_FORM, move |id| {

@@ -1,6 +1,6 @@
 //! The figures of the overview: brands, movements and sources.
 
-use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights, Rate, Sample, SourceInfluence};
+use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights, Rate, Sample};
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
@@ -21,6 +21,8 @@ use crate::reactive::{live, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
+/// The number of sentences that say no change: the own brand, the first rival, and what is missing.
+const WITHOUT_CHANGES: usize = 3;
 /// The most cited domains that are shown.
 const DOMAINS_SHOWN: usize = 10;
 
@@ -62,32 +64,40 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
         let address = metrics_address(OVERVIEW, &all_time, period.get());
         return vec![Sentence::new((texts.overview().finding_none)(days.into()), address)];
     }
-    if let Some(source) = highlights.with(|found| source(found?, name.as_deref(), &answers, texts)) {
+    let about_source = highlights.with(|found| {
+        let found = found?;
+        influence(found, name.as_deref(), &answers, texts)
+            .or_else(|| (all.len() <= WITHOUT_CHANGES).then(|| most_cited(found, &answers, texts)).flatten())
+    });
+    if let Some(sentence) = about_source {
         // What is missing stays at the end.
         let end = all.iter().position(|sentence| sentence.is_of_missing).unwrap_or(all.len());
-        all.insert(end, source);
+        all.insert(end, sentence);
     }
     all
 }
 
-// The source whose answers name the own brand significantly more often. Without one, the domain that answers cite most.
-fn source(found: &Highlights, own: Option<&str>, answers: &AnswerFilterParams, texts: Texts) -> Option<Sentence> {
-    let influence = found.source_influence.as_ref().zip(own).and_then(|(found, own)| influence(found, own, texts));
-    let (text, domain) = influence.or_else(|| {
-        let (ranking, text) = (&found.source_domains, texts.findings().cited);
-        let first = ranking.domains.first()?;
-        Some((text(false, &visible(&first.domain), first.citation_count, ranking.total_citations), &first.domain))
-    })?;
-    let (answers, domain) = (answers.clone(), Some(domain.clone()));
-    Some(Sentence::new(text, SourcesParams { answers, domain, ..SourcesParams::default() }.address()))
-}
-
-fn influence<'a>(found: &'a SourceInfluence, own: &str, texts: Texts) -> Option<(String, &'a String)> {
+// The source whose answers name the own brand significantly more often.
+fn influence(found: &Highlights, own: Option<&str>, answers: &AnswerFilterParams, texts: Texts) -> Option<Sentence> {
+    let (found, own) = found.source_influence.as_ref().zip(own)?;
     let side = |named: Rate, of: &Sample| Some((rate(named.value?), [named.numerator, of.answers]));
     let (citing, others) =
         (side(found.mention_rate_citing, &found.citing)?, side(found.mention_rate_others, &found.others)?);
     let text = (texts.overview().finding_influence)(&visible(&found.source), own, [&citing, &others]);
-    Some((text, &found.source))
+    Some(about_source(text, &found.source, answers))
+}
+
+fn most_cited(found: &Highlights, answers: &AnswerFilterParams, texts: Texts) -> Option<Sentence> {
+    let ranking = &found.source_domains;
+    let first = ranking.domains.first()?;
+    let counts = (first.citation_count, ranking.total_citations);
+    let text = (texts.findings().cited)(false, &visible(&first.domain), counts.0, counts.1);
+    Some(about_source(text, &first.domain, answers))
+}
+
+fn about_source(text: String, domain: &str, answers: &AnswerFilterParams) -> Sentence {
+    let (answers, domain) = (answers.clone(), Some(domain.to_owned()));
+    Sentence::new(text, SourcesParams { answers, domain, ..SourcesParams::default() }.address())
 }
 
 fn insights(data: OverviewData) -> AnyView {
