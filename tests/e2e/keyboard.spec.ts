@@ -255,7 +255,7 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
 demoTest("a link in the cut part of an answer is shown while the keyboard is on it", async ({ page, labels }) => {
   const platform = new Platform(demo().key);
   const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
-  const prompt = prompts.find(({ content }) => content === "Do new running shoes help with knee pain?");
+  const prompt = prompts.find(({ content }) => content === "Which earbuds have the best noise cancelling?");
   await visit(page, labels, `/prompts/${prompt?.id}/models`);
   const column = page.locator(".models-column[data-cut]").first();
   // Marking the brands in the text replaces its links.

@@ -111,7 +111,7 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     "Get found with the search “clean earbuds”",
     "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
     "Get Nurio mentioned on the page “forum.example/t/2”",
-    "Update the page “nurio.example/care”",
+    "Check and update the page “nurio.example/care”",
     /^Win back mentions of Nurio in ChatGPT.*, fewer since Nov 20/,
     "Add a prompt about the keyword “earbuds case”",
   ]);

@@ -170,8 +170,8 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await visit(page, labels, "/overview");
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
-    "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points on the 30 days before.",
-    "Pelmora rose 13 points on the 30 days before, to 22% (39 of 180).",
+    "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points vs. the 30 days before.",
+    "Pelmora rose 13 points vs. the 30 days before, to 22% (39 of 180).",
     // Its rise from 90 of 180 answers is not significant.
     "Bruvane has been ahead of Nurio since the week of Nov 9.",
     "More reliable with 50 prompts that have answers (now 37).",
@@ -206,7 +206,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(balloon).toBeHidden();
   // The page of a rival has the same verdict.
   await visit(page, labels, `/brands/${pelmora}?days=30`);
-  await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points on the 30 days before\.$/);
+  await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points vs\. the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
   const unchanged = "No significant change of Bruvane’s mention rate or of answers citing its site.";
   await expect(finding.getByRole("link").first()).toHaveText(new RegExp(`first of 3 brands\\. ${unchanged}$`));
@@ -224,7 +224,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
         ? "Bruvane 언급률은 이전 30일 대비 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요."
-        : "Bruvane rose 42 points on the 30 days before, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
+        : "Bruvane rose 42 points vs. the 30 days before, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
     ),
   );
   // A change of the citation rate is said, too: then it is not true that nothing changed.
@@ -237,7 +237,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
         ? "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요."
-        : "Answers citing Nurio’s site fell 18 points on the 30 days before, to 52% (94 of 180).",
+        : "Answers citing Nurio’s site fell 18 points vs. the 30 days before, to 52% (94 of 180).",
     ),
   );
   await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts");

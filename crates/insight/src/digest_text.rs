@@ -74,7 +74,17 @@ impl<'a> DigestText<'a> {
             }
             (DigestOutcome::NoAnswers, ..) | (_, _, None) => writer.say(outcome_text(&found.outcome), &[]),
             (DigestOutcome::NothingMoved, _, Some(brand)) => {
-                let texts = ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"];
+                let texts = match found.alert_count {
+                    0 => ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"],
+                    1 => [
+                        "한 주 사이 유의한 변화 없음, 알림 1개: {0} 언급률 {1}",
+                        "No significant change in a week, but an alert: {1} of answers mention {0}",
+                    ],
+                    _ => [
+                        "한 주 사이 유의한 변화 없음, 알림 여러 개: {0} 언급률 {1}",
+                        "No significant change in a week, but alerts: {1} of answers mention {0}",
+                    ],
+                };
                 say(brand, texts, false)
             }
             (_, _, Some(brand)) if self.has_none_before() => {
@@ -160,8 +170,9 @@ impl<'a> DigestText<'a> {
         let mut sentences = self.rates(brand, texts);
         let brands = self.found.total_brands;
         if let Some(place) = brand.place.filter(|_| brand.mention_rate.numerator > 0 && brands > 1) {
-            let texts = ["등록한 브랜드 {1}개 중 {0}위예요.", "It is number {0} of {1} tracked brands."];
-            sentences.push(self.writer.say(texts, &[self.writer.count(place), self.writer.count(brands)]));
+            let texts = ["등록한 브랜드 {1}개 중 {0}위예요.", "{2} is number {0} of {1} tracked brands."];
+            let [place, brands] = [place, brands].map(|number| self.writer.count(number));
+            sentences.push(self.writer.say(texts, &[place, brands, self.writer.named(&brand.brand.name)]));
         }
         Some(DigestLine { sentences, page: DigestPage::Overview, path: self.counted(OVERVIEW, &[]) })
     }
@@ -170,7 +181,7 @@ impl<'a> DigestText<'a> {
     fn rival(self) -> Option<DigestLine> {
         let texts = match self.found.brand {
             Some(_) => [
-                "{0} 언급률은 {1}로(답변 {3}개 중 {2}개), {4} 언급 답변에 함께 나오는 브랜드 중 가장 높아요.",
+                "{0} 언급률은 {1}로(답변 {3}개 중 {2}개), 함께 언급되는 브랜드 중 가장 높아요.",
                 "{1} of the answers mention {0} ({2} of {3}), more than any other brand mentioned together with {4}.",
             ],
             None => [
@@ -273,8 +284,11 @@ impl<'a> DigestText<'a> {
         let domains = RichText::joined(domains, ", ");
         let new = (!domains.0.is_empty()).then(|| {
             let count = found.new_domains.count;
-            let english = ["{0} domain is cited that was not before: ", "{0} domains are cited that were not before: "];
-            let texts = ["새로 인용된 도메인이 {0}개 있어요: ", form(count, english)];
+            let english = [
+                "{0} domain is cited that the week before did not cite: ",
+                "{0} domains are cited that the week before did not cite: ",
+            ];
+            let texts = ["그 전주에는 인용되지 않은 도메인이 {0}개 있어요: ", form(count, english)];
             writer.say(texts, &[writer.main_count(count)]).ending_with(domains)
         });
         let sentences = gap.into_iter().chain(new).collect();

@@ -79,7 +79,7 @@ texts! {
         },
         {
             let cause = if is_by_sample { ", mostly because other prompts or models were asked" } else { "" };
-            format!("{} on {before}{cause}.", english_points(moved))
+            format!("{} vs. {before}{cause}.", english_points(moved))
         };
     /// Neither the mention rate nor, if it could be compared, the share of the answers that cite the site changed significantly.
     no_change(name: &str, has_citations: bool) =
@@ -103,7 +103,7 @@ texts! {
             let verb = if moved > 0.0 { "rose" } else { "fell" };
             let points = english_points(moved.abs()).replace('+', "");
             let of = format!("{} of {}", count(cited), count(citing));
-            format!("Answers citing {name}’s site {verb} {points} on {before}, to {rate} ({of}).")
+            format!("Answers citing {name}’s site {verb} {points} vs. {before}, to {rate} ({of}).")
         };
     /// `moved` has the points, the period before, and the rate now with its answers, of all. `ahead` is the period since when, and the
     /// own brand. One is given.
@@ -122,7 +122,7 @@ texts! {
             let moved = moved.map(|(moved, before, rate, [named, all])| {
                 let verb = if moved > 0.0 { "rose" } else { "fell" };
                 let points = english_points(moved.abs()).replace('+', "");
-                format!("{verb} {points} on {before}, to {rate} ({} of {})", count(named), count(all))
+                format!("{verb} {points} vs. {before}, to {rate} ({} of {})", count(named), count(all))
             });
             let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();

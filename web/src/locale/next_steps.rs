@@ -10,7 +10,7 @@ texts! {
     source(page: &str, brand: &str) =
         format!("‘{page}’ 페이지에 {brand} 소개 요청하기"),
         format!("Get {brand} mentioned on the page “{page}”");
-    own_page(page: &str) = format!("‘{page}’ 페이지 보완하기"), format!("Update the page “{page}”");
+    own_page(page: &str) = format!("‘{page}’ 페이지 점검하고 보완하기"), format!("Check and update the page “{page}”");
     lost_model(model: &str, brand: &str, day: &str) =
         format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),
         format!("Win back mentions of {brand} in {model}, fewer since {day}");
@@ -28,9 +28,9 @@ texts! {
             format!("No longer cited, before in {cited}")
         };
     since_before([answers, of]: [u64; 2], [before, before_of]: [u64; 2]) =
-        format!("답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
+        format!("언급: 답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
         format!(
-            "{} of {}, before {} of {}",
+            "Mentioned in {} of {}, before in {} of {}",
             count(answers),
             counted(of, "answer", "answers"),
             count(before),

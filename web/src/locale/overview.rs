@@ -54,7 +54,7 @@ texts! {
             "A citation is one source of one answer. Counts the {} of all successful answers by root domain.",
             counted(citations, "citation", "citations")
         );
-    moved = "달라진 점", "What changed";
+    moved = "최근 두 실행 사이 달라진 점", "What changed between the last runs";
     later_run = "최근 실행", "Later run";
     earlier_run = "이전 실행", "Earlier run";
     /// The prompts that both runs asked the same models, and the answers to them before and after.

@@ -65,12 +65,15 @@ texts! {
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
     finding_behind(behind: u64, all: u64) =
         match behind {
-            0 => "경쟁 브랜드가 앞서는 프롬프트는 없어요.".to_owned(),
-            _ => format!("프롬프트 {}개 중 {}개에서 경쟁 브랜드가 앞서요.", count(all), count(behind)),
+            0 => "경쟁 브랜드만 언급한 답변이 더 많은 프롬프트는 없어요.".to_owned(),
+            _ => format!("프롬프트 {}개 중 {}개는 경쟁 브랜드만 언급한 답변이 더 많아요.", count(all), count(behind)),
         },
         match behind {
-            0 => "Competitors are ahead in no prompt.".to_owned(),
-            _ => format!("Competitors are ahead in {} of {}.", count(behind), counted(all, "prompt", "prompts")),
+            0 => "No prompt has more answers that mention only competitors.".to_owned(),
+            _ => {
+                let prompts = counted(all, "prompt", "prompts");
+                format!("For {} of {prompts}, more answers mention only competitors.", count(behind))
+            }
         };
     /// There are no answers in the chosen days.
     finding_no_answers = "이 기간에 끝난 실행의 답변이 없어요.", "No finished run has answers in this period.";

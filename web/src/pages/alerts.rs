@@ -107,9 +107,18 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     let days = format!("{} (UTC)", date_range(&finding.from, &finding.to, "UTC"));
     let Some(movement) = &finding.movement else { return days };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
-    let [lower, upper] = [movement.interval.lower, movement.interval.upper].map(|limit| percentage_points(limit, ""));
+    let [lower, upper] = match is_of_rival(finding) {
+        true => [-movement.interval.upper, -movement.interval.lower],
+        false => [movement.interval.lower, movement.interval.upper],
+    };
+    let [lower, upper] = [lower, upper].map(|limit| percentage_points(limit, ""));
     let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
     [days, interval(&lower, &upper), sample].join(" · ")
+}
+
+/// Whether the rival has the lead, as the sentence says: it fell for the brand that the alert is about.
+fn is_of_rival(finding: &AlertFinding) -> bool {
+    finding.rival.is_some() && finding.movement.as_ref().is_some_and(|movement| movement.moved <= 0.0)
 }
 
 /// The prompts and sources that moved most, each with its answers. `None` if there are none.
@@ -135,7 +144,8 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
     };
     let prompts = movement.prompts.iter().map(|prompt| {
         let address = address(finding, Some(&prompt.prompt_id));
-        item(address, prompt_title(&prompt.query), [prompt.before, prompt.after], prompt_rate)
+        let rates = [prompt.before, prompt.after].map(|rate| if is_of_rival(finding) { -rate } else { rate });
+        item(address, prompt_title(&prompt.query), rates, prompt_rate)
     });
     let sources = movement.sources.iter().map(|source| {
         let domain = Some(source.domain.clone());

@@ -117,7 +117,9 @@ fn table(retrieval: &Retrieval<'_>, from: usize) -> String {
 /// The quoted sentences of a citation. `None` when it has only blocks.
 fn quotes(citation: &Citation<'_>) -> Option<String> {
     let sentences = citation.passages.iter().filter(|passage| !passage.is_block);
-    let sentences: Vec<&str> = sentences.map(|passage| passage.text.as_str()).collect();
+    // An item of a list may have no full stop.
+    let ended = |text: &str| if text.ends_with(char::is_alphanumeric) { format!("{text}.") } else { text.to_owned() };
+    let sentences: Vec<String> = sentences.map(|passage| ended(&passage.text)).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 

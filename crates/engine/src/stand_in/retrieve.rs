@@ -16,7 +16,7 @@ use crate::corpus::{Corpus, Document, Passage, language_of, tokenize};
 /// Share of the question's weight that a relevant document contains, at least.
 const COVERAGE_MIN: f32 = 0.3;
 /// Score of a cited document relative to the best score, at least.
-const RELEVANCE_MIN: f32 = 0.45;
+const RELEVANCE_MIN: f32 = 0.55;
 /// Weight of a derived search. The prompt itself has 1.
 const FANOUT_WEIGHT: f32 = 0.5;
 /// How much the weight of a document varies from day to day: a search seldom finds the same twice.

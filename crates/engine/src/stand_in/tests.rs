@@ -46,7 +46,9 @@ const PROMPTS: [&str; 8] = [
 
 #[test]
 fn a_prompt_without_relevant_documents_has_no_answer() {
-    for prompt in ["Hearing aid subsidy eligibility?", "콤부차 스코비 보관법?", "Snowshoe rental Hokkaido?"] {
+    for prompt in
+        ["Hearing aid subsidy eligibility?", "스노클링 장비 대여료 시세?", "Vinyl turntable needle alignment?"]
+    {
         for (model, profile) in PROFILES.iter().enumerate() {
             assert_eq!(ask(model, prompt, 0), None, "{prompt}, {}", profile.name);
         }

@@ -164,13 +164,13 @@ pub(super) mod tests {
                 "Nurio rose to 52% of answers",
                 "November 16 to November 22, 100 answers",
                 "52% of the answers mention Nurio (52 of 100). The week before: 40% (32 of 80). For the same prompts it rose \
-                 significantly, by 11 points. It is number 2 of 9 tracked brands.",
+                 significantly, by 11 points. Nurio is number 2 of 9 tracked brands.",
                 "61% of the answers mention Tavrin (61 of 100), more than any other brand mentioned together with Nurio. The week \
                  before: 60% (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
                  5 answers.",
-                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were not \
-                 before: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
+                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that the \
+                 week before did not cite: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
                 "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules started no run 2 times. 1 answer \
                  failed.",
                 "4 runs cost 180.5 credits, and 4,820 credits are left.",
@@ -183,12 +183,12 @@ pub(super) mod tests {
                 "11월 16일부터 11월 22일까지, 답변 100개",
                 "Nurio 언급률은 52%예요(답변 100개 중 52개). 그 전주: 40%(80개 중 32개). 같은 프롬프트에서 11%p 유의하게 \
                  올랐어요. 등록한 브랜드 9개 중 2위예요.",
-                "Tavrin 언급률은 61%로(답변 100개 중 61개), Nurio 언급 답변에 함께 나오는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
+                "Tavrin 언급률은 61%로(답변 100개 중 61개), 함께 언급되는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
                  48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
-                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 새로 인용된 도메인이 4개 있어요: \
-                 a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
+                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 인용되지 않은 \
+                 도메인이 4개 있어요: a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
                  답변 1개를 받지 못했어요.",
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
@@ -234,6 +234,9 @@ pub(super) mod tests {
             alerts: Vec::new(),
             ..findings()
         };
+        let with_alert = DigestFindings { alert_count: 1, ..quiet(DigestOutcome::NothingMoved) };
+        let english = "No significant change in a week, but an alert: 50% of answers mention Nurio";
+        assert_eq!(said(&with_alert, Language::English)[0], english);
         for (outcome, english, korean) in [
             (
                 DigestOutcome::NothingMoved,
@@ -301,7 +304,7 @@ pub(super) mod tests {
         let found = DigestFindings { brand: None, prompt_gap: None, source_gap: None, ..findings() };
         let said = said(&found, Language::English);
         assert!(said[2].starts_with("Tavrin is the most mentioned brand: 61%"), "{said:?}");
-        assert!(said[3].starts_with("4 domains are cited that were not before"), "{said:?}");
+        assert!(said[3].starts_with("4 domains are cited that the week before did not cite"), "{said:?}");
         let empty = Summary::new(&DigestFindings::default(), Language::English);
         assert_eq!(empty.lines.len(), 0);
     }

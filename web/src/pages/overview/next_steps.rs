@@ -306,7 +306,7 @@ fn address(
         }
         NextStepKind::SourceGap => source(params.clone(), rivals),
         // The answers that cited it are older than the period.
-        NextStepKind::LostPage => source(params.clone().between(None, None), Vec::new()),
+        NextStepKind::LostPage => source(params.clone().between(None, params.from.clone()), Vec::new()),
         NextStepKind::SearchGap => {
             let search = Some(step.subject.clone());
             FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()
