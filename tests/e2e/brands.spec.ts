@@ -67,6 +67,7 @@ test.describe(() => {
     await edit.getByRole("button", { name: labels.removeEntry("nurio buds") }).click();
     await edit.getByRole("button", { name: labels.save }).click();
     await expect(edit).toBeHidden();
+    await expect(page.getByRole("row", { name: "누리오" })).not.toContainText("nurio buds");
     expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
 
     await choose(page, labels, "누리오", labels.remove);

@@ -124,7 +124,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await expect(byModel).toContainText("ChatGPT", { timeout: 40_000 });
   await expect(byModel).not.toContainText("scripted");
   await visit(page, labels, `${server.url}/brands/${brand}?route=API`);
-  await expect(byModel).toContainText("ChatGPT (scripted, self-h…");
+  await expect(byModel).toContainText("ChatGPT (scripted, self-hosted)");
 
   await goTo(page, labels, labels.answers);
   await expect(page.locator(".scope-total")).not.toContainText("several routes combined");

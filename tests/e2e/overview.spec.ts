@@ -188,7 +188,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
   // Where no number changed, the most cited source is named, and one with a significant influence always.
   await visit(page, labels, "/overview?days=all");
-  await expect(finding.getByRole("link").nth(2)).toHaveText(/^Most cited: \S+ \(\d+ of [\d,]+ citations\)\.$/);
+  await expect(finding.getByRole("link").nth(2)).toHaveText(/^Most cited: \S+ \([\d,]+ of [\d,]+ citations\)\.$/);
   const influence = {
     source: "gwitgil.example", citationCount: 70, significant: true, difference: 0.37, gap: 0,
     citing: sample(36, 12), mentionRateCiting: rate(22, 36), others: sample(50, 12), mentionRateOthers: rate(12, 50),

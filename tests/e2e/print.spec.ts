@@ -73,7 +73,7 @@ demoTest("the settings menu prints a page on A4 in light colors, without what op
 });
 
 demoTest("a list that is printed in part says how many rows are missing", async ({ page, labels }) => {
-  await visit(page, labels, "/sources");
+  await visit(page, labels, "/fan-outs");
   const more = page.getByRole("button", { name: /^Show \d+ more$/ }).first();
   await expect(more).toBeVisible();
   const rest = Number((await more.innerText()).match(/\d+/)?.[0]);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::reactive::{effect, live};
+use crate::reactive::{effect, live_on};
 
 /// Declares a lazy part: its function, and a function `load` in the same module, which loads its code and calls it.
 macro_rules! lazy_part {
@@ -74,8 +74,5 @@ pub fn lazy_view<V: Copy + Send + Sync + 'static>(
     loading: impl Fn() -> AnyView + Send + 'static,
     view: impl Fn(V) -> AnyView + Send + 'static,
 ) -> AnyView {
-    live(move || match code.get() {
-        Some(code) => untrack(|| view(code)),
-        None => loading(),
-    })
+    live_on(code, move |code: Option<V>| code.map_or_else(&loading, &view))
 }

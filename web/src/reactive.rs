@@ -38,13 +38,23 @@ pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     (move || view()).into_any()
 }
 
+/// A view of the value of a signal: rebuilt when the value changes, and by nothing that the view itself reads.
+pub fn live_on<T: 'static>(
+    value: impl Get<Value = T> + Send + 'static,
+    view: impl Fn(T) -> AnyView + Send + 'static,
+) -> AnyView {
+    live(move || {
+        let value = value.get();
+        untrack(|| view(value))
+    })
+}
+
 /// A view that is there while `is_shown` returns true. Nothing else rebuilds it.
 pub fn live_when<V: IntoAny>(
     is_shown: impl Fn() -> bool + Send + Sync + 'static,
     view: impl Fn() -> V + Send + 'static,
 ) -> AnyView {
-    let is_shown = condition(Box::new(is_shown));
-    live_option(move || is_shown.get().then(|| untrack(&view)))
+    live_on(condition(Box::new(is_shown)), move |is_shown| if is_shown { view().into_any() } else { ().into_any() })
 }
 
 // Compiled once, not for each closure.

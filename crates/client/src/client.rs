@@ -53,7 +53,7 @@ impl Client {
     /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional port
     /// and an optional path, without `/api`.
     pub fn builder(base_url: &str) -> ClientBuilder {
-        ClientBuilder::new(base_url, transport::of_environment())
+        ClientBuilder::new(base_url, transport::browser_transport())
     }
 
     /// Returns a builder like [`Client::builder`], for a client with another transport than that of the environment, which is

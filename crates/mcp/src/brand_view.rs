@@ -77,9 +77,9 @@ pub(crate) fn source_influence(mut body: Map<String, Value>) -> Map<String, Valu
 pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Value> {
     let brands = body.get("brands").and_then(Value::as_array).into_iter().flatten();
     let names: Vec<String> = brands.filter_map(|brand| brand["name"].as_str()).map(str::to_owned).collect();
-    let of_answers = [("mentionRate", "answers"), ("before", "answersBefore")];
-    set_denominators(body.get_mut("all").and_then(Value::as_object_mut).into_iter(), &of_answers);
-    set_denominators(objects_mut(body.get_mut("prompts")), &of_answers);
+    let denominators = [("mentionRate", "answers"), ("before", "answersBefore")];
+    set_denominators(body.get_mut("all").and_then(Value::as_object_mut).into_iter(), &denominators);
+    set_denominators(objects_mut(body.get_mut("prompts")), &denominators);
     for prompt in objects_mut(body.get_mut("prompts")) {
         for counts in objects_mut(prompt.get_mut("models")).filter_map(|model| model.get_mut("named")) {
             *counts = names.iter().cloned().zip(items(counts.take())).collect::<Map<_, _>>().into();

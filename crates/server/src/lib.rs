@@ -1,5 +1,6 @@
 //! The Answerdeck server: the API, the OAuth server, the answer engine and the console.
 
+mod admission;
 pub mod alerts;
 pub mod analyzer_pool;
 mod answer_routes;
@@ -15,14 +16,14 @@ pub mod demo;
 pub mod demo_sites;
 pub mod digests;
 pub mod engines;
-mod headers;
-pub mod http;
+pub mod headers;
+mod http;
 mod idempotency;
 mod job_kind;
 pub mod jobs;
+mod keyword_locks;
 pub mod keywords;
 mod language;
-mod limits;
 pub mod mail;
 mod mcp;
 pub mod monitoring;
@@ -38,6 +39,7 @@ pub mod run;
 pub mod schedule;
 pub mod site;
 pub mod state;
+mod stored_bytes;
 mod texts_about_others;
 mod webhooks;
 pub mod worker;

@@ -9,19 +9,19 @@ pub(crate) async fn own_brand(database: &impl ConnectionTrait, organization_id: 
     let sql = "SELECT brands.id, chosen_as_own, brands.websites, organizations.websites FROM brands \
                JOIN organizations ON organizations.id = organization_id WHERE organization_id = $1 ORDER BY brands.id DESC";
     let rows: Vec<(String, bool, JsonValue, JsonValue)> = query_rows(database, sql, [organization_id.into()]).await?;
-    let (mut brands, mut of_organization) = (Vec::new(), Vec::<String>::new());
+    let (mut brands, mut organization_websites) = (Vec::new(), Vec::<String>::new());
     for (id, is_chosen, websites, others) in rows {
         brands.push((id, is_chosen, websites));
-        of_organization = stored_json(others)?;
+        organization_websites = stored_json(others)?;
     }
-    own_of(brands, &of_organization)
+    own_of(brands, &organization_websites)
 }
 
 /// The id of the own brand of an organization with these websites. `brands` are all of its brands, newest first, each
 /// its id, whether it is chosen, and its websites.
 pub(crate) fn own_of(
     brands: impl IntoIterator<Item = (String, bool, JsonValue)>,
-    of_organization: &[String],
+    organization_websites: &[String],
 ) -> Result<Option<String>, DbErr> {
     let mut with_websites = Vec::<(String, Vec<String>)>::new();
     for (id, is_chosen, websites) in brands {
@@ -30,5 +30,5 @@ pub(crate) fn own_of(
         }
         with_websites.push((id, stored_json(websites)?));
     }
-    Ok(brand_with_website(&with_websites, |(_, sites)| sites, of_organization).map(|(id, _)| id.clone()))
+    Ok(brand_with_website(&with_websites, |(_, sites)| sites, organization_websites).map(|(id, _)| id.clone()))
 }

@@ -9,8 +9,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
+use crate::admission::fair_semaphore::QueueFull;
 use crate::language::{self, Language};
-use crate::limits::fair_semaphore::QueueFull;
 
 #[derive(Debug, Clone)]
 pub enum Problem {

@@ -14,6 +14,9 @@ use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio_util::sync::CancellationToken;
 
+use crate::admission::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
+use crate::admission::rate_limit::RateLimiter;
+use crate::admission::throttle::Throttles;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
@@ -22,14 +25,11 @@ use crate::cpu_pool::CpuPool;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
 use crate::job_kind::{JobKind, JobNotifications};
-use crate::limits::fair_semaphore::{FairSemaphore, FairSemaphoreLimits};
-use crate::limits::keyword_locks::KeywordLocks;
-use crate::limits::rate_limit::RateLimiter;
-use crate::limits::stored_bytes::StoredBytes;
-use crate::limits::throttle::Throttles;
+use crate::keyword_locks::KeywordLocks;
 use crate::mail::Mailer;
 use crate::prometheus::Prometheus;
 use crate::random::Random;
+use crate::stored_bytes::StoredBytes;
 
 /// The readers of long runs. Each needs a few megabytes.
 const RUN_READERS: FairSemaphoreLimits = FairSemaphoreLimits { total: 8, per_key: 2, queue: 4 };

@@ -4,24 +4,25 @@
 //!
 //! What reads texts is not in the trait, nor are limits of requests.
 
+mod alert;
 mod answer;
 mod backfill;
 mod embedded;
 mod error;
-mod moved;
 mod next_step;
 mod page;
 pub mod scope;
 mod statistics;
 
+pub use alert::{
+    AlertCondition, AlertRate, FailedItems, FoundMovement, FoundMovements, FoundOutage, JudgedBrand, TimeBuckets,
+    TrialDay, TrialDays,
+};
 pub use answer::{AnswerContent, AnswerRemoval, AnswerTokens, Fact, TextAnalysis};
 pub use backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 // The columns are public for tests, which compare them with the stored texts.
 pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
-pub use moved::{
-    FailedItems, FoundOutage, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, TimeBuckets, Watch, Watched,
-};
 pub use next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 pub use page::{PageRange, PromptPage};
 pub use statistics::{Queries, Statistics};

@@ -17,10 +17,10 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr};
 
+use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TrialDays};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{PageRange, PromptPage};
 
@@ -136,27 +136,27 @@ pub trait Queries: Send + Sync {
 
     /// Which rates moved significantly, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one
     /// of the periods counts for none. `failed` has the failures of all days.
-    async fn find_moved(
+    async fn find_alert_movements(
         &self,
         organization: &str,
         day: i64,
-        watches: &[Watch],
+        conditions: &[AlertCondition],
         failed: &[FailedItems],
-    ) -> StatisticsResult<MovedRates>;
+    ) -> StatisticsResult<FoundMovements>;
 
     /// On which of the `days` that end with `last_day` did a rate move?
-    async fn trace_moved(
+    async fn trial_days(
         &self,
         organization: &str,
         last_day: i64,
         days: i64,
-        watch: &Watch,
+        condition: &AlertCondition,
         failed: &[FailedItems],
-    ) -> StatisticsResult<MovedDays>;
+    ) -> StatisticsResult<TrialDays>;
 
     /// How did the mention rates of brands move to the period of a scope from the time before it, of the same length? Brands of which
     /// too few answers can be compared are missing. `failed` has the failures by [`TimeBuckets::of_period`](crate::TimeBuckets::of_period).
-    async fn judge_period(
+    async fn compare_with_period_before(
         &self,
         organization: &str,
         scope: &AnswerScope,

@@ -6,7 +6,7 @@ use super::shape::Shape;
 use super::text_width::{ellipsized, text_width, widest};
 use super::value_axis::ValueAxis;
 
-/// The width from which names are beside the bars. Below, they are above them.
+/// The width from which names are beside the bars, if all fit there. Otherwise, they are above them.
 const BESIDE_FROM: f64 = 460.0;
 /// The height of the axis above the bars.
 const AXIS_HEIGHT: f64 = 24.0;
@@ -32,9 +32,9 @@ pub struct BarChart {
 
 impl BarChart {
     pub fn draw(&self, width: f64) -> Drawing {
-        let beside = width >= BESIDE_FROM;
         let names = widest(self.bars.iter().map(|bar| &bar.name));
-        let name_width = if beside { names.min(width * 0.42) } else { width };
+        let beside = width >= BESIDE_FROM && names <= width * 0.42;
+        let name_width = if beside { names } else { width };
         let left = if beside { name_width + 12.0 } else { 0.0 };
         let labels = widest(self.bars.iter().map(|bar| &bar.label));
         let right = (width - labels - 8.0).max(left + 40.0);
@@ -103,6 +103,15 @@ mod tests {
         let lengths = lengths(&chart(&[Some(100.0), Some(50.0), Some(0.001), Some(0.0), None]).draw(600.0));
         assert!((lengths[0] - 2.0 * lengths[1]).abs() < 0.2, "{lengths:?}");
         assert_eq!(lengths[2..], [2.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn names_are_beside_the_bars_where_all_fit_and_else_above_them() {
+        let left = |width: f64| {
+            let shapes = chart(&[Some(1.0)]).draw(width).shapes;
+            shapes.iter().find(|shape| shape.class == "chart-bar").map(|bar| bar.coordinate("x"))
+        };
+        assert_eq!((left(600.0), left(700.0)), (Some(0.0), Some(278.4)));
     }
 
     #[test]

@@ -100,8 +100,7 @@ impl HeatMap {
                 shapes.push(cell_shape(cell.map_or("chart-cell-empty", |cell| level(cell.value)), 0.5));
                 let middle = [x + (cell_width - GAP) / 2.0, cell_top + cell_height / 2.0 + 3.0];
                 if let Some(cell) = cell.filter(|_| cell_width >= VALUE_WIDTH) {
-                    let class = if cell.value > 0.5 { "chart-cell-value chart-on-color" } else { "chart-cell-value" };
-                    shapes.push(Shape::text(class, "middle", middle, cell.label.clone()));
+                    shapes.push(Shape::text("chart-cell-value", "middle", middle, cell.label.clone()));
                 }
                 let value = self.text(cell);
                 data_points.push(DataPoint {

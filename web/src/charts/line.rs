@@ -16,6 +16,10 @@ use crate::sorting::sort_by;
 
 /// The distance from a value at which the pointer selects it, in pixels.
 const HIT_RADIUS: f64 = 12.0;
+/// The length of the piece of a line before its name, which shows its dashes.
+const KEY: f64 = 18.0;
+/// The width of a key and the space after it.
+const KEY_WIDTH: f64 = KEY + 4.0;
 /// The number of dates up to which each value has a dot.
 const DOTS_MAX: usize = 40;
 
@@ -46,7 +50,7 @@ impl LineChart {
         let y = self.axes.values.scale(max, 4, [bottom, top]);
         let (ticks, left) = self.axes.values.ticks(&y);
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
-        let right = (width - label_width - 14.0).max(left + 40.0);
+        let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
 
         let mut shapes = grid_lines(ticks, [left, right]);
         let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
@@ -122,9 +126,10 @@ impl LineChart {
         let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
         let label = |(y, (_, name, series, strong)): (f64, (f64, String, usize, bool))| {
             let class = if strong { "chart-label chart-strong" } else { "chart-label" };
-            Shape::text(class, "start", [x, y], name).of_series(series)
+            let key = Shape::line(line_class(strong), [x, y - 4.0], [x + KEY, y - 4.0]);
+            [key, Shape::text(class, "start", [x + KEY_WIDTH, y], name)].map(|shape| shape.of_series(series))
         };
-        spread(&wanted, NAME_HEIGHT, low, high).into_iter().zip(ends).map(label).collect()
+        spread(&wanted, NAME_HEIGHT, low, high).into_iter().zip(ends).flat_map(label).collect()
     }
 
     fn selected_shapes(
@@ -143,14 +148,17 @@ impl LineChart {
     }
 }
 
+fn line_class(strong: bool) -> &'static str {
+    if strong { "chart-line chart-strong" } else { "chart-line" }
+}
+
 fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Shape> {
-    let class = if line.strong { "chart-line chart-strong" } else { "chart-line" };
     let places: Vec<_> = line.values.iter().enumerate().map(|(index, value)| place(index, value.as_ref()?)).collect();
     let mut shapes = Vec::new();
     for stretch in places.split(Option::is_none) {
         let points: Vec<[f64; 2]> = stretch.iter().flatten().copied().collect();
         if points.len() > 1 {
-            shapes.push(Shape::path(class, &points).of_series(line.series));
+            shapes.push(Shape::path(line_class(line.strong), &points).of_series(line.series));
         }
         // A value between two gaps draws no line, so it always has a dot.
         if points.len() == 1 || line.values.len() <= DOTS_MAX {
@@ -262,6 +270,16 @@ mod tests {
         let label = drawing.shapes.iter().find(|shape| shape.class.starts_with("chart-label")).unwrap();
         assert_eq!(label.text, "…earfan.example");
         assert_eq!((&*drawing.data_points[0].rows[0].name, &*chart.table(NAMES).columns[1]), (name, name));
+    }
+
+    #[test]
+    fn a_name_is_after_a_piece_of_its_line() {
+        let shapes = chart(vec![vec![Some(1.0), Some(2.0)], vec![Some(2.0), Some(4.0)]]).draw(600.0).shapes;
+        for (at, name) in shapes.iter().enumerate().filter(|(_, shape)| shape.class.starts_with("chart-label")) {
+            let key = &shapes[at - 1];
+            assert!(key.class.starts_with("chart-line") && key.series == name.series, "{key:?}");
+            assert!(key.coordinate("x2") < name.coordinate("x"), "{name:?}");
+        }
     }
 
     #[test]

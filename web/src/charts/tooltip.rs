@@ -53,16 +53,26 @@ pub fn tooltip_view(data_point: DataPoint, series: Option<usize>) -> AnyView {
         .iter()
         .map(|row| {
             let (value, rest) = row.columns();
-            // After the counts, only the selected value has its interval.
             let counts = rest.trim_start_matches("· ").find(" · ").map_or(rest.len(), |at| at + "· ".len());
-            let rest = if is_only || is_selected(row) { rest } else { &rest[..counts] };
+            let (counts, details) = rest.split_at(counts);
+            // Only the selected value has its interval.
+            let details = details.strip_prefix(" · ").filter(|_| is_only || is_selected(row));
+            let details = details.map(|details| {
+                view! {
+                    <small>
+                        <span class="visually-hidden">" · "</span>
+                        {details.to_owned()}
+                    </small>
+                }
+            });
             view! {
                 <li data-series=row.series.to_string() class:selected=is_selected(row)>
                     <bdi>{row.name.clone()}</bdi>
                     " "
                     <span>{value.to_owned()}</span>
                     " "
-                    <span data-long=rest.contains(" · ").then_some("")>{rest.to_owned()}</span>
+                    <span>{counts.to_owned()}</span>
+                    {details}
                 </li>
             }
         })

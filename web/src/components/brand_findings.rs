@@ -30,13 +30,13 @@ pub struct Sentence {
     /// The address of its evidence.
     pub address: String,
     /// Whether it says how many answers are missing to see a direction, not what the numbers say.
-    pub is_of_missing: bool,
+    pub is_about_sample_size: bool,
 }
 
 impl Sentence {
     /// A sentence about the numbers.
     pub fn new(text: String, address: String) -> Self {
-        Self { text, address, is_of_missing: false }
+        Self { text, address, is_about_sample_size: false }
     }
 
     /// Says that there is no own brand. Reactive.
@@ -64,7 +64,7 @@ pub fn missing_for_direction(answers: u64, prompts: u64, texts: Texts) -> Option
     is_missing.then(|| Sentence {
         text: (texts.findings().too_few)([prompts, answers]),
         address: PROMPTS.to_owned(),
-        is_of_missing: true,
+        is_about_sample_size: true,
     })
 }
 
@@ -105,11 +105,11 @@ pub fn finding_of_route(
 ) -> AnyView {
     let links = move || {
         let mut after_first = all_routes.get();
-        let link = |Sentence { text, address, is_of_missing }: Sentence| {
+        let link = |Sentence { text, address, is_about_sample_size }: Sentence| {
             let all_routes = after_first.take().map(|address| {
                 view! { <a class="screen-only" href=address>{t(|t| t.answer_routes().count_all)}</a> " " }
             });
-            view! { <a href=address data-missing=is_of_missing.then_some("")>{text}</a> " " {all_routes} }
+            view! { <a href=address data-missing=is_about_sample_size.then_some("")>{text}</a> " " {all_routes} }
         };
         sentences.get().into_iter().map(link).collect_view().into_any()
     };

@@ -111,8 +111,8 @@ pub use prompt_heat_map::PromptHeatMap;
 pub use prompt_title::{prompt_title, prompt_title_or};
 pub use provider_words::provider_words;
 pub use query_view::{
-    failed_panel, failure_view, item_failure, item_view, malformed_address, query_error, query_view, settled,
-    settled_view, steady_view, steady_view_with, watch_error,
+    failed_panel, failure_view, item_view, malformed_address, query_error, query_view, settled, settled_view,
+    steady_item_view, steady_view, steady_view_with, watch_error,
 };
 pub use ranking_head::RankingHead;
 pub use rate_view::{
@@ -126,7 +126,7 @@ pub use run_progress::{RunProgress, RunStatusBadge, run_status};
 pub use schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
 pub use share_of_voice::ShareOfVoiceTrend;
 pub use source_class_trend::SourceClassChart;
-pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
+pub use source_owner::{NO_BRAND, SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
 pub use source_trend::{SourceTrendView, TrendDomain};
 pub use sources::{SourceList, Sources};
 pub use unasked_keywords::UnaskedKeywords;

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::locale::{Pick, t, t_with};
 use crate::queries::Query;
-use crate::reactive::live;
+use crate::reactive::{live, live_on};
 use crate::request_error::RequestError;
-use crate::ui::{Button, Icon, IconName, none_found};
+use crate::ui::{Button, Icon, IconName, loading, none_found};
 
 /// Shows a query: `loading` until the value arrives, `ready` with the value, or why it failed.
 pub fn query_view<T: Clone + 'static>(
@@ -17,19 +17,41 @@ pub fn query_view<T: Clone + 'static>(
     live(move || failure_view(query).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
 }
 
-/// Shows the query of the item of a page as [`query_view`] does. `list` is as for [`item_failure`].
-pub fn item_view<T: Clone + 'static>(
+/// Shows the query of the item of a page as [`query_view`] does, or that its id in the address is malformed. An item that does not
+/// exist leads to the list of such items, by its address and its name.
+pub fn item_view<Id: Send + Sync + 'static, T: Clone + 'static>(
+    id: Memo<Option<Id>>,
     query: Query<T>,
     loading: impl Fn() -> AnyView + Send + 'static,
     ready: impl Fn(T) -> AnyView + Send + 'static,
     list: (&'static str, Pick),
 ) -> AnyView {
-    live(move || item_failure(query, list).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
+    live(move || item_failure(id, query, list).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
 }
 
-/// Why the item of a page could not be read: one that does not exist leads to the list of such items, by its address and its name.
-/// `None` if it was read.
-pub fn item_failure<T: Clone + 'static>(query: Query<T>, list: (&'static str, Pick)) -> Option<AnyView> {
+/// Shows a watched item as [`item_view`] does. `ready` reads the item itself. It is built once, also if a later state cannot be read.
+pub fn steady_item_view<Id: Send + Sync + 'static, T: Clone + 'static>(
+    id: Memo<Option<Id>>,
+    query: Query<T>,
+    ready: impl Fn() -> AnyView + Send + 'static,
+    list: (&'static str, Pick),
+) -> AnyView {
+    let is_ready = Memo::new(move |_| query.with(|value| value.is_some()));
+    live(move || match id.with(Option::is_some) && is_ready.get() {
+        true => untrack(&ready),
+        false => item_failure(id, query, list).unwrap_or_else(loading),
+    })
+}
+
+// Why an item is not shown. `None` if it is, or is still read.
+fn item_failure<Id: Send + Sync + 'static, T: Clone + 'static>(
+    id: Memo<Option<Id>>,
+    query: Query<T>,
+    list: (&'static str, Pick),
+) -> Option<AnyView> {
+    if id.with(Option::is_none) {
+        return Some(malformed_address());
+    }
     Some(item_error(query.failure()?, Callback::new(move |()| query.retry()), list))
 }
 
@@ -77,8 +99,7 @@ pub fn settled_view<T: Clone + 'static>(
     loading: fn() -> AnyView,
     view: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
-    let is_settled = settled(query);
-    live(move || if is_settled.get() { untrack(&view) } else { loading() })
+    live_on(settled(query), move |is_settled| if is_settled { view() } else { loading() })
 }
 
 /// Whether a query has had a value or has failed. It stays so while the value is fetched again.

@@ -215,7 +215,7 @@ impl Cells {
     }
 }
 
-/// The own brand if the answers name it, and the number of their sources.
+/// The number of their sources, and the own brand if the answers name it.
 fn cell_answers(CellAnswers { own, answers, naming, citations }: CellAnswers) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));
@@ -229,7 +229,7 @@ fn cell_answers(CellAnswers { own, answers, naming, citations }: CellAnswers) ->
             </span>
         }
     });
-    view! { {named} {sources} }.into_any()
+    view! { {sources} {named} }.into_any()
 }
 
 /// The numbers of succeeded, failed and pending repetitions, each with an icon. A single repetition has no number.

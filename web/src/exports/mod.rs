@@ -217,7 +217,7 @@ pub type ShowProgress = Box<dyn FnOnce(Callback<()>) -> AnyView>;
 /// A button that saves what a page shows as a CSV file. The progress of a long list is in a dialog: closing it cancels.
 #[component]
 pub fn ExportCsv(
-    /// What the page shows when the button is pressed.
+    /// What the page shows when the button is pressed. What it reads is not tracked.
     #[prop(into)]
     export: Callback<(), Export>,
     #[prop(optional, into)] disabled: Signal<bool>,
@@ -235,7 +235,7 @@ pub fn ExportCsv(
             if is_loading.try_set(false).is_some() {
                 return;
             }
-            let shown = write(export.run(()), untrack(caveat), notices);
+            let shown = untrack(|| write(export.run(()), caveat(), notices));
             if shown.is_some() {
                 progress.set_value(shown);
                 is_open.set(true);

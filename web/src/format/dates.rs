@@ -10,12 +10,13 @@ use leptos::reactive::graph::Observer;
 use wasm_bindgen::JsValue;
 
 use super::{call, call_format, formatter, intl, locales, options};
+use crate::language::{Language, language};
 
 const DATE_TIME: [(&str, &str); 2] = [("dateStyle", "medium"), ("timeStyle", "short")];
 
 /// A day of the calendar: `Nov 20`.
 pub fn calendar_day(date: time::Date) -> String {
-    calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")])
+    unbroken(calendar_date("calendar-day", date, &[("month", "short"), ("day", "numeric")]))
 }
 
 /// A month of the calendar: `Nov 2026`.
@@ -100,13 +101,21 @@ fn range(from: &Timestamp, to: &Timestamp, parts: &[(&str, &str)]) -> String {
         let (from, last) = (date_of(from)?, moment_before(to)?);
         call(&date_format(parts)?, "formatRange", &Array::of2(&from, &last))?.as_string()
     };
-    text().unwrap_or_else(|| [day(from), last_day(to)].join(" – "))
+    unbroken(text().unwrap_or_else(|| [day(from), last_day(to)].join(" – ")))
+}
+
+// A Korean day has spaces between its numbers, `2026. 11. 30.`, where a line does not break.
+fn unbroken(day: String) -> String {
+    match language() {
+        Language::Korean => day.replace(' ', "\u{a0}"),
+        Language::English => day,
+    }
 }
 
 /// A date in the reader's time zone: `Nov 20, 2026`. The original text if it is not a valid time.
 pub fn day(time: &Timestamp) -> String {
     let text = |date: Date| formatted("day", &[("dateStyle", "medium")], &date);
-    date_of(time).and_then(text).unwrap_or_else(|| time.to_string())
+    date_of(time).and_then(text).map_or_else(|| time.to_string(), unbroken)
 }
 
 /// The last day of a period that ends at a point in time, formatted like [`day`].

@@ -16,37 +16,37 @@ use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{Button, IconName};
 
-/// What the page says about its filters: the props of [`AnswerFilters`].
+/// The filters of a page about answers.
 #[derive(Clone, Copy)]
 pub struct PageFilters {
-    params: Memo<AnswerFilterParams>,
-    prompt: Option<Query<Prompt>>,
-    address: Callback<AnswerFilterParams, String>,
+    pub params: Memo<AnswerFilterParams>,
+    /// The address of the page with a filter.
+    pub address: Callback<AnswerFilterParams, String>,
+    /// The prompt in the address, if the page reads it too.
+    pub prompt: Option<Query<Prompt>>,
     /// Whether the fields are shown. Becomes true if the period ends before it starts.
-    is_open: RwSignal<bool>,
-    has_bar: bool,
-    has_brands: bool,
+    pub is_open: RwSignal<bool>,
+    /// Whether a [`super::ScopeBar`] offers some of the filters.
+    pub has_bar: bool,
+    /// Whether the page lists the answers that name a brand.
+    pub has_brands: bool,
 }
 
-/// The filters of a page about answers: the fields, which a [`FiltersButton`] shows, and the active filters.
+impl PageFilters {
+    pub fn new(
+        params: Memo<AnswerFilterParams>,
+        address: impl Fn(AnswerFilterParams) -> String + Send + Sync + 'static,
+    ) -> Self {
+        let (address, is_open) = (Callback::new(address), RwSignal::new(false));
+        Self { params, address, prompt: None, is_open, has_bar: false, has_brands: false }
+    }
+}
+
+/// The fields, which a [`FiltersButton`] shows, and the active filters.
 #[component]
-pub fn AnswerFilters(
-    params: Memo<AnswerFilterParams>,
-    address: Callback<AnswerFilterParams, String>,
-    /// The prompt in the address, if the page reads it too.
-    #[prop(optional)]
-    prompt: Option<Query<Prompt>>,
-    /// Whether the fields are shown.
-    is_open: RwSignal<bool>,
-    /// Whether a [`super::ScopeBar`] offers some of the filters.
-    #[prop(optional)]
-    has_bar: bool,
-    /// Whether the page lists the answers that name a brand.
-    #[prop(optional)]
-    has_brands: bool,
-) -> AnyView {
+pub fn AnswerFilters(filters: PageFilters) -> AnyView {
+    let PageFilters { params, is_open, .. } = filters;
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
-    let filters = PageFilters { params, prompt, address, is_open, has_bar, has_brands };
     let view = loaded_when(move || is_needed.get(), load);
     view! {
         <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div>
@@ -56,7 +56,8 @@ pub fn AnswerFilters(
 
 /// The button that shows the fields.
 #[component]
-pub fn FiltersButton(is_open: RwSignal<bool>) -> AnyView {
+pub fn FiltersButton(filters: PageFilters) -> AnyView {
+    let is_open = filters.is_open;
     view! {
         <Button
             label=t(|t| t.answers().filters_fold)

@@ -41,7 +41,7 @@ mod webhook_form;
 mod window_field;
 
 pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};
-pub use answer_filters::{AnswerFilters, FiltersButton};
+pub use answer_filters::{AnswerFilters, FiltersButton, PageFilters};
 pub use brand_dialog::BrandDialog;
 pub use brand_form::BRAND_FORM;
 pub use bulk_prompts_form::BULK_PROMPTS_FORM;

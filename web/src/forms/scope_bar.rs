@@ -3,7 +3,7 @@
 use answerdeck_api::Run;
 use leptos::prelude::*;
 
-use super::answer_filters::FiltersButton;
+use super::answer_filters::{FiltersButton, PageFilters};
 use super::filter_options::{FilterOptions, by_model, by_set, route_choice};
 use super::window_field::{OWN, chosen_window, window_options, with_window};
 use crate::components::PeriodChoice;
@@ -18,23 +18,20 @@ use crate::ui::SelectField;
 /// The bar. It stays at the top of the window.
 #[component]
 pub fn ScopeBar(
-    /// The filter in the address of the page.
-    params: Memo<AnswerFilterParams>,
+    filters: PageFilters,
     /// The answers that the page counts.
     answers: Memo<AnswerFilterParams>,
-    address: Callback<AnswerFilterParams, String>,
     /// The newest runs. Models that they did not ask are offered after the others.
     runs: Query<Items<Run>>,
     period: Memo<Period>,
     on_period: Callback<Period>,
-    /// Whether the fields of the other filters are shown.
-    is_open: RwSignal<bool>,
     /// Whether there are answers to choose from.
     has_choices: Memo<bool>,
     title: AnyView,
     /// How many answers are counted.
     total: AnyView,
 ) -> AnyView {
+    let PageFilters { params, address, is_open, .. } = filters;
     let router = use_router();
     let show = move |next: AnswerFilterParams| router.navigate_in_place(&untrack(|| address.run(next)));
     let (windows, window) = (window_options(|| true), chosen_window(answers));
@@ -60,7 +57,7 @@ pub fn ScopeBar(
             {select(by_set(sets, params), open_sets)}
             {select(by_model(params, runs), open_others)}
             <PeriodChoice period answers on_change=on_period />
-            <FiltersButton is_open />
+            <FiltersButton filters />
             {route_choice(answers, move |filter| select(filter, open_others))}
         }
     };

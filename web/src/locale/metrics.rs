@@ -326,7 +326,7 @@ fn days_between([first, last]: &[String; 2], to: &str) -> String {
         return first.clone();
     }
     // In the same month, the last day goes without it.
-    let month = first.split(' ').next().unwrap_or_default();
+    let month = first.split(char::is_whitespace).next().unwrap_or_default();
     [first.as_str(), to, last.strip_prefix(month).unwrap_or(last).trim_start()].concat()
 }
 

@@ -22,20 +22,12 @@ texts! {
         format!("Only competitors in {} of {}", count(answers), counted(of, "answer", "answers"));
     /// The answers that cited a page before, of how many.
     lost_page([answers, of]: [u64; 2]) =
-        format!("더 이상 인용되지 않음 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
-        {
-            let cited = format!("{} of {}", count(answers), counted(of, "answer", "answers"));
-            format!("No longer cited, before in {cited}")
-        };
+        format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
+        format!("Not cited any more (was {} of {})", count(answers), count(of));
+    /// The answers that mention the brand, and those before.
     since_before([answers, of]: [u64; 2], [before, before_of]: [u64; 2]) =
-        format!("언급: 답변 {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
-        format!(
-            "Mentioned in {} of {}, before in {} of {}",
-            count(answers),
-            counted(of, "answer", "answers"),
-            count(before),
-            count(before_of)
-        );
+        format!("언급: {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
+        format!("Mentioned in {} of {} (was {} of {})", count(answers), count(of), count(before), count(before_of));
     searches_on_naver(searches: u64) =
         format!("네이버 월 검색 {}회", count(searches)),
         format!("{} a month on Naver", counted(searches, "search", "searches"));

@@ -7,8 +7,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, item_view,
-    load_answer_texts, malformed_address, named_in, prompt_title, prompt_title_or, provider_words, settled,
-    settled_view, short_run_name,
+    load_answer_texts, named_in, prompt_title, prompt_title_or, provider_words, settled, settled_view, short_run_name,
 };
 use crate::format::region;
 use crate::lazy::loaded;
@@ -41,18 +40,11 @@ pub fn view() -> AnyView {
         opener if leads_to(opener, SOURCES) => |t| t.frame().sources,
         _ => |t| t.frame().answers,
     };
-    let body = move || {
-        if id.get().is_none() {
-            return malformed_address();
-        }
-        settled_view(models, loading, move || {
-            let ready = move |answer: Answer| match texts.get() {
-                Some(texts) => sections(answer, texts, mentions),
-                None => loading(),
-            };
-            item_view(answer, loading, ready, (ANSWERS, |t| t.frame().answers))
-        })
+    let ready = move |answer: Answer| match texts.get() {
+        Some(texts) => sections(answer, texts, mentions),
+        None => loading(),
     };
+    let body = move || item_view(id, answer, loading, ready, (ANSWERS, |t| t.frame().answers));
     // The title comes together with what is below it, which a title of several lines would move.
     let has_models = settled(models);
     let is_waiting =
@@ -65,7 +57,7 @@ pub fn view() -> AnyView {
         <PageHeader title back=(t(name), opener.into()) is_loading=is_waiting>
             {live(move || neighbor_links(&neighbors.get(), &params.get()))}
         </PageHeader>
-        {live(body)}
+        {settled_view(models, loading, body)}
     }
     .into_any()
 }

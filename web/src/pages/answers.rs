@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::components::{CoverageNote, Sentence, finding_view, own_finding, provide_route_caveat, settled_view};
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{AnswerFilters, FiltersButton};
+use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{AnswerFilterParams, AnswerListParams, StatusFilter, UrlParams};
@@ -19,7 +19,7 @@ use crate::queries::answers::{AnswerList, use_answers};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query, use_models};
-use crate::reactive::{live, live_when};
+use crate::reactive::{live_on, live_when};
 use crate::router::use_router;
 use crate::ui::{PageHeader, SearchField, loading};
 use list::{focus_answer, list};
@@ -30,8 +30,8 @@ pub fn view() -> AnyView {
     let params = Memo::new(move |_| search_params.get().answers);
     provide_route_caveat(params);
     let is_search = Memo::new(move |_| search_params.with(|params| params.phrase.is_some()));
-    let address =
-        Callback::new(move |answers: AnswerFilterParams| AnswerListParams { answers, ..search_params.get() }.address());
+    let address = move |answers| AnswerListParams { answers, ..search_params.get() }.address();
+    let filters = PageFilters { has_brands: true, ..PageFilters::new(params, address) };
     // Loads the names of the models at the same time as the answers, which contain only codes.
     let models = use_models();
     let (AnswerList { answers, naming, .. }, back_from) = use_answers(params);
@@ -50,7 +50,7 @@ pub fn view() -> AnyView {
         router.navigate(&address, replace);
     };
     let export = move |()| {
-        let params = search_params.get_untracked();
+        let params = search_params.get();
         if params.phrase.is_some() {
             return Export::List(Box::new(ListExport::AnswerTexts(Box::new(params))));
         }
@@ -62,14 +62,10 @@ pub fn view() -> AnyView {
     };
     let cannot_export = Signal::derive(move || if is_search.get() { !has_found.get() } else { answers.len() == 0 });
 
-    let found = move || {
-        let is_search = is_search.get();
-        untrack(|| match is_search {
-            true => search_results(search_params, total, has_found),
-            false => list(answers, params, naming, address),
-        })
+    let answers_or_excerpts = move |is_search: bool| match is_search {
+        true => search_results(search_params, total, has_found),
+        false => list(answers, params, naming, filters.address),
     };
-    let is_open = RwSignal::new(false);
     view! {
         <PageHeader title=t(|t| t.frame().answers)>
             <ExportCsv export disabled=cannot_export />
@@ -81,13 +77,13 @@ pub fn view() -> AnyView {
                 value=Signal::derive(move || search_params.get().phrase)
                 on_search=search
             />
-            <FiltersButton is_open />
-            <AnswerFilters params address is_open has_brands=true />
+            <FiltersButton filters />
+            <AnswerFilters filters />
         </div>
         {live_when(move || !is_search.get(), move || finding(answers, params, naming, of_own))}
         <CoverageNote coverage=Signal::derive(move || naming.get().map(|(_, coverage)| coverage)) />
         <section class="section" aria-label=t(|t| t.frame().answers)>
-            {settled_view(models, loading, move || live(found))}
+            {settled_view(models, loading, move || live_on(is_search, answers_or_excerpts))}
         </section>
     }
     .into_any()

@@ -13,19 +13,19 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    CoverageNote, DeleteOwnBrand, LINES_MAX, NoAnswers, PeriodChoice, item_view, malformed_address, steady_view_with,
-    use_counted_answers, use_shown_period,
+    CoverageNote, DeleteOwnBrand, LINES_MAX, NoAnswers, PeriodChoice, item_view, steady_view_with, use_counted_answers,
+    use_shown_period,
 };
-use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, PageFilters, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{self, AnswerFilterParams, BRANDS, Period, figure_of, metrics_address, period_of};
+use crate::paths::{self, AnswerFilterParams, BRANDS, Period, brand_answers, figure_of, metrics_address, period_of};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
-use crate::reactive::live;
+use crate::reactive::live_on;
 use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, list_or_none, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
@@ -35,7 +35,8 @@ use figures::BrandData;
 pub fn view() -> AnyView {
     let id = use_path_id::<BrandId>();
     let brand = use_brand(id.into());
-    let (figure, answers) = (use_query_string(figure_of), use_url_params::<AnswerFilterParams>());
+    let params = use_url_params::<AnswerFilterParams>();
+    let (figure, period) = (use_query_string(figure_of), use_query_string(period_of));
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
     let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
@@ -44,7 +45,7 @@ pub fn view() -> AnyView {
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
     let edit = move |()| edit_dialog.open(brand.value());
-    let list = Signal::derive(move || paths::brands(&answers.get(), None));
+    let list = Signal::derive(move || paths::brands(&params.get(), None));
     // The list begins the deletion and offers to undo it.
     let leave = Callback::new(move |(id, name): (String, String)| {
         closed.leave(Kind::Brands, id, name);
@@ -58,47 +59,49 @@ pub fn view() -> AnyView {
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.common().brand.to_owned(), |brand| brand.name.clone())));
-    let is_open = RwSignal::new(false);
-    let header = move || {
-        if is_metrics.get() {
+    let filters = PageFilters::new(use_counted_answers(params), move |answers| {
+        let Some(id) = id.get() else { return BRANDS.to_owned() };
+        match figure.get() {
+            Some((figure, rivals)) => brand_answers(&id, &answers, figure, rivals.as_ref()),
+            None => metrics_address(&paths::brand(&id), &answers, period.get()),
+        }
+    });
+    let header = move |is_metrics: bool| {
+        if is_metrics {
             return view! {
                 <PageHeader title back=(t(|t| t.frame().brands), list)>
-                    <FiltersButton is_open />
+                    <FiltersButton filters />
                     <HeaderActions name=title disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>
             }
             .into_any();
         }
-        let path = untrack(|| id.get()).map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
-        let back = Signal::derive(move || metrics_address(&path, &answers.get(), Period::Week));
+        let path = id.get().map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
+        let back = Signal::derive(move || metrics_address(&path, &params.get(), Period::Week));
         view! {
             <PageHeader title back=(t(|t| t.brands().back_to_metrics), back)>
-                <FiltersButton is_open />
+                <FiltersButton filters />
             </PageHeader>
         }
         .into_any()
     };
     let ready = move |brand: Brand| {
-        let brand = StoredValue::new(brand);
-        live(move || {
-            let brand = brand.get_value();
-            if !is_metrics.get() {
-                return answers_view(brand.id, is_open);
+        live_on(is_metrics, move |is_metrics: bool| {
+            let brand = brand.clone();
+            if !is_metrics {
+                return answers_view(brand.id, filters);
             }
             let details = details(&brand);
             view! {
-                <Metrics brand is_open />
+                <Metrics brand filters />
                 {details}
             }
             .into_any()
         })
     };
     view! {
-        {live(header)}
-        {live(move || match id.get() {
-            Some(_) => item_view(brand, skeleton::<2>, ready, (BRANDS, |t| t.frame().brands)),
-            None => malformed_address(),
-        })}
+        {live_on(is_metrics, header)}
+        {item_view(id, brand, skeleton::<2>, ready, (BRANDS, |t| t.frame().brands))}
         <BrandDialog state=edit_dialog />
         <DeleteOwnBrand state=question on_confirm=leave />
     }
@@ -140,9 +143,9 @@ fn details(brand: &Brand) -> AnyView {
 
 // The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
-fn Metrics(brand: Brand, is_open: RwSignal<bool>) -> AnyView {
-    let (answers, chosen_period) = (use_counted_answers(use_url_params()), use_query_string(period_of));
-    let period = use_shown_period(answers, chosen_period);
+fn Metrics(brand: Brand, filters: PageFilters) -> AnyView {
+    let PageFilters { params: answers, address, .. } = filters;
+    let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
     let id = StoredValue::new(brand.id);
     let name = StoredValue::new(brand.name);
@@ -159,23 +162,18 @@ fn Metrics(brand: Brand, is_open: RwSignal<bool>) -> AnyView {
         let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
         router.navigate_in_place(&address);
     });
-    let address = Callback::new(move |answers: AnswerFilterParams| {
-        metrics_address(&paths::brand(&id.get_value()), &answers, chosen_period.get())
-    });
     let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
-    let content = move || {
-        if !has_answers.get() {
+    let content = move |has_answers: bool| {
+        if !has_answers {
             return view! { <NoAnswers coverage params=answers clear /> }.into_any();
         }
-        untrack(|| {
-            lazy_view(figures, skeleton::<4>, move |view| {
-                view(BrandData { id, name, metrics, answers, period, on_period: choose_period })
-            })
+        lazy_view(figures, skeleton::<4>, move |view| {
+            view(BrandData { id, name, metrics, answers, period, on_period: choose_period })
         })
     };
     view! {
-        <AnswerFilters params=answers address is_open />
+        <AnswerFilters filters />
         <CoverageNote coverage />
         <section class="section" aria-labelledby="brand-metrics">
             <h2 class="visually-hidden" id="brand-metrics">{t(|t| t.brands().metrics)}</h2>
@@ -183,7 +181,7 @@ fn Metrics(brand: Brand, is_open: RwSignal<bool>) -> AnyView {
                 metrics,
                 move || view! { <PeriodChoice period answers on_change=choose_period /> }.into_any(),
                 skeleton::<4>,
-                move || live(content),
+                move || live_on(has_answers, content),
             )}
         </section>
     }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use crate::components::{DeleteOwnBrand, finding_view, settled, steady_view, use_counted_answers};
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
-use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, reopen};
+use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, PageFilters, reopen};
 use crate::locale::{t, texts};
 use crate::navigation::{use_query_string, use_table_order, use_url_params};
 use crate::pages::new_item::new_button;
@@ -65,34 +65,31 @@ pub fn view() -> AnyView {
         use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
     let in_order = use_in_order(brands, metrics, sort, order);
     let export = move |()| {
-        untrack(|| {
-            let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
-            let brands = in_order.get().into_iter().filter(is_shown).collect();
-            let metrics = metrics.value().map(Box::new);
-            Export::Table(TableExport::Brands { brands, metrics, period: answers.with(time_range) })
-        })
+        let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
+        let brands = in_order.get().into_iter().filter(is_shown).collect();
+        let metrics = metrics.value().map(Box::new);
+        Export::Table(TableExport::Brands { brands, metrics, period: answers.with(time_range) })
     };
     let cannot_export = Signal::derive(move || !is_settled.get() || in_order.with(Vec::is_empty));
 
     // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
-    let address = Callback::new(move |answers| paths::brands(&answers, sort.get_untracked()));
-    let is_open = RwSignal::new(false);
+    let filters = PageFilters::new(answers, move |answers| paths::brands(&answers, sort.get_untracked()));
     let list_actions = move || {
         view! {
-            <FiltersButton is_open />
+            <FiltersButton filters />
             <ExportCsv export disabled=cannot_export />
             {new_button(|t| t.brands().new, edit_dialog)}
         }
     };
-    let filters = move || {
+    let filters_and_finding = move || {
         view! {
-            <AnswerFilters params=answers address is_open />
+            <AnswerFilters filters />
             {figures::total(metrics, answers)}
             {finding_view(lines, sentences)}
         }
     };
     let rows = Rows { metrics, answers, own, edit_dialog, deletions, delete, question };
-    let listed = move || match (is_empty.get(), is_settled.get()) {
+    let brand_list = move || match (is_empty.get(), is_settled.get()) {
         (true, _) => no_brands(edit_dialog),
         (false, true) => untrack(|| list(rows, in_order, order)),
         (false, false) => loading(),
@@ -101,9 +98,9 @@ pub fn view() -> AnyView {
         <PageHeader title=t(|t| t.frame().brands)>
             {live_when(move || !is_empty.get(), list_actions)}
         </PageHeader>
-        {live_when(move || !is_empty.get(), filters)}
+        {live_when(move || !is_empty.get(), filters_and_finding)}
         <section class="section" aria-label=t(|t| t.frame().brands)>
-            {steady_view(brands, loading, move || live(listed))}
+            {steady_view(brands, loading, move || live(brand_list))}
         </section>
         <BrandDialog state=edit_dialog />
         <DeleteOwnBrand state=question on_confirm=delete />

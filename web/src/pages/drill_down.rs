@@ -56,7 +56,7 @@ pub fn DrillDownAnswers(
         };
         matching_answer_row(answer, address, None, Some([live(named), live(named)]))
     };
-    let export = move |()| Export::List(Box::new(ListExport::MatchedAnswers(Box::new(filter.get_untracked()))));
+    let export = move |()| Export::List(Box::new(ListExport::MatchedAnswers(Box::new(filter.get()))));
     view! {
         <section class="section" aria-labelledby="drill-down-answers">
             <h2 id="drill-down-answers">{t(|t| t.frame().answers)}</h2>
@@ -88,13 +88,13 @@ pub fn drill_down_finding(
     answers: impl Fn(Texts) -> &'static str + Send + Sync + 'static,
 ) -> AnyView {
     let has_rivals = Signal::derive(has_rivals);
-    let said = t_with(move |t| {
+    let finding = t_with(move |t| {
         let counted = counted.get().filter(|_| !has_rivals.get());
         let text = |(total, coverage): MatchCount| (t.findings().answers_that)(answers(t), [total, coverage.counted]);
         counted.map_or_else(String::new, text)
     });
     let lines = Signal::derive(move || if has_rivals.get() { 0 } else { 2 });
-    finding_text(lines, said.into_any())
+    finding_text(lines, finding.into_any())
 }
 
 fn table(rows: AnyView) -> AnyView {

@@ -17,7 +17,7 @@ use crate::components::{
     settled_view, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
-use crate::forms::{AnswerFilters, FiltersButton};
+use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, OwnBrandFilter, UrlParams};
@@ -25,7 +25,7 @@ use crate::queries::brands::{use_all_brands, use_own_brand};
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::{Query, use_models};
-use crate::reactive::{live, live_when};
+use crate::reactive::{live, live_on, live_when};
 use crate::sorting::items_at;
 use crate::ui::{PageHeader, SegmentedControl, skeleton};
 use crate::untrusted::visible;
@@ -38,9 +38,9 @@ use unnamed_searches::unnamed_searches;
 pub fn view() -> AnyView {
     let params = use_url_params::<FanoutsParams>();
     let search = Memo::new(move |_| params.with(|params| params.search.clone()));
-    live(move || match search.get() {
-        None => untrack(|| ranking_view(params)),
-        Some(search) => untrack(|| search_answers(params, search)),
+    live_on(search, move |search: Option<String>| match search {
+        None => ranking_view(params),
+        Some(search) => search_answers(params, search),
     })
 }
 
@@ -66,23 +66,21 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     let models = use_models();
     let of_part = PartExport::new(None);
     let export = move |()| {
-        if let Some(export) = of_part.get_untracked() {
+        if let Some(export) = of_part.get() {
             return export.run(());
         }
-        untrack(|| {
-            let found = ranking.value();
-            let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
-            let fanouts = items_at(&fanouts, &shown.get());
-            let route = answers.with(|answers| answers.route.clone());
-            let labels = |search: &FanoutStatistic| {
-                counted_model_labels(models, search.models.as_deref().unwrap_or_default(), &route)
-            };
-            Export::Table(TableExport::Fanouts {
-                models: fanouts.iter().map(labels).collect(),
-                fanouts,
-                total,
-                period: answers.with(time_range),
-            })
+        let found = ranking.value();
+        let (fanouts, total) = found.map(|found| (found.fanouts, found.total_fanouts)).unwrap_or_default();
+        let fanouts = items_at(&fanouts, &shown.get());
+        let route = answers.with(|answers| answers.route.clone());
+        let labels = |search: &FanoutStatistic| {
+            counted_model_labels(models, search.models.as_deref().unwrap_or_default(), &route)
+        };
+        Export::Table(TableExport::Fanouts {
+            models: fanouts.iter().map(labels).collect(),
+            fanouts,
+            total,
+            period: answers.with(time_range),
         })
     };
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
@@ -90,7 +88,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         true => of_part.with(Option::is_none),
         false => ranking.with(|ranking| ranking.is_none_or(|found| found.fanouts.is_empty())),
     });
-    let found = move |value: FanoutRanking| {
+    let ranked_searches = move |value: FanoutRanking| {
         if value.fanouts.is_empty() {
             return nothing(answers);
         }
@@ -124,17 +122,17 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         }
         .into_any()
     };
-    let address = Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address());
-    let is_open = RwSignal::new(false);
+    let address = move |answers| FanoutsParams { answers, ..params.get() }.address();
+    let filters = PageFilters { prompt: Some(chosen_prompt), ..PageFilters::new(answers, address) };
     view! {
         <PageHeader title=t(|t| t.frame().fanouts) description=t(|t| t.fanouts().description)>
-            <FiltersButton is_open />
+            <FiltersButton filters />
             <ExportCsv export disabled=cannot_export />
         </PageHeader>
-        <AnswerFilters params=answers prompt=chosen_prompt address is_open />
+        <AnswerFilters filters />
         <section class="section" aria-labelledby="search-ranking">
             <h2 class="visually-hidden" id="search-ranking">{t(|t| t.fanouts().ranking)}</h2>
-            {settled_view(brands, skeleton::<8>, move || query_view(ranking, skeleton::<8>, found))}
+            {settled_view(brands, skeleton::<8>, move || query_view(ranking, skeleton::<8>, ranked_searches))}
         </section>
         {searchless(answers, methodology(ranking, is_unnamed))}
     }

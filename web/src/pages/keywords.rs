@@ -19,7 +19,7 @@ use crate::locale::{t, t_with};
 use crate::navigation::{use_show, use_url_params};
 use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_keyword_lookup};
-use crate::reactive::{effect, live, live_when};
+use crate::reactive::{effect, live_on, live_when};
 use crate::router::use_router;
 use crate::ui::{EmptyState, PageHeader, loading};
 use market::{MarketFields, ProviderChoice, google_market};
@@ -107,17 +107,14 @@ pub fn view() -> AnyView {
     let has_ideas = move || params.with(|params| params.ideas.is_some());
     let views = loaded_when(move || has_keywords.get() || has_ideas(), results::load);
     let is_google = move || market.with(|market| market.provider == KeywordProvider::Google);
-    let form = move || {
-        changes.track();
-        untrack(|| {
-            view! {
-                <KeywordsForm keywords=asked.get_untracked() on_submit=look_up>
-                    <ProviderChoice params />
-                    {live_when(is_google, move || view! { <MarketFields params google /> })}
-                </KeywordsForm>
-            }
-            .into_any()
-        })
+    let form = move |_: u32| {
+        view! {
+            <KeywordsForm keywords=asked.get() on_submit=look_up>
+                <ProviderChoice params />
+                {live_when(is_google, move || view! { <MarketFields params google /> })}
+            </KeywordsForm>
+        }
+        .into_any()
     };
     let finding = RwSignal::new(String::new());
     // Its space is reserved until the keywords are looked up and drawn. Without numbers, there is nothing to say.
@@ -126,18 +123,17 @@ pub fn view() -> AnyView {
         is_coming || finding.with(|finding| !finding.is_empty())
     };
     // Side by side, each chart says it.
-    let said = move || {
+    let finding_line = move || {
         let text = t_with(move |_| finding.get());
         finding_text(2, view! { <bdi>{text}</bdi> }.into_any())
     };
-    let body = move || {
-        if has_keywords.get() {
-            let data = LookupData { params, lookup, naver_lookup, is_both, selection, finding };
-            untrack(|| lazy_view(views, loading, move |views| (views.results)(data)))
-        } else {
-            view! { <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) /> }
-                .into_any()
+    let data = LookupData { params, lookup, naver_lookup, is_both, selection, finding };
+    let body = move |has_keywords: bool| match has_keywords {
+        true => lazy_view(views, loading, move |views| (views.results)(data)),
+        false => view! {
+            <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) />
         }
+        .into_any(),
     };
     let on_add = Callback::new(move |more: Vec<String>| {
         let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));
@@ -147,9 +143,9 @@ pub fn view() -> AnyView {
     });
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />
-        {live(form)}
-        {live_when(move || has_keywords.get() && !is_both.get() && has_finding(), said)}
-        {live(body)}
+        {live_on(changes, form)}
+        {live_when(move || has_keywords.get() && !is_both.get() && has_finding(), finding_line)}
+        {live_on(has_keywords, body)}
         {lazy_view(views, || ().into_any(), move |views| (views.others)(params, market, on_add))}
     }
     .into_any()

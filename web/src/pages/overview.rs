@@ -19,7 +19,7 @@ use crate::components::{
     LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_of_route, query_error, use_all_routes, use_counted_answers,
     use_shown_period,
 };
-use crate::forms::{AnswerFilters, ScopeBar};
+use crate::forms::{AnswerFilters, PageFilters, ScopeBar};
 use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
@@ -108,8 +108,9 @@ pub fn view() -> AnyView {
         let address = metrics_address(OVERVIEW, &params.get_untracked(), period);
         router.navigate_in_place(&address);
     });
-    let address =
-        Callback::new(move |answers: AnswerFilterParams| metrics_address(OVERVIEW, &answers, chosen_period.get()));
+    let address = move |answers: AnswerFilterParams| metrics_address(OVERVIEW, &answers, chosen_period.get());
+    let filters = PageFilters { has_bar: true, ..PageFilters::new(params, address) };
+    let address = filters.address;
 
     // While no finished run has answers, the days are not why there are none.
     let has_answers = |run: &Run| run.status == RunStatus::Finished && run.success_count > 0;
@@ -171,7 +172,6 @@ pub fn view() -> AnyView {
     let has_choices = Memo::new(move |_| has_runs.get() && !is_first.get());
     // The next step is the primary action while there is one.
     let is_primary = Memo::new(move |_| !is_new.get() && !is_first_running.get());
-    let is_open = RwSignal::new(false);
     let total = view! { <ScopeTotal metrics params=answers /> };
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(data));
     let no_answers = move || {
@@ -182,21 +182,16 @@ pub fn view() -> AnyView {
     let methodology = move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(data));
     view! {
         <ScopeBar
-            params
+            filters
             answers
-            address
             runs
             period
             on_period=choose_period
-            is_open
             has_choices
             title=title(has_runs, is_primary)
             total=total.into_any()
         />
-        {live_when(
-            move || has_choices.get(),
-            move || view! { <AnswerFilters params address is_open has_bar=true /> },
-        )}
+        {live_when(move || has_choices.get(), move || view! { <AnswerFilters filters /> })}
         {live_option(move || failure_view(prompts))}
         {live_option(failed)}
         {live_when(move || is_new.get(), first_steps)}

@@ -8,8 +8,8 @@ use answerdeck_api::{Answer, AnswerStatus, ModelCode, Prompt, PromptId, PromptSe
 use leptos::prelude::*;
 
 use crate::components::{
-    RelativeTime, answer_models, item_view, listed, malformed_address, named_brands, prompt_title, prompt_title_or,
-    query_view, route_head, settled_view, use_all_routes, use_counted_answers,
+    RelativeTime, answer_models, item_view, listed, named_brands, prompt_title, prompt_title_or, query_view,
+    route_head, settled_view, use_all_routes, use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -108,15 +108,7 @@ pub fn view() -> AnyView {
         false => t.frame().prompts.to_owned(),
     });
     let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));
-    let properties = move || match id.get() {
-        Some(_) => item_view(
-            prompt,
-            skeleton::<2>,
-            move |prompt| details(prompt, set, filter),
-            (PROMPTS, |t| t.frame().prompts),
-        ),
-        None => malformed_address(),
-    };
+    let properties = move |prompt: Prompt| details(prompt, set, filter);
     let section = move || match is_comparing.get() {
         true => changes_view(id, filter, comparison, compared),
         false => history_view(prompt, shown, filter, history),
@@ -136,7 +128,7 @@ pub fn view() -> AnyView {
             {live_when(move || !is_missing(), run_link)}
         </PageHeader>
         {live_when(move || has_figures.get(), figures)}
-        {live(properties)}
+        {item_view(id, prompt, skeleton::<2>, properties, (PROMPTS, |t| t.frame().prompts))}
         {live_option(move || is_found.get().then(section))}
         <LazyDialog open=edit_dialog.is_open() load=load_prompt_forms title=t(|t| t.prompts().edit) let:forms>
             {edit_dialog.value().map(|prompt| (forms.edit)(prompt, close))}
@@ -227,7 +219,7 @@ fn history_view(
 ) -> AnyView {
     let table = move |answers: Vec<Answer>| answers_table(answers, &shown.get_untracked().unwrap_or_default(), prompt);
     // All answers that match, not only the newest.
-    let export = move |()| Export::List(Box::new(ListExport::Answers(shown.get_untracked().unwrap_or_default())));
+    let export = move |()| Export::List(Box::new(ListExport::Answers(shown.get().unwrap_or_default())));
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
     let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
     let compare = move || {

@@ -124,7 +124,7 @@ fn table(rows: AnyView) -> AnyView {
         <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
         {actions_head()}
     };
-    view! { <Table head=head.into_any() rows /> }.into_any()
+    view! { <Table class="table sets-table" head=head.into_any() rows /> }.into_any()
 }
 
 // When a set was last answered. A dash if the platform does not say it.

@@ -118,13 +118,13 @@ pub fn view() -> AnyView {
     };
 
     let export = move |()| {
-        Export::List(Box::new(untrack(|| ListExport::Prompts {
+        Export::List(Box::new(ListExport::Prompts {
             filter: filter.get(),
             sets: sets.value().unwrap_or_default(),
             scope: scope.get().filter(|_| has_figures.get()),
             order: order.get(),
             deletions: Box::new(deletions),
-        })))
+        }))
     };
 
     let back = Signal::derive(move || {

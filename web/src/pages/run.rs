@@ -12,8 +12,7 @@ use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, item_failure, malformed_address, model_label, run_name, run_size,
-    settled_view,
+    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, model_label, run_name, run_size, settled_view, steady_item_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport, TableExport};
 use crate::format::date_time;
@@ -52,7 +51,6 @@ pub fn view() -> AnyView {
         let run = run.value().filter(|run| run.status == RunStatus::Finished)?;
         Some(retried_items(run.answers.as_deref().unwrap_or_default()))
     });
-    // The run is polled, but the sections are built only once for a run.
     let run_id = Memo::new(move |_| run.value().map(|run| run.id.clone()));
     // Shown together with the title of the run, so that they do not move under the pointer when it arrives.
     let actions = move || {
@@ -63,21 +61,12 @@ pub fn view() -> AnyView {
         };
         Some(actions.into_any())
     };
-    let body = move || {
-        if id.get().is_none() {
-            return malformed_address();
-        }
-        // A poll that fails later must not build the sections again.
-        match run_id.get() {
-            Some(_) => settled_view(models, loading, move || sections(run, page, only_failed)),
-            None => item_failure(run, (RUNS, |t| t.frame().runs)).unwrap_or_else(loading),
-        }
-    };
+    let body = move || settled_view(models, loading, move || sections(run, page, only_failed));
     view! {
         <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>
             {live_option(actions)}
         </PageHeader>
-        {live(body)}
+        {steady_item_view(id, run, body, (RUNS, |t| t.frame().runs))}
     }
     .into_any()
 }
@@ -129,7 +118,7 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
 
 fn sections(run: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
     let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
-    let Some(first) = untrack(|| run.value()).map(without_answers) else { return loading() };
+    let Some(first) = run.value().map(without_answers) else { return loading() };
     let id = first.id.clone();
     let counts = Memo::new(move |previous: Option<&Run>| {
         run.value().map_or_else(|| previous.unwrap_or(&first).clone(), without_answers)
@@ -175,11 +164,11 @@ fn grid_section(
     let is_empty = Memo::new(move |_| grid.with(|grid| grid.rows.is_empty()));
     let (names, own) = (use_models(), use_own_brand());
     let export = move |()| {
-        let (grid, only_failed) = (grid.get_untracked(), only_failed.get_untracked());
-        let models = untrack(|| grid.models.iter().map(|code| model_label(names, code)).collect());
+        let (grid, only_failed) = (grid.get(), only_failed.get());
+        let models = grid.models.iter().map(|code| model_label(names, code)).collect();
         // Only the prompts of this page have their answers.
-        let has_answers = answers.with_untracked(|answers| answers.naming[1] > 0);
-        let Some(own) = own.get_untracked().filter(|_| has_answers) else {
+        let has_answers = answers.with(|answers| answers.naming[1] > 0);
+        let Some(own) = own.get().filter(|_| has_answers) else {
             return Export::Table(TableExport::RunGrid { grid, only_failed, models });
         };
         let (run_id, brand_id) = (Some(run.get_value()), Some(own.id));

@@ -5,9 +5,7 @@ use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
-use crate::components::{
-    infinite_list, item_view, malformed_address, model_labels, next_run, outcome, shown_count, use_pause,
-};
+use crate::components::{infinite_list, item_view, model_labels, next_run, outcome, shown_count, use_pause};
 use crate::format::{self, date_time_of_zone, other_zone_name};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
@@ -15,7 +13,7 @@ use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
-use crate::reactive::{live, live_option, live_when};
+use crate::reactive::{live, live_on, live_option};
 use crate::router::use_router;
 use crate::ui::{Button, ButtonLink, EmptyState, IconName, ItemMenu, MenuItem, PageHeader, Table, loading, skeleton};
 
@@ -26,24 +24,15 @@ pub fn view() -> AnyView {
     let description =
         t_with(move |t| schedule.value().map(|found| t.schedules().recurrence(&found.recurrence)).unwrap_or_default());
     let actions = move || schedule.value().map(actions);
-    let body = move || match id.get() {
-        Some(id) => untrack(|| content(id, schedule)),
-        None => malformed_address(),
-    };
+    let is_missing = move || schedule.failure().is_some_and(|failure| failure.is_not_found());
+    let history_of = Memo::new(move |_| id.get().filter(|_| !is_missing()));
+    let history = move |id: Option<ScheduleId>| id.map_or_else(|| ().into_any(), |id| history(id, schedule));
     view! {
         <PageHeader title description back=(t(|t| t.frame().schedules), SCHEDULES.into())>
             {live_option(actions)}
         </PageHeader>
-        {live(body)}
-    }
-    .into_any()
-}
-
-fn content(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
-    let is_missing = move || schedule.failure().is_some_and(|failure| failure.is_not_found());
-    view! {
-        {item_view(schedule, skeleton::<3>, facts, (SCHEDULES, |t| t.frame().schedules))}
-        {live_when(move || !is_missing(), move || history(id.clone(), schedule))}
+        {item_view(id, schedule, skeleton::<3>, facts, (SCHEDULES, |t| t.frame().schedules))}
+        {live_on(history_of, history)}
     }
     .into_any()
 }

@@ -74,7 +74,7 @@ fn table(rows: AnyView) -> AnyView {
         <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
         {actions_head()}
     };
-    view! { <Table head=head.into_any() rows /> }.into_any()
+    view! { <Table class="table schedules-table" head=head.into_any() rows /> }.into_any()
 }
 
 fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, String)>) -> AnyView {

@@ -8,8 +8,8 @@ use answerdeck_api::{SiteKeyword, SiteKeywordAnalysis, SiteKeywordAnalysisId, Si
 use leptos::prelude::*;
 
 use crate::components::{
-    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, item_failure, malformed_address, more_rows,
-    select_all_cell, select_cell, watch_error,
+    ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, more_rows, select_all_cell, select_cell,
+    steady_item_view, watch_error,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::forms::KeywordPromptsDialog;
@@ -21,13 +21,13 @@ use crate::paths::{self, KeywordsParams, SITE_KEYWORDS, SiteKeywordsParams, UrlP
 use crate::queries::Query;
 use crate::queries::regions::use_google_market;
 use crate::queries::site_keywords::use_live_analysis;
-use crate::reactive::{live, live_option, live_when};
+use crate::reactive::{live, live_on, live_option, live_when};
 use crate::router::use_router;
 use crate::site_analyses;
 use crate::sorting::items_at;
 use crate::ui::{
     Badge, Button, ButtonLink, DialogState, EmptyState, ExternalLink, Methodology, PageHeader, Progress, SearchField,
-    SortKey, Table, Tone, Variant, keyed_items, loading, none_found,
+    SortKey, Table, Tone, Variant, keyed_items, none_found,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -48,20 +48,11 @@ pub fn view() -> AnyView {
         site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_CHARS_MAX))
     });
     // The analysis is polled, but each part is built only when it changes.
-    let known = Memo::new(move |_| live_analysis.value().is_some());
     let status = Memo::new(move |_| live_analysis.value().map(|analysis| analysis.status.clone()));
-    let body = move || {
-        if id.get().is_none() {
-            return malformed_address();
-        }
-        if known.get() {
-            return untrack(|| sections(live_analysis, status, site));
-        }
-        item_failure(live_analysis, (SITE_KEYWORDS, |t| t.frame().site_keywords)).unwrap_or_else(loading)
-    };
+    let body = move || sections(live_analysis, status, site);
     view! {
         <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
-        {live(body)}
+        {steady_item_view(id, live_analysis, body, (SITE_KEYWORDS, |t| t.frame().site_keywords))}
     }
     .into_any()
 }
@@ -79,21 +70,18 @@ fn sections(
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
     site: Memo<Option<String>>,
 ) -> AnyView {
-    let result = move || {
-        let status = status.get()?;
-        untrack(|| {
-            let analysis = live_analysis.value()?;
-            match status {
-                SiteKeywordAnalysisStatus::Completed if analysis.keywords.is_empty() => Some(no_keywords(site)),
-                SiteKeywordAnalysisStatus::Completed => Some(keywords_view(analysis)),
-                SiteKeywordAnalysisStatus::Failed => Some(failed_view(&analysis, site)),
-                _ => None,
-            }
-        })
+    let result = move |status: Option<SiteKeywordAnalysisStatus>| {
+        let Some(analysis) = live_analysis.value() else { return ().into_any() };
+        match status {
+            Some(SiteKeywordAnalysisStatus::Completed) if analysis.keywords.is_empty() => no_keywords(site),
+            Some(SiteKeywordAnalysisStatus::Completed) => keywords_view(analysis),
+            Some(SiteKeywordAnalysisStatus::Failed) => failed_view(&analysis, site),
+            _ => ().into_any(),
+        }
     };
     view! {
         <AnalysisProgress live_analysis status />
-        {live_option(result)}
+        {live_on(status, result)}
     }
     .into_any()
 }
@@ -202,8 +190,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let found_words =
         move || -> Vec<String> { found.with(|found| found.iter().filter_map(|position| word_at(*position)).collect()) };
     let export = move |()| {
-        let keywords =
-            analysis.with_value(|analysis| found.with_untracked(|found| items_at(&analysis.keywords, found)));
+        let keywords = analysis.with_value(|analysis| found.with(|found| items_at(&analysis.keywords, found)));
         Export::Table(TableExport::SiteKeywords(keywords))
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));

@@ -50,7 +50,7 @@ pub fn view() -> AnyView {
         let all = StoredValue::new(all);
         let sorted = move || all.with_value(|all| items_at(all, &positions(all, order)));
         let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
-        let export = move |()| Export::Table(TableExport::SiteAnalyses(untrack(sorted)));
+        let export = move |()| Export::Table(TableExport::SiteAnalyses(sorted()));
         view! {
             <div class="section-head">
                 <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(STORED_MAX as u64))}</p>

@@ -21,14 +21,14 @@ use crate::components::{
     finding_view, of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
-use crate::forms::{AnswerFilters, FiltersButton};
+use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
 use crate::queries::Query;
 use crate::queries::brands::use_all_brands;
 use crate::queries::statistics::use_source_domains;
-use crate::reactive::{live, live_option, live_when};
+use crate::reactive::{live, live_on, live_option, live_when};
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
 use changes::source_changes_view;
@@ -73,9 +73,9 @@ impl SourcesViewProps {
 pub fn view() -> AnyView {
     let params = use_url_params::<SourcesParams>();
     let domain = Memo::new(move |_| params.with(|params| params.domain.clone()));
-    live(move || match domain.get() {
-        None => untrack(|| domains_view(params)),
-        Some(domain) => untrack(|| domain_page(params, domain)),
+    live_on(domain, move |domain: Option<String>| match domain {
+        None => domains_view(params),
+        Some(domain) => domain_page(params, domain),
     })
 }
 
@@ -109,14 +109,14 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     });
     let of_part = PartExport::new(None);
     let export = move |()| {
-        if let Some(export) = of_part.get_untracked() {
+        if let Some(export) = of_part.get() {
             return export.run(());
         }
-        let found = untrack(|| ranking.value());
+        let found = ranking.value();
         let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
-        let owners = domains.iter().map(|domain| untrack(|| owners.of_domain(&domain.domain)).into_brand()).collect();
-        let (order, period) = (positions.get_untracked(), answers.with_untracked(time_range));
-        let is_of_type = domain_type.with_untracked(Option::is_some);
+        let owners = domains.iter().map(|domain| owners.of_domain(&domain.domain).into_brand()).collect();
+        let (order, period) = (positions.get(), answers.with(time_range));
+        let is_of_type = domain_type.with(Option::is_some);
         Export::Table(TableExport::SourceDomains { domains, owners, is_of_type, total, order, period })
     };
     let by_site = Memo::new(move |_| level.with(Option::is_some));
@@ -130,7 +130,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
             trends_view(Trends { scope, domains, period, on_period, by_site, is_all: true, ranking: explanation })
         })
     };
-    let found = move |value: SourceDomainRanking| {
+    let ranked_domains = move |value: SourceDomainRanking| {
         if value.domains.is_empty() {
             return nothing(answers, domain_type.with_untracked(Option::is_some));
         }
@@ -168,37 +168,33 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         .to_owned()
     });
     // The view in place of the ranking, and whether it lists pages.
-    let listed = Memo::new(move |_| {
+    let other_view = Memo::new(move |_| {
         params.with(|params| (!params.view.is_ranking()).then(|| (params.view, params.level.is_some())))
     });
-    let content = move || match listed.get() {
-        // The brands, which the sentences name, may arrive after the ranking.
-        None => untrack(|| {
-            view! {
-                {finding_view(3, sentences)}
-                {query_view(ranking, skeleton::<8>, found)}
-            }
-            .into_any()
-        }),
-        Some((view, is_page)) => untrack(|| {
+    let content = move |other_view: Option<(SourcesView, bool)>| match other_view {
+        None => view! {
+            {finding_view(3, sentences)}
+            {query_view(ranking, skeleton::<8>, ranked_domains)}
+        }
+        .into_any(),
+        Some((view, is_page)) => {
             let props = SourcesViewProps { params, answers, owners, is_page, export: of_part };
             if view == SourcesView::Changes { source_changes_view(props) } else { source_gaps_view(props) }
-        }),
+        }
     };
-    let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
-    let is_open = RwSignal::new(false);
+    let filters = PageFilters::new(answers, move |answers| SourcesParams { answers, ..params.get() }.address());
     view! {
         <PageHeader title=t(|t| t.frame().sources)>
-            <FiltersButton is_open />
+            <FiltersButton filters />
             <ExportCsv export disabled=cannot_export />
         </PageHeader>
-        <AnswerFilters params=answers address is_open />
+        <AnswerFilters filters />
         <section class="section" aria-labelledby="source-ranking">
             <h2 class="visually-hidden" id="source-ranking">
                 {heading}
             </h2>
             {view_choice(params, is_ranking, domain_type)}
-            {live(content)}
+            {live_on(other_view, content)}
         </section>
         {live_option(trend)}
     }

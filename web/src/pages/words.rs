@@ -8,11 +8,12 @@ use answerdeck_api::{ProperNoun, TokenRanking, TokenStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table, use_counted_answers,
+    NO_BRAND, Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table,
+    use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
-use crate::forms::{AnswerFilters, FiltersButton, NounsForm, has_nouns_draft};
+use crate::forms::{AnswerFilters, FiltersButton, NounsForm, PageFilters, has_nouns_draft};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, AnswerListParams, UrlParams, WordsParams};
@@ -24,9 +25,6 @@ use crate::sorting::items_at;
 use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, skeleton};
 use crate::untrusted::visible;
 use neighbors::neighbors_view;
-
-/// The color number of words.
-const SERIES: usize = 8;
 
 const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
@@ -50,8 +48,7 @@ pub fn view() -> AnyView {
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let order = use_params_order(&WORD_COLUMNS, params, |params| &mut params.sort);
     let export = move |()| {
-        let sorted =
-            untrack(|| tokens.value().map(|found| items_at(&found.tokens, &token_order(&found.tokens, order))));
+        let sorted = tokens.value().map(|found| items_at(&found.tokens, &token_order(&found.tokens, order)));
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
@@ -64,14 +61,13 @@ pub fn view() -> AnyView {
         tokens.with(|tokens| tokens.and_then(found)).into_iter().collect()
     });
     let lines = Signal::derive(move || if is_empty.get() && !tokens.is_loading() { 0 } else { 2 });
-    let address = Callback::new(move |answers| WordsParams { answers, ..params.get() }.address());
-    let is_open = RwSignal::new(false);
+    let filters = PageFilters::new(answers, move |answers| WordsParams { answers, ..params.get() }.address());
     view! {
         <PageHeader title=t(|t| t.frame().words)>
-            <FiltersButton is_open />
+            <FiltersButton filters />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        <AnswerFilters params=answers address is_open />
+        <AnswerFilters filters />
         {finding_view(lines, sentences)}
         <div class="columns">
             <section class="section" aria-labelledby="words-ranking">
@@ -144,7 +140,7 @@ fn token_table(
         Some(view! {
             <tr>
                 <th scope="row">{word_button(token, is_chosen, toggle)}</th>
-                {count_link(answer_count, max, SERIES, address, name)}
+                {count_link(answer_count, max, NO_BRAND, address, name)}
             </tr>
         })
     };
@@ -190,7 +186,7 @@ fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
 
 fn nouns_view() -> AnyView {
     let nouns = RwSignal::new(None::<Vec<ProperNoun>>);
-    let found = move || {
+    let noun_list = move || {
         let found = nouns.get()?;
         let length = found.len() as u64;
         let order = TableOrder::local(&NOUN_COLUMNS);
@@ -222,7 +218,7 @@ fn nouns_view() -> AnyView {
                     view! {
                         <Table head=head.into_any() rows />
                         <div>
-                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(untrack(sorted))) />
+                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(sorted())) />
                         </div>
                     }
                 })}
@@ -234,7 +230,7 @@ fn nouns_view() -> AnyView {
             <div class="section">
                 <p class="muted">{t(|t| t.words().nouns_description)}</p>
                 <NounsForm on_found=move |found| nouns.set(Some(found)) />
-                {live_option(found)}
+                {live_option(noun_list)}
                 <Methodology text=t(|t| t.words().methodology_nouns) />
             </div>
         </details>

@@ -23,9 +23,16 @@ pub(super) type Values = LocalBoxStream<'static, Result<Value, Error>>;
 #[derive(Clone, Copy)]
 pub(super) struct KeepPrevious {
     /// While the next one is read.
-    pub(super) while_fetching: bool,
+    while_fetching: bool,
     /// When the next one could not be read.
-    pub(super) after_failure: bool,
+    after_failure: bool,
+}
+
+impl KeepPrevious {
+    pub(super) const NEVER: Self = Self { while_fetching: false, after_failure: false };
+    pub(super) const WHILE_FETCHING: Self = Self { while_fetching: true, after_failure: false };
+    pub(super) const AFTER_FAILURE: Self = Self { while_fetching: false, after_failure: true };
+    pub(super) const ALWAYS: Self = Self { while_fetching: true, after_failure: true };
 }
 
 /// The newest value, and how its fetch goes.

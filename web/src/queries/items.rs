@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::pages::Pages;
 use super::query::{once, value_of};
-use super::{Kind, Query};
+use super::{KeepPrevious, Kind, Query};
 
 /// The items of a list that were read so far. A clone shares them.
 pub struct Items<T> {
@@ -90,7 +90,7 @@ impl<T: 'static> Query<Items<T>> {
     /// Makes a query of a list. `open` runs in a reactive scope: when a signal that it reads changes, the list is read again from its
     /// beginning.
     pub fn paged<P: Pages<T> + 'static>(kinds: &'static [Kind], open: impl Fn(Client) -> P + 'static) -> Self {
-        Self::keeping(false, true).read_pages(kinds, move |client| Some(open(client)))
+        Self::keeping(KeepPrevious::AFTER_FAILURE).read_pages(kinds, move |client| Some(open(client)))
     }
 
     /// Makes a query of a list that can be read in several orders. The items stay while the same list is read in another order.
@@ -99,7 +99,7 @@ impl<T: 'static> Query<Items<T>> {
         filter: impl Fn() -> F + 'static,
         open: impl Fn(Client, &F) -> P + 'static,
     ) -> Self {
-        let list = Self::keeping(true, true);
+        let list = Self::keeping(KeepPrevious::ALWAYS);
         let listed = RefCell::new(None);
         list.read_pages(kinds, move |client| {
             let filter = filter();
@@ -171,7 +171,7 @@ pub fn read_list<T: 'static, P: Pages<T> + 'static>(
     let (open, on_page, on_end) = (RefCell::new(Some(open)), Rc::new(on_page), Rc::new(on_end));
     // A list that was begun is not read from its beginning again.
     let open = move |client, _| open.take().map(|open| open(client));
-    Query::keeping(false, true).continued(&[], open, async move |pages: &mut P| {
+    Query::keeping(KeepPrevious::AFTER_FAILURE).continued(&[], open, async move |pages: &mut P| {
         while let Some(page) = pages.next_page().await? {
             on_page(&page.items);
         }

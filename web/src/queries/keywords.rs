@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::pages::Pages;
-use super::{Items, Kind, Query};
+use super::{Items, KeepPrevious, Kind, Query};
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::paths::KeywordIdeas;
 use crate::reactive::effect;
@@ -100,7 +100,7 @@ impl KeywordLookup {
 pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarket>) -> KeywordLookup {
     let trend_failure = RwSignal::new(None::<RequestError>);
     let (request, skips) = (StoredValue::new(None), StoredValue::new(false));
-    let rows: Query<Items<KeywordRow>> = Query::keeping(false, true);
+    let rows: Query<Items<KeywordRow>> = Query::keeping(KeepPrevious::AFTER_FAILURE);
     rows.read_pages(&[], move |client| {
         let (rest, market) = (keywords.get(), market.get());
         rows.fetch.value.set(None);

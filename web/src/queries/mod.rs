@@ -45,6 +45,7 @@ pub use shared::{
     use_shared,
 };
 
+use fetch::KeepPrevious;
 use leptos::prelude::*;
 
 /// A kind of data. A query names the kinds that it reads, a mutation those that it changes.

@@ -6,8 +6,8 @@ use futures_util::future::LocalBoxFuture;
 use futures_util::{StreamExt, stream};
 use leptos::prelude::*;
 
-use super::Kind;
-use super::fetch::{Fetch, KeepPrevious, Value, Values};
+use super::fetch::{Fetch, Value, Values};
+use super::{KeepPrevious, Kind};
 use crate::reactive::effect;
 use crate::request_error::RequestError;
 
@@ -40,7 +40,7 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        Self::keeping(false, false).run(kinds, request)
+        Self::keeping(KeepPrevious::NEVER).run(kinds, request)
     }
 
     /// Makes a query whose value stays until the next one arrives.
@@ -48,7 +48,7 @@ impl<T: Clone + 'static> Query<T> {
     where
         F: Future<Output = Result<T, Error>> + 'static,
     {
-        Self::keeping(true, false).run(kinds, request)
+        Self::keeping(KeepPrevious::WHILE_FETCHING).run(kinds, request)
     }
 
     /// Makes a query of what has an id. Fetches nothing while `id` is `None`.
@@ -63,9 +63,9 @@ impl<T: Clone + 'static> Query<T> {
         Self::new(kinds, move |client| Some(request(client, id.get()?)))
     }
 
-    /// A query that reads nothing yet: whether its value stays while the next one is read, and when that failed.
-    pub(super) fn keeping(while_fetching: bool, after_failure: bool) -> Self {
-        Self { fetch: Fetch::new(KeepPrevious { while_fetching, after_failure }), value: PhantomData }
+    /// A query that reads nothing yet.
+    pub(super) fn keeping(previous: KeepPrevious) -> Self {
+        Self { fetch: Fetch::new(previous), value: PhantomData }
     }
 
     /// Reads a value with one request.

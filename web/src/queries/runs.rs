@@ -12,7 +12,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::pages::first_items;
-use super::{Changes, Connection, Items, Kind, Mutation, Query};
+use super::{Changes, Connection, Items, KeepPrevious, Kind, Mutation, Query};
 use crate::organization_storage::of_tab;
 use crate::reactive::effect;
 
@@ -92,7 +92,7 @@ impl LiveRuns {
 /// for all, unless older runs are unfinished.
 pub fn use_live_runs(runs: Query<Items<Run>>) -> LiveRuns {
     let (changes, connection): (Changes, Connection) = (expect_context(), expect_context());
-    let live = LiveRuns(Query::keeping(true, true));
+    let live = LiveRuns(Query::keeping(KeepPrevious::ALWAYS));
     let polls = RwSignal::new(0_u32);
     let without_progress = StoredValue::new(0_u32);
     let reconnections = StoredValue::new(untrack(|| connection.reconnections()));

@@ -2,14 +2,14 @@ use answerdeck_api::limits::SAVED_VIEWS_MAX;
 use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, SavedViewUpdate};
 use answerdeck_client::Client;
 
-use super::{Kind, Mutation, Query};
+use super::{KeepPrevious, Kind, Mutation, Query};
 use crate::paths::is_return_address;
 
 const KINDS: &[Kind] = &[Kind::SavedViews];
 
 /// The saved views, newest first. They stay when they cannot be read again.
 pub fn use_saved_views() -> Query<Vec<SavedView>> {
-    Query::keeping(true, true).run(KINDS, |client| {
+    Query::keeping(KeepPrevious::ALWAYS).run(KINDS, |client| {
         Some(async move {
             let mut views = client.saved_views().list().await?.saved_views;
             // Any program may have saved them: only addresses of pages count.

@@ -8,8 +8,8 @@ use answerdeck_client::{Client, Watchable, Watcher};
 use futures_util::StreamExt;
 use leptos::prelude::*;
 
-use super::Query;
 use super::fetch::Value;
+use super::{KeepPrevious, Query};
 
 impl<T: Watchable> Query<Arc<T>> {
     /// Watches a resource until it has ended or the page is closed. Watches nothing while `id` is `None`. `on_state` gets each
@@ -19,7 +19,7 @@ impl<T: Watchable> Query<Arc<T>> {
         watch: impl Fn(Client, Id) -> Watcher<T> + 'static,
         on_state: impl Fn(Option<&T>, &T) + Copy + 'static,
     ) -> Self {
-        let query = Self::keeping(true, true);
+        let query = Self::keeping(KeepPrevious::ALWAYS);
         let watched = RefCell::new(None);
         let open = move |client, _| {
             let id = id.get()?;

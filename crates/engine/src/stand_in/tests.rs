@@ -215,6 +215,6 @@ fn a_folder_without_documents_or_with_a_malformed_one_is_rejected() {
 #[test]
 fn every_shipped_document_is_valid_and_on_a_reserved_host() {
     let corpus = Corpus::shipped(now()).unwrap();
-    assert_eq!(corpus.documents.len(), 105);
+    assert_eq!(corpus.documents.len(), 106);
     assert!(corpus.documents.iter().all(|document| document.host().is_some_and(|host| host.ends_with(".example"))));
 }

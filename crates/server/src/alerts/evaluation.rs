@@ -5,7 +5,7 @@ use answerdeck_database::entity::alert_rule;
 use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{FoundOutage, MovedRate, StatisticsResult, TimeBuckets, Watch, Watched};
+use answerdeck_statistics::{AlertCondition, AlertRate, FoundMovement, FoundOutage, StatisticsResult, TimeBuckets};
 use jiff::Timestamp;
 use sea_orm::DbErr;
 
@@ -19,34 +19,36 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
     let database = &app.databases.jobs;
     let rules = rules::all(database, organization_id).await?;
     let own = own_brand(database, organization_id).await?;
-    let (mut watched_rules, mut watches) = (Vec::new(), Vec::new());
+    let (mut evaluated, mut conditions) = (Vec::new(), Vec::new());
     for rule in rules {
-        if let Some(watch) = rules::watch(&rule, own.as_ref())? {
-            watched_rules.push(rule);
-            watches.push(watch);
+        if let Some(condition) = rules::condition(&rule, own.as_ref())? {
+            evaluated.push(rule);
+            conditions.push(condition);
         }
     }
     let day = utc_day(now);
-    let Some(first) = watches.iter().map(|watch| watch.periods(day)[0].start).min() else { return Ok(Vec::new()) };
+    let Some(first) = conditions.iter().map(|condition| condition.periods(day)[0].start).min() else {
+        return Ok(Vec::new());
+    };
     let failed = failures::failed_items(database, organization_id, TimeBuckets::UTC_DAYS, first..day + 1).await?;
-    let moved = app.statistics.find_moved(organization_id, day, &watches, &failed).await?;
+    let found = app.statistics.find_alert_movements(organization_id, day, &conditions, &failed).await?;
     let fired = store::fired_since(database, organization_id, start_of_utc_day(first)).await?;
     let last = |finding: &AlertFinding| fired.iter().find(|last| is_same_subject(&last.finding, finding));
     let mut findings = Vec::new();
-    for outage in moved.outages {
+    for outage in found.outages {
         let length = outage.days.end - outage.days.start;
         let finding = of_outage(outage, now);
         if last(&finding).is_none_or(|last| day - last.day >= length) {
             findings.push(finding);
         }
     }
-    for moved in moved.moved {
-        let (rule, watch) = (&watched_rules[moved.watch], &watches[moved.watch]);
-        let amount = moved.movement.moved;
-        let finding = of_rate(rule, watch, moved, now)?;
+    for found in found.movements {
+        let (rule, condition) = (&evaluated[found.condition], &conditions[found.condition]);
+        let amount = found.movement.moved;
+        let finding = of_movement(rule, condition, found, now)?;
         let is_old = last(&finding).is_some_and(|last| {
             let before = last.finding.movement.as_ref().map_or(0.0, |movement| movement.moved);
-            is_repetition(before, day - last.day, amount, watch.window_days, watch.size)
+            is_repetition(before, day - last.day, amount, condition.window_days, condition.size)
         });
         if !is_old {
             findings.push(finding);
@@ -67,23 +69,28 @@ fn of_outage(outage: FoundOutage, now: Timestamp) -> AlertFinding {
     }
 }
 
-fn of_rate(rule: &alert_rule::Model, watch: &Watch, moved: MovedRate, now: Timestamp) -> Result<AlertFinding, DbErr> {
-    let prompt_id = match &watch.watched {
-        Watched::PromptMentions(prompt, _) => Some(prompt.clone()),
-        Watched::Mentions(_) | Watched::Lead(_) | Watched::Citations(_) => None,
+fn of_movement(
+    rule: &alert_rule::Model,
+    condition: &AlertCondition,
+    found: FoundMovement,
+    now: Timestamp,
+) -> Result<AlertFinding, DbErr> {
+    let prompt_id = match &condition.rate {
+        AlertRate::PromptMentions(prompt, _) => Some(prompt.clone()),
+        AlertRate::Mentions(_) | AlertRate::Lead(_) | AlertRate::Citations(_) => None,
     };
-    let [_, days] = watch.periods(utc_day(now));
+    let [_, days] = condition.periods(utc_day(now));
     Ok(AlertFinding {
-        kind: if moved.rival.is_some() { AlertKind::Overtaken } else { AlertKind::Moved },
+        kind: if found.rival.is_some() { AlertKind::Overtaken } else { AlertKind::Moved },
         rule_id: Some(parse_stored_id(rule.id.clone())?),
         metric: Some(AlertMetric::from(rule.metric.as_str())),
         domain: rule.domain.clone(),
-        brand: moved.brand,
-        rival: moved.rival,
+        brand: found.brand,
+        rival: found.rival,
         prompt_id,
-        query: moved.query,
-        movement: Some(moved.movement),
-        since: moved.since,
+        query: found.query,
+        movement: Some(found.movement),
+        since: found.since,
         from: wire_time(start_of_utc_day(days.start).as_millisecond()),
         to: wire_time(now.as_millisecond()),
         ..AlertFinding::default()

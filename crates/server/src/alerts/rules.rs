@@ -4,7 +4,7 @@ use answerdeck_api::limits::{ALERT_POINTS_DEFAULT, ALERT_WINDOWS};
 use answerdeck_api::{AlertDirection, AlertMetric, AlertRuleDefinition};
 use answerdeck_database::entity::alert_rule;
 use answerdeck_database::parse_stored_id;
-use answerdeck_statistics::{Watch, Watched};
+use answerdeck_statistics::{AlertCondition, AlertRate};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 
@@ -64,19 +64,19 @@ pub(crate) async fn all(
         .await
 }
 
-/// What a rule watches. `None` without a brand, though it needs one.
-pub(crate) fn watch(rule: &alert_rule::Model, own: Option<&String>) -> Result<Option<Watch>, DbErr> {
+/// The condition of a rule. `None` without a brand, though it needs one.
+pub(crate) fn condition(rule: &alert_rule::Model, own: Option<&String>) -> Result<Option<AlertCondition>, DbErr> {
     let brand = rule.brand_id.as_ref().or(own).map(|id| parse_stored_id(id.clone())).transpose()?;
     let prompt = rule.prompt_id.as_ref().map(|id| parse_stored_id(id.clone())).transpose()?;
-    let watched = match (AlertMetric::from(rule.metric.as_str()), brand, prompt, &rule.domain) {
-        (AlertMetric::BrandMentionRate, Some(brand), ..) => Watched::Mentions(brand),
-        (AlertMetric::BrandLead, Some(brand), ..) => Watched::Lead(brand),
-        (AlertMetric::PromptMentionRate, Some(brand), Some(prompt), _) => Watched::PromptMentions(prompt, brand),
-        (AlertMetric::SourceShare, _, _, Some(domain)) => Watched::Citations(domain.clone()),
+    let rate = match (AlertMetric::from(rule.metric.as_str()), brand, prompt, &rule.domain) {
+        (AlertMetric::BrandMentionRate, Some(brand), ..) => AlertRate::Mentions(brand),
+        (AlertMetric::BrandLead, Some(brand), ..) => AlertRate::Lead(brand),
+        (AlertMetric::PromptMentionRate, Some(brand), Some(prompt), _) => AlertRate::PromptMentions(prompt, brand),
+        (AlertMetric::SourceShare, _, _, Some(domain)) => AlertRate::Citations(domain.clone()),
         _ => return Ok(None),
     };
-    Ok(Some(Watch {
-        watched,
+    Ok(Some(AlertCondition {
+        rate,
         direction: AlertDirection::from(rule.direction.as_str()),
         size: f64::from(rule.points) / 100.0,
         window_days: i64::from(rule.window_days),

@@ -14,7 +14,7 @@ use axum::Json;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 
 use super::rows;
-use crate::alerts::{backtest, rules};
+use crate::alerts::{rules, trial};
 use crate::http::caller::{Caller, Read};
 use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
@@ -65,7 +65,7 @@ pub(super) async fn update(
     transaction.commit(&rows::or_not_found::<alert_rule::Entity, _>(rule)?).await
 }
 
-pub(super) async fn backtest(
+pub(super) async fn try_rule(
     Read { app, caller }: Read,
     Body(definition): Body<AlertRuleDefinition>,
 ) -> ApiResult<Json<AlertRuleTrial>> {
@@ -74,8 +74,8 @@ pub(super) async fn backtest(
     check_subject(&app.database, &caller, &definition).await?;
     let own = own_brand(&app.database, organization_id).await?;
     let row = rules::new_rule(String::new(), organization_id, &definition, now);
-    Ok(Json(match rules::watch(&row, own.as_ref())? {
-        Some(watch) => backtest::backtest(&app, organization_id, &watch, now).await?,
+    Ok(Json(match rules::condition(&row, own.as_ref())? {
+        Some(condition) => trial::try_rule(&app, organization_id, &condition, now).await?,
         None => AlertRuleTrial::default(),
     }))
 }

@@ -43,7 +43,7 @@ pub(super) async fn list(
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
     let may_scan = selected.may_scan || newest_by_model || (filter.status.is_some() && !has_few);
     let select = match &filter.status {
-        Some(status) => selected.select().filter(of_status(status)?),
+        Some(status) => selected.select().filter(status_condition(status)?),
         None => selected.select(),
     };
     let select = if newest_by_model { select_newest_by_model(select) } else { select };
@@ -93,8 +93,8 @@ fn select_neighbors(list: Select<answer::Entity>, id: &AnswerId) -> Select<answe
 /// Adds the tracked brands that answers name.
 async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> ApiResult<()> {
     let ids: Vec<AnswerId> = answers.iter().map(|answer| answer.id.clone()).collect();
-    let (of_app, of_caller) = (app.clone(), caller.clone());
-    let work = async move { of_app.statistics.describe_answers(of_caller.organization_id.as_str(), &ids).await };
+    let (statistics, organization) = (app.statistics.clone(), caller.organization_id.clone());
+    let work = async move { statistics.describe_answers(organization.as_str(), &ids).await };
     let mut described = heavy_reads::run(app, caller, work).await??;
     for answer in answers {
         let found = described.iter_mut().find(|found| found.id == answer.id);
@@ -103,7 +103,7 @@ async fn add_brands(app: &AppState, caller: &Caller, answers: &mut [Answer]) -> 
     Ok(())
 }
 
-fn of_status(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
+fn status_condition(status: &AnswerStatus) -> ApiResult<SimpleExpr> {
     status.require_known("status").map_err(Problem::validation)?;
     Ok(match status {
         AnswerStatus::Pending => answer::Column::Status.is_not_in([answer::Status::Success, answer::Status::Failed]),

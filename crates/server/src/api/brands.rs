@@ -90,9 +90,8 @@ pub(super) async fn all_of_a_page(app: &AppState, caller: &Caller) -> ApiResult<
 }
 
 /// All brands of an organization with these websites, in their order: newest first.
-pub(super) fn all_to_wire(rows: Vec<brand::Model>, of_organization: &[String]) -> ApiResult<Vec<Brand>> {
-    let own =
-        own_of(rows.iter().map(|row| (row.id.clone(), row.chosen_as_own, row.websites.clone())), of_organization)?;
+pub(super) fn all_to_wire(rows: Vec<brand::Model>, websites: &[String]) -> ApiResult<Vec<Brand>> {
+    let own = own_of(rows.iter().map(|row| (row.id.clone(), row.chosen_as_own, row.websites.clone())), websites)?;
     rows.into_iter().map(|row| to_wire(row, own.as_deref())).collect()
 }
 
@@ -240,8 +239,8 @@ fn check_limits(row: &brand::Model, others: &[&brand::Model]) -> ApiResult<()> {
     let (mut names, mut websites) = (0, 0);
     let chars = |texts: Vec<String>| texts.iter().map(|text| text.chars().count()).sum::<usize>();
     for brand in others.iter().copied().chain([row]) {
-        let of_brand = names_of(brand)?;
-        names += chars(of_brand.names) + chars(of_brand.excluded_phrases);
+        let brand_names = names_of(brand)?;
+        names += chars(brand_names.names) + chars(brand_names.excluded_phrases);
         websites += chars(stored_json(brand.websites.clone())?);
     }
     let problem = if others.len() as u64 >= BRANDS_MAX {

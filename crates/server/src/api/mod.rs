@@ -186,7 +186,7 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::GET_HIGHLIGHTS, highlights::get)
         .serve(operation::LIST_NEXT_STEPS, next_steps::list)
         .serve(operation::LIST_MENTIONS, mentions::list)
-        .serve(operation::TRY_ALERT_RULE, alert_rules::backtest)
+        .serve(operation::TRY_ALERT_RULE, alert_rules::try_rule)
         .serve(operation::LIST_UNASKED_KEYWORDS, next_steps::list_unasked_keywords)
         .serve(operation::PREVIEW_BRAND, brand_preview::preview)
         .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))

@@ -49,9 +49,9 @@ pub(super) async fn next_steps(app: &AppState, caller: &Caller, filter: &NextSte
     let Some(brand) = &filter.brand_id else { return Ok(NextStepList::default()) };
     let keywords = unasked_keywords(app, organization).await?;
     let total_steps = found.total + keywords.len() as u64;
-    let of_answers = found.steps.into_iter().map(|step| of_answers(brand, step));
-    let of_keywords = keywords.into_iter().map(|keyword| of_keyword(brand, keyword));
-    let mut steps: Vec<NextStep> = of_answers.chain(of_keywords).collect::<Result<_, _>>()?;
+    let answer_steps = found.steps.into_iter().map(|step| step_of_answers(brand, step));
+    let keyword_steps = keywords.into_iter().map(|keyword| step_of_keyword(brand, keyword));
+    let mut steps: Vec<NextStep> = answer_steps.chain(keyword_steps).collect::<Result<_, _>>()?;
     add_decisions(&mut steps, decisions);
     steps.retain(|step| match step.state {
         NextStepState::Done => filter.include.contains(&NextStepInclude::Done),
@@ -90,7 +90,7 @@ fn add_decisions(steps: &mut [NextStep], decisions: Vec<next_step_decision::Mode
     }
 }
 
-fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {
+fn step_of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {
     let FoundStep { kind, subject, prompt_id, title, domain, size, evidence, before } = found;
     // The text of a prompt may change.
     let key = prompt_id.as_ref().map_or(subject.as_str(), |id| id.as_str());
@@ -98,7 +98,7 @@ fn of_answers(brand: &BrandId, found: FoundStep) -> Result<NextStep, DbErr> {
     Ok(NextStep { prompt_id, title, domain, size, evidence: Some(evidence), before, ..new_step(id, kind, subject) })
 }
 
-fn of_keyword(brand: &BrandId, found: UnaskedKeyword) -> Result<NextStep, DbErr> {
+fn step_of_keyword(brand: &BrandId, found: UnaskedKeyword) -> Result<NextStep, DbErr> {
     let UnaskedKeyword { keyword, volume, engine } = found;
     let kind = NextStepKind::UnaskedKeyword;
     let id = step_id(&kind, &keyword, brand)?;

@@ -151,12 +151,12 @@ impl RunItems {
             return Ok(Vec::new());
         }
         let total = self.run.total_count.unsigned_abs();
-        let of_item = |at| {
+        let prompt_and_model = |at| {
             let (position, model) = slices::item(at, self.prompts.len() as u64, &self.models)?;
             Some((self.prompts.get(usize::try_from(position).ok()?)?, model))
         };
         (self.counts.total..total.min(self.counts.total + PAGE))
-            .filter_map(of_item)
+            .filter_map(prompt_and_model)
             .map(|(prompt, model)| {
                 Ok(RunAnswer {
                     answer_id: None,

@@ -9,7 +9,7 @@ use futures_util::stream;
 use tokio::sync::mpsc;
 
 use super::run_items::RunItems;
-use crate::limits::fair_semaphore::FairPermit;
+use crate::admission::fair_semaphore::FairPermit;
 use crate::problem::Problem;
 
 /// How long a client may take to read a part, which has a few hundred kilobytes.

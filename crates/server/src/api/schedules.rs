@@ -196,7 +196,7 @@ async fn to_wire(
     rows: Vec<schedule::Model>,
     now: Timestamp,
 ) -> ApiResult<Vec<Schedule>> {
-    let spending = spending::of_this_month(database, &rows, now).await?;
+    let spending = spending::spending_this_month(database, &rows, now).await?;
     let are_all_paused = pause::is_paused(database).await?;
     let newest = Query::select()
         .expr(schedule_entry::Column::Id.max())

@@ -79,10 +79,10 @@ impl BrandFinder {
         let (mut searched, mut names, mut indexes) = (Vec::new(), Vec::<Name>::new(), HashMap::new());
         let (mut sites, mut chars) = (BrandSites::default(), 0);
         for (brand, definition) in brands.iter().enumerate() {
-            let BrandNames { names: of_brand, case_sensitive, excluded_phrases } = &definition.names;
+            let BrandNames { names: brand_names, case_sensitive, excluded_phrases } = &definition.names;
             chars += excluded_phrases.iter().map(|phrase| phrase.chars().count()).sum::<usize>();
             let alone = (*case_sensitive || !excluded_phrases.is_empty()).then_some(brand);
-            for name in of_brand {
+            for name in brand_names {
                 let written = name.split_whitespace().collect::<Vec<_>>().join(" ");
                 let text = fold(&written);
                 chars += text.chars().count();
@@ -144,11 +144,11 @@ impl BrandFinder {
     /// Finds the names in a text, in their order: the definition of the brand, and the place.
     pub(crate) fn mentions(&self, text: &str) -> Vec<(u32, Range<usize>)> {
         let mentions = self.finder.as_ref().map(|finder| finder.find(text)).unwrap_or_default();
-        let of_brands = mentions.iter().flat_map(|mention| {
+        let named_brands = mentions.iter().flat_map(|mention| {
             let brands = self.names.get(mention.entry).into_iter().flat_map(|name| &name.brands);
             brands.filter_map(|brand| Some((*self.definitions.numbers.get(*brand)?, mention.start..mention.end)))
         });
-        let mut places: Vec<(u32, Range<usize>)> = of_brands.collect();
+        let mut places: Vec<(u32, Range<usize>)> = named_brands.collect();
         // Names that differ only in their form are at the same place.
         places.sort_by_key(|(definition, place)| (place.start, *definition));
         places.dedup();
@@ -236,9 +236,9 @@ mod tests {
         let names = |names: &[&str]| BrandNames { names: owned(names), ..BrandNames::default() };
         let brands: Vec<Definition> = (10..)
             .zip(brands)
-            .map(|(number, (of_brand, websites))| Definition {
+            .map(|(number, (brand_names, websites))| Definition {
                 number,
-                names: names(of_brand),
+                names: names(brand_names),
                 websites: owned(websites),
             })
             .collect();

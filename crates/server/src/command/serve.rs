@@ -391,11 +391,11 @@ mod tests {
             let values = file.lines().filter_map(|line| line.trim().strip_prefix(key));
             values.map(|value| value.trim().trim_end_matches('s').parse().unwrap()).collect()
         };
-        let (of_requests, of_answers) = (SHUTDOWN_GRACE.as_secs(), (SHUTDOWN_GRACE + PAID_ANSWER_GRACE).as_secs());
+        let (request_grace, answer_grace) = (SHUTDOWN_GRACE.as_secs(), (SHUTDOWN_GRACE + PAID_ANSWER_GRACE).as_secs());
         let unit = seconds(include_str!("../../../../deploy/answerdeck.service"), "TimeoutStopSec=");
-        assert!(matches!(unit[..], [all] if all > of_answers), "{unit:?}");
+        assert!(matches!(unit[..], [all] if all > answer_grace), "{unit:?}");
         let compose = seconds(include_str!("../../../../deploy/compose.yaml"), "stop_grace_period:");
-        assert!(matches!(compose[..], [api, worker] if api > of_requests && worker > of_answers), "{compose:?}");
+        assert!(matches!(compose[..], [api, worker] if api > request_grace && worker > answer_grace), "{compose:?}");
     }
 
     #[tokio::test]

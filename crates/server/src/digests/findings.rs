@@ -56,7 +56,7 @@ pub(crate) async fn find(
     let compared: Vec<BrandId> = own_at.into_iter().chain(rival_at).map(|at| metrics.brands[at].id.clone()).collect();
     let buckets = TimeBuckets::of_period(&(week.start.as_millisecond()..week.end.as_millisecond()));
     let failed = failures::failed_items(database, organization_id, buckets, 0..2).await?;
-    let judged = app.statistics.judge_period(organization_id, &scope, &compared, &failed).await?;
+    let judged = app.statistics.compare_with_period_before(organization_id, &scope, &compared, &failed).await?;
     let (prompt_gap, source_gap) = gaps.map(|gaps| (gaps.prompt, gaps.source)).unwrap_or_default();
     let (alert_count, alerts) = alerts(database, organization_id, &week).await?;
     Ok(DigestFindings {
@@ -89,7 +89,7 @@ async fn measure(
     routes: &[ModelRoute],
     own: Option<&BrandId>,
 ) -> ApiResult<(AnswerScope, BrandMetrics)> {
-    let mut of_first = None;
+    let mut first_measured = None;
     for route in routes.iter().cloned().map(Some).chain(routes.is_empty().then_some(None)) {
         let scope = AnswerScope { route, ..all.clone() };
         let filter = BrandMetricsFilter {
@@ -104,9 +104,9 @@ async fn measure(
         if has_answers {
             return Ok(measured);
         }
-        of_first.get_or_insert(measured);
+        first_measured.get_or_insert(measured);
     }
-    Ok(of_first.unwrap_or_default())
+    Ok(first_measured.unwrap_or_default())
 }
 
 /// The index of the first brand that is a rival, or without `rivals` of the first brand. `None` if no answer names it.
@@ -209,12 +209,12 @@ async fn alerts(
     week: &Range<Timestamp>,
 ) -> Result<(u64, Vec<AlertFired>), DbErr> {
     let [first, end] = ids(week);
-    let of_week = alert::Entity::find()
+    let week_alerts = alert::Entity::find()
         .filter(alert::Column::OrganizationId.eq(organization_id))
         .filter(alert::Column::Id.gte(first))
         .filter(alert::Column::Id.lt(end));
-    let count = of_week.clone().count(database).await?;
-    let rows = of_week.order_by_desc(alert::Column::Id).limit(u64::from(NAMED)).all(database).await?;
+    let count = week_alerts.clone().count(database).await?;
+    let rows = week_alerts.order_by_desc(alert::Column::Id).limit(u64::from(NAMED)).all(database).await?;
     let fired = |row: alert::Model| Ok(alert_fired(parse_stored_id(row.id)?, stored_json(row.finding)?));
     Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
 }

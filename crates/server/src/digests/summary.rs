@@ -194,8 +194,8 @@ pub(super) mod tests {
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
             ]
         );
-        let of_one_brand = said(&DigestFindings { total_brands: 1, ..findings() }, Language::English);
-        assert!(of_one_brand[2].ends_with(" by 11 points."), "{of_one_brand:?}");
+        let one_brand_lines = said(&DigestFindings { total_brands: 1, ..findings() }, Language::English);
+        assert!(one_brand_lines[2].ends_with(" by 11 points."), "{one_brand_lines:?}");
     }
 
     #[test]
@@ -204,12 +204,12 @@ pub(super) mod tests {
         let paths = |found: &DigestFindings| -> Vec<String> {
             Summary::new(found, Language::English).lines.into_iter().map(|line| line.path).collect()
         };
-        let [own, prompt, of_prompt, of_source] = ["B", "P", "R", "S"].map(|id| id.repeat(22));
-        let sources = format!("/sources?{week}&route=API&domain=blog.example&names={of_source}");
+        let [own, prompt, prompt_rival, source_rival] = ["B", "P", "R", "S"].map(|id| id.repeat(22));
+        let sources = format!("/sources?{week}&route=API&domain=blog.example&names={source_rival}");
         let expected = [
             format!("/overview?{week}&route=API"),
             format!("/brands?{week}&route=API"),
-            format!("/brands/{own}?{week}&route=API&prompt={prompt}&answers=unnamed&names={of_prompt}"),
+            format!("/brands/{own}?{week}&route=API&prompt={prompt}&answers=unnamed&names={prompt_rival}"),
             sources.clone(),
             "/alerts".to_owned(),
         ];

@@ -13,7 +13,7 @@ pub(crate) struct EngineSemaphores {
     engines: Vec<EngineSemaphore>,
     /// The permits in use of the stand-ins.
     stand_ins: Arc<AtomicUsize>,
-    limit_of_stand_ins: usize,
+    stand_in_permits: usize,
 }
 
 struct EngineSemaphore {
@@ -50,16 +50,16 @@ impl Drop for EnginePermit {
 
 impl EngineSemaphores {
     /// The semaphores of `engines`, with this number of permits for the stand-ins together.
-    pub(crate) fn new(engines: &Engines, of_stand_ins: usize) -> Self {
-        Self { engines: Vec::new(), stand_ins: Arc::default(), limit_of_stand_ins: 0 }
-            .with_engines(engines, of_stand_ins)
+    pub(crate) fn new(engines: &Engines, stand_in_permits: usize) -> Self {
+        Self { engines: Vec::new(), stand_ins: Arc::default(), stand_in_permits: 0 }
+            .with_engines(engines, stand_in_permits)
     }
 
     /// The semaphores of other engines. Models that stay have the same permits in use, and the same pause.
-    pub(crate) fn with_engines(&self, engines: &Engines, of_stand_ins: usize) -> Self {
+    pub(crate) fn with_engines(&self, engines: &Engines, stand_in_permits: usize) -> Self {
         let semaphore = |served: &ServedModel| {
             let is_stand_in = served.route == ModelRoute::StandIn;
-            let limit = if is_stand_in { of_stand_ins } else { served.limits.max_concurrency };
+            let limit = if is_stand_in { stand_in_permits } else { served.limits.max_concurrency };
             let earlier = self.of(served.code.as_str()).filter(|earlier| earlier.is_stand_in == is_stand_in);
             let in_use = if is_stand_in { Some(&self.stand_ins) } else { earlier.map(|earlier| &earlier.in_use) };
             EngineSemaphore {
@@ -73,15 +73,15 @@ impl EngineSemaphores {
             }
         };
         let engines = engines.iter().map(semaphore).collect();
-        Self { engines, stand_ins: Arc::clone(&self.stand_ins), limit_of_stand_ins: of_stand_ins }
+        Self { engines, stand_ins: Arc::clone(&self.stand_ins), stand_in_permits }
     }
 
     /// The permits that are not in use, also those of engines whose provider asked for a pause.
     pub(crate) fn unused(&self) -> usize {
         let unused = |limit: usize, in_use: &AtomicUsize| limit.saturating_sub(in_use.load(Ordering::Relaxed));
-        let of_providers = self.engines.iter().filter(|engine| !engine.is_stand_in);
-        let of_providers: usize = of_providers.map(|engine| unused(engine.limit, &engine.in_use)).sum();
-        unused(self.limit_of_stand_ins, &self.stand_ins) + of_providers
+        let providers = self.engines.iter().filter(|engine| !engine.is_stand_in);
+        let provider_permits: usize = providers.map(|engine| unused(engine.limit, &engine.in_use)).sum();
+        unused(self.stand_in_permits, &self.stand_ins) + provider_permits
     }
 
     pub(crate) fn free(&self, now: Timestamp) -> Vec<FreePermits> {

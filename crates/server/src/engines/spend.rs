@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use crate::clock::utc_day;
 
 /// Returns the cost of the answers in the UTC day of `now`, as pairs of a model and US dollars.
-pub(crate) async fn of_day(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
+pub(crate) async fn day_spend(database: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<(String, f64)>, DbErr> {
     let sql = "SELECT model, micro_dollars FROM engine_spend WHERE day = $1";
     let rows: Vec<(String, i64)> = query_rows(database, sql, [utc_day(now).into()]).await?;
     Ok(rows.into_iter().map(|(model, spend)| (model, dollars(spend))).collect())

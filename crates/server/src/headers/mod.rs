@@ -2,4 +2,4 @@
 
 pub(crate) mod content_negotiation;
 pub(crate) mod content_security_policy;
-pub(crate) mod page_origin;
+pub mod page_origin;

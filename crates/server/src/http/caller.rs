@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 
 use super::{RESPONSE_TIMEOUT, catch_failures};
-use crate::limits::rate_limit::{CredentialQuery, RateLimitStatus};
+use crate::admission::rate_limit::{CredentialQuery, RateLimitStatus};
 use crate::problem::{ApiResult, Problem};
 use crate::random::hash;
 use crate::state::AppState;

@@ -8,8 +8,7 @@ pub(crate) mod cursor;
 pub(crate) mod extract;
 pub(crate) mod html_page;
 pub(crate) mod input;
-pub mod origin;
-pub(crate) mod request_id;
+pub(crate) mod request_log;
 mod request_schema;
 pub(crate) mod token_resource;
 pub(crate) mod unknown_path;
@@ -33,7 +32,7 @@ use crate::state::AppState;
 pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
     with_error_responses(router.layer(from_fn_with_state(app.clone(), examine_database)))
         .layer(map_response(forbid_storing))
-        .layer(from_fn_with_state(app.clone(), request_id::assign))
+        .layer(from_fn_with_state(app.clone(), request_log::log_request))
 }
 
 /// Forbids caches to store a response that does not say how it is cached, as the files of the console do.
@@ -106,7 +105,7 @@ async fn catch_failures(response: impl Future<Output = Response>, timeout: Durat
 
 async fn render_problem(request: Request, next: Next) -> Response {
     let language = language::preferred(request.headers());
-    let id = request.extensions().get::<request_id::RequestId>().map(|id| id.0.clone()).unwrap_or_default();
+    let id = request.extensions().get::<request_log::RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let mut response = next.run(request).await;
     let Some(problem) = response.extensions_mut().remove::<Problem>() else {
         return response;
@@ -128,7 +127,7 @@ mod tests {
 
     async fn error_of(router: Router) -> (u16, answerdeck_api::ErrorBody) {
         let mut request = Request::new(Body::empty());
-        request.extensions_mut().insert(request_id::RequestId("r".to_owned()));
+        request.extensions_mut().insert(request_log::RequestId("r".to_owned()));
         let response = with_error_responses(router).oneshot(request).await.unwrap();
         let status = response.status().as_u16();
         assert_eq!(response.headers().contains_key("retry-after"), status == 503);

@@ -33,16 +33,16 @@ impl<'a> Cache<'a> {
 
     /// The unexpired entries of `keys`. An entry is `None` when the provider had no data.
     pub(super) async fn read<M: DeserializeOwned>(&self, keys: &[String]) -> ApiResult<HashMap<String, Option<M>>> {
-        let mut of_hash: HashMap<String, &String> = keys.iter().map(|key| (self.hash(key), key)).collect();
+        let mut keys_by_hash: HashMap<String, &String> = keys.iter().map(|key| (self.hash(key), key)).collect();
         let rows = keyword_cache_entry::Entity::find()
-            .filter(keyword_cache_entry::Column::Hash.is_in(of_hash.keys()))
+            .filter(keyword_cache_entry::Column::Hash.is_in(keys_by_hash.keys()))
             .filter(keyword_cache_entry::Column::ExpiresAt.gt(self.app.clock.now().as_millisecond()))
             .all(&self.app.database)
             .await?;
         // An entry in another format is ignored.
         let known = rows
             .into_iter()
-            .filter_map(|row| Some((of_hash.remove(&row.hash)?.clone(), serde_json::from_str(&row.data).ok()?)));
+            .filter_map(|row| Some((keys_by_hash.remove(&row.hash)?.clone(), serde_json::from_str(&row.data).ok()?)));
         Ok(known.collect())
     }
 

@@ -14,9 +14,9 @@ use axum::response::Response;
 use axum::routing::any;
 use serde_json::Value;
 
+use crate::headers::page_origin::foreign_origin;
 use crate::http::caller::authenticate_mcp;
 use crate::http::cors::any_origin;
-use crate::http::origin::foreign_origin;
 use crate::state::AppState;
 use messages::INVALID_REQUEST;
 use platform::InProcessPlatform;

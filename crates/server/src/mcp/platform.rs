@@ -13,7 +13,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use crate::http::caller::Caller;
-use crate::http::request_id::RequestId;
+use crate::http::request_log::RequestId;
 use crate::language;
 use crate::problem::with_code;
 use crate::state::AppState;

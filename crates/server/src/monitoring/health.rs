@@ -75,7 +75,7 @@ pub(crate) fn router() -> Router<AppState> {
 async fn health(State(app): State<AppState>) -> impl IntoResponse {
     let database = &app.databases.monitoring;
     let stops = app.reachability.in_time(database, stops::all(database, app.clock.now()));
-    let missing_engines = app.reachability.in_time(database, missing_engines::of_process(&app, database));
+    let missing_engines = app.reachability.in_time(database, missing_engines::waiting_here(&app, database));
     let (stops, missing_engines, ()) = tokio::join!(stops, missing_engines, app.writability.test(database));
     let reason = app.writability.refusal();
     let writable = stops.is_some() && reason.is_none();

@@ -106,8 +106,8 @@ async fn measure_engines(app: &AppState) -> Result<(), DbErr> {
     let stops = stops::all(database, now).await?;
     app.prometheus
         .set_engine_stops(stops.into_iter().map(|(model, stop)| (model.to_string(), stop.reason.to_string())));
-    app.prometheus.set_items_without_engine(missing_engines::of_process(app, database).await?);
-    app.prometheus.set_engine_spend(spend::of_day(database, now).await?);
+    app.prometheus.set_items_without_engine(missing_engines::waiting_here(app, database).await?);
+    app.prometheus.set_engine_spend(spend::day_spend(database, now).await?);
     Ok(())
 }
 

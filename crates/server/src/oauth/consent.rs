@@ -15,7 +15,7 @@ use super::parameters::Parameters;
 use super::problem::ErrorResponse;
 use super::redirect_uri::RedirectUri;
 use super::texts::{ConsentError, Texts};
-use crate::http::origin::foreign_origin;
+use crate::headers::page_origin::foreign_origin;
 use crate::problem::ApiResult;
 use crate::random::hash;
 use crate::state::AppState;

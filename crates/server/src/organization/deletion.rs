@@ -58,11 +58,11 @@ pub async fn delete_organization(app: &AppState, organization: &str) -> Result<b
         execute(database, sql, values).await?;
     }
     for table in TABLES {
-        let of_organization = match table.0 {
+        let is_of_organization = match table.0 {
             "oauth_grants" => "api_key_id IN (SELECT id FROM api_keys WHERE organization_id = $1)",
             _ => "organization_id = $1",
         };
-        erasure::delete_rows(database, organization, table, of_organization).await?;
+        erasure::delete_rows(database, organization, table, is_of_organization).await?;
     }
     app.statistics.remove_organization(organization).await?;
     let sql = "DELETE FROM organizations WHERE id = $1";

@@ -280,7 +280,7 @@ impl Prometheus {
         if has_stored {
             text::encode_registry(&mut text, &self.stored)?;
         }
-        Ok(text_format::of_open_metrics(&text))
+        Ok(text_format::prometheus_text(&text))
     }
 }
 

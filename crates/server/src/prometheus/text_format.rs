@@ -4,7 +4,7 @@
 /// Writes OpenMetrics in the text format 0.0.4.
 ///
 /// Source: Prometheus, exposition formats.
-pub(super) fn of_open_metrics(text: &str) -> String {
+pub(super) fn prometheus_text(text: &str) -> String {
     let mut lines = text.lines().peekable();
     let mut written = String::with_capacity(text.len());
     let mut write = |line: &str| {
@@ -42,6 +42,6 @@ mod tests {
             # HELP b B: # c.\n# TYPE b counter\nb_total{d=\"# e\"} 2\n# HELP f F.\n# TYPE f info\nf_info{g=\"1\"} 1\n# EOF\n";
         let text = "# HELP a_seconds A.\n# TYPE a_seconds gauge\na_seconds 1\n# HELP b_total B: # c.\n# TYPE b_total counter\n\
             b_total{d=\"# e\"} 2\n# HELP f_info F.\n# TYPE f_info gauge\nf_info{g=\"1\"} 1\n";
-        assert_eq!(of_open_metrics(open_metrics), text);
+        assert_eq!(prometheus_text(open_metrics), text);
     }
 }

@@ -118,7 +118,7 @@ impl Claim<'_> {
         let sql = format!(
             "{common} SELECT run FROM running WHERE unstarted_count > 0 AND stopped_at IS NULL \
              AND NOT ({is_claimable}) \
-             AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} JOIN permits ON permits.model = of_run.value \
+             AND (credits_ran_out OR (EXISTS (SELECT 1 FROM {models} JOIN permits ON permits.model = run_model.value \
              WHERE free > 0 AND (is_priced = 0 OR affordable > 0)) \
              AND (SELECT count(*) FROM answers WHERE run_id = run AND {unsettled} AND {IS_AVAILABLE}) < $7)) \
              ORDER BY organization <= $6, organization, run <= last_run, run LIMIT 1"
@@ -200,11 +200,11 @@ fn claim_sql(database: &impl ConnectionTrait) -> String {
     )
 }
 
-/// The table `of_run` of the models of a run, in a query of `runs`.
+/// The table `run_model` of the models of a run, in a query of `runs`.
 pub(super) fn models_sql(database: &impl ConnectionTrait) -> &'static str {
     match database.get_database_backend() {
-        DbBackend::Postgres => "json_array_elements_text(models) AS of_run (value)",
-        _ => "json_each(models) AS of_run",
+        DbBackend::Postgres => "json_array_elements_text(models) AS run_model (value)",
+        _ => "json_each(models) AS run_model",
     }
 }
 

@@ -74,9 +74,9 @@ pub(super) async fn start_slice(
 /// The prompt's position and the model of an answer. The repetition varies slowest, so that every prompt and model is
 /// collected once before the next repetition. `None` without prompts or models.
 pub(crate) fn item<M>(at: u64, prompts: u64, models: &[M]) -> Option<(u64, &M)> {
-    let of_model = u64::try_from(models.len()).ok()?;
-    let model = usize::try_from(at.checked_rem(of_model)?).ok()?;
-    Some((at.checked_div(of_model)?.checked_rem(prompts)?, models.get(model)?))
+    let model_count = u64::try_from(models.len()).ok()?;
+    let model = usize::try_from(at.checked_rem(model_count)?).ok()?;
+    Some((at.checked_div(model_count)?.checked_rem(prompts)?, models.get(model)?))
 }
 
 /// Writes answers, each an id, the position of its prompt and a model. They are passed as one JSON value. With `failure`, they

@@ -25,16 +25,16 @@ pub async fn stop(
     id: &str,
     now: Timestamp,
 ) -> Result<Option<run::Model>, DbErr> {
-    let of_organization = run::Column::OrganizationId.eq(organization_id);
+    let is_of_organization = run::Column::OrganizationId.eq(organization_id);
     run::Entity::update_many()
         .col_expr(run::Column::StoppedAt, Expr::value(now.as_millisecond()))
         .filter(run::Column::Id.eq(id))
-        .filter(of_organization.clone())
+        .filter(is_of_organization.clone())
         .filter(run::Column::Status.eq(run::Status::Running))
         .filter(run::Column::StoppedAt.is_null())
         .exec(transaction)
         .await?;
-    run::Entity::find_by_id(id).filter(of_organization).one(transaction).await
+    run::Entity::find_by_id(id).filter(is_of_organization).one(transaction).await
 }
 
 pub(crate) async fn run_until_shutdown(app: &AppState) {

@@ -68,8 +68,8 @@ impl Submission {
             true => Ok(region),
             false => Err(Problem::validation(format!("region: {}", region::EXPECTED))),
         };
-        let of_models = check_models(engines, &submit.models);
-        let (prompts, (region, ())) = Problem::both(prompts, Problem::both(region, of_models))?;
+        let model_check = check_models(engines, &submit.models);
+        let (prompts, (region, ())) = Problem::both(prompts, Problem::both(region, model_check))?;
         let prompt_max = |model: &ModelCode| Some((model.clone(), engines.of(model)?.engine.prompt_max()?));
         let shortest = submit.models.iter().filter_map(prompt_max).min_by_key(|(_, prompt_max)| *prompt_max);
         let repeat_count = submit.repeat_count.unwrap_or(1);
@@ -120,8 +120,8 @@ impl Submission {
     /// The size of the run with this number of prompts.
     fn size(&self, prompts: usize) -> RunSize {
         let prompts = prompts as u64;
-        let of_model = prompts * u64::from(self.repeat_count);
-        RunSize { prompts, items: of_model * self.models.len() as u64, credits: of_model * u64::from(self.credits) }
+        let questions = prompts * u64::from(self.repeat_count);
+        RunSize { prompts, items: questions * self.models.len() as u64, credits: questions * u64::from(self.credits) }
     }
 }
 

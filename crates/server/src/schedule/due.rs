@@ -200,7 +200,7 @@ async fn start(
         Err(problem) => return skipped(problem),
     };
     if let Some(budget) = row.monthly_budget.filter(|_| size.credits > 0) {
-        let spent = spending::of_this_month(transaction, std::slice::from_ref(row), now).await?;
+        let spent = spending::spending_this_month(transaction, std::slice::from_ref(row), now).await?;
         let committed = spent.get(&row.id).map_or(0, |spent| spent.committed);
         let credits = i64::try_from(size.credits).unwrap_or(i64::MAX);
         if thousandths(credits).saturating_add(committed) > thousandths(budget) {

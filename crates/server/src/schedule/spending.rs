@@ -24,7 +24,7 @@ pub(crate) struct Spending {
 
 /// Returns what the runs of each schedule have cost this month. Schedules without runs are missing. A run that was
 /// deleted counts with its estimate.
-pub(crate) async fn of_this_month(
+pub(crate) async fn spending_this_month(
     database: &impl ConnectionTrait,
     schedules: &[schedule::Model],
     now: Timestamp,

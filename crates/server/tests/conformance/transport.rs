@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use answerdeck_server::http::origin::foreign_origin;
+use answerdeck_server::headers::page_origin::foreign_origin;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::StatusCode;

@@ -79,7 +79,6 @@ fn assert_alerts(list: &Value) {
         ("OVERTAKEN", "Tavrin", true),
         ("OVERTAKEN", "Tavrin", true),
         ("MOVED", "saebyeok.example", true),
-        ("OVERTAKEN", "Tavrin", true),
         ("MOVED", "Nurio", true),
     ];
     assert_eq!(moves.collect::<Vec<_>>(), expected, "{findings:#?}");

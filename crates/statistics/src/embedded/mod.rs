@@ -28,10 +28,10 @@ use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
 
+use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TrialDays};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::{StatisticsError, StatisticsResult};
-use crate::moved::{FailedItems, JudgedBrand, MovedDays, MovedRates, Watch};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{PageRange, PromptPage};
 use crate::statistics::{Queries, Statistics};
@@ -116,9 +116,9 @@ queries! {
     find_next_steps(
         now: Timestamp, filter: &NextStepFilter, limit: usize, texts_about_others: TextsAboutOthers<'_>
     ) -> FoundSteps;
-    find_moved(day: i64, watches: &[Watch], failed: &[FailedItems]) -> MovedRates;
-    trace_moved(last_day: i64, days: i64, watch: &Watch, failed: &[FailedItems]) -> MovedDays;
-    judge_period(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
+    find_alert_movements(day: i64, conditions: &[AlertCondition], failed: &[FailedItems]) -> FoundMovements;
+    trial_days(last_day: i64, days: i64, condition: &AlertCondition, failed: &[FailedItems]) -> TrialDays;
+    compare_with_period_before(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
     match_answers(filter: &AnswerMatchFilter, after: Option<&str>, limit: usize) -> AnswerMatchList;
     describe_answers(ids: &[AnswerId]) -> Vec<AnswerMatch>;
 }

@@ -17,14 +17,14 @@ pub(super) fn folders() -> Vec<String> {
 /// Returns the crates that each crate uses, and those that only its tests and benches use.
 pub(super) fn arrows() -> [Graph; 2] {
     let packages = packages();
-    let graph = |of_tests: bool| -> Graph {
+    let graph = |for_tests: bool| -> Graph {
         packages
             .iter()
             .map(|(folder, package)| {
                 let dependencies = package["dependencies"].as_array().cloned().unwrap_or_default();
                 let used = dependencies
                     .iter()
-                    .filter(|dependency| (dependency["kind"] == "dev") == of_tests)
+                    .filter(|dependency| (dependency["kind"] == "dev") == for_tests)
                     .filter_map(|dependency| dependency["path"].as_str())
                     .map(|path| name(&folder_of(Path::new(path))))
                     // A crate may name itself to turn on its features for tests.

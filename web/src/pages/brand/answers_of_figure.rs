@@ -4,28 +4,28 @@ use answerdeck_api::BrandId;
 use answerdeck_api::metrics::AnswerMatchFilter;
 use leptos::prelude::*;
 
-use crate::components::{RivalsChip, use_counted_answers};
-use crate::forms::AnswerFilters;
+use crate::components::RivalsChip;
+use crate::forms::{AnswerFilters, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, texts};
-use crate::navigation::{use_query_string, use_url_params};
+use crate::navigation::use_query_string;
 use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
 use crate::reactive::live_option;
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
 
-/// The answers behind the figure in the address. `is_open` is whether the fields of the filters are shown.
-pub fn answers_view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
-    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone(), is_open))
+/// The answers behind the figure in the address.
+pub fn answers_view(id: BrandId, filters: PageFilters) -> AnyView {
+    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone(), filters))
 }
 
 lazy_part! {
-    answers_of_figure: fn(BrandId, RwSignal<bool>) -> AnyView = view
+    answers_of_figure: fn(BrandId, PageFilters) -> AnyView = view
 }
 
-fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
-    let (answers, figure) = (use_counted_answers(use_url_params()), use_query_string(figure_of));
+fn view(id: BrandId, filters: PageFilters) -> AnyView {
+    let (answers, figure) = (filters.params, use_query_string(figure_of));
     let router = use_router();
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
@@ -50,7 +50,6 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
         }
         Some(filter)
     };
-    let filtered = Callback::new(move |answers| address(&answers, shown.get(), rivals.get().as_ref()));
     let counted = RwSignal::new(None);
     let options = Signal::derive(move || {
         let texts = texts().brands();
@@ -85,7 +84,7 @@ fn view(id: BrandId, is_open: RwSignal<bool>) -> AnyView {
             move || rivals.with(Option::is_some),
             move |t| (t.brands().answers_that)(shown.get().conditions()),
         )}
-        <AnswerFilters params=answers address=filtered is_open />
+        <AnswerFilters filters />
         <div class="filters">
             <SelectField
                 id="brand-figure"

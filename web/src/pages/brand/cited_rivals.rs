@@ -37,7 +37,7 @@ pub fn CitedRivalList(
             items_at(rivals, &order.positions(rivals.len(), &key))
         })
     };
-    let export = move |()| Export::Table(TableExport::CitedInstead(untrack(in_order)));
+    let export = move |()| Export::Table(TableExport::CitedInstead(in_order()));
     let rows = move || {
         let row = |CitedInstead { brand: BrandName { id: rival, name }, answers }: CitedInstead| {
             let rival = Rivals::Cited(rival);

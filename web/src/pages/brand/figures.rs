@@ -41,7 +41,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
     let color = Memo::new(move |_| own.with(|own| id.with_value(|id| color_of(metrics, own.as_ref(), id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));
-    let export = move |()| Export::Table(TableExport::MentionedAndCited(untrack(cells).unwrap_or_default()));
+    let export = move |()| Export::Table(TableExport::MentionedAndCited(cells().unwrap_or_default()));
     let no_cells = Signal::derive(move || cells().is_none());
     let export_cells = view! { <ExportCsv export disabled=no_cells /> }.into_any();
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::search_ranking::SEARCH_CHARS_MAX;
 use crate::components::{RivalsChip, use_counted_answers};
-use crate::forms::{AnswerFilters, FiltersButton};
+use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::t;
 use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
@@ -46,14 +46,13 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
             </div>
         })
     };
-    let address = Callback::new(move |answers| FanoutsParams { answers, ..params.get() }.address());
-    let is_open = RwSignal::new(false);
+    let filters = PageFilters::new(answers, move |answers| FanoutsParams { answers, ..params.get() }.address());
     view! {
         <PageHeader title=Signal::derive(move || title.clone()) back=(t(|t| t.frame().fanouts), back)>
-            <FiltersButton is_open />
+            <FiltersButton filters />
         </PageHeader>
         {drill_down_finding(counted, move || !rivals.with(Vec::is_empty), |t| t.fanouts().with_search)}
-        <AnswerFilters params=answers address is_open />
+        <AnswerFilters filters />
         {live_option(chip)}
         <DrillDownAnswers scope=answers filter counted />
     }

@@ -16,7 +16,7 @@ use crate::untrusted::visible;
 pub fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
     let (list, totals) = use_prompts_without_search(move || scope.get().counted_scope());
     // All prompts, including those that the page does not show yet.
-    let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get_untracked())));
+    let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get())));
     let about = t_with(move |t| match totals.get() {
         Some([without, all]) if without > 0 => (t.fanouts().searchless_about)(without, all),
         _ => String::new(),

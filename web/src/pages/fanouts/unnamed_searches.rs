@@ -13,7 +13,7 @@ use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_unnamed_searches;
-use crate::reactive::{live, live_when};
+use crate::reactive::{live_on, live_when};
 use crate::sorting::items_at;
 use crate::ui::{SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
@@ -42,9 +42,9 @@ pub fn unnamed_searches(
     });
     let coverage = Signal::derive(move || found.with(|found| found.map(|found| found.coverage)));
     let export = move |()| {
-        let [total, _] = totals.get_untracked();
-        let searches = searches.get_untracked().into_iter().map(|(search, _)| search).collect();
-        Export::Table(TableExport::UnnamedSearches { searches, total, period: answers.with_untracked(time_range) })
+        let [total, _] = totals.get();
+        let searches = searches.get().into_iter().map(|(search, _)| search).collect();
+        Export::Table(TableExport::UnnamedSearches { searches, total, period: answers.with(time_range) })
     };
     let about = t_with(move |t| {
         let ([unnamed, total], listed) = (totals.get(), searches.with(Vec::len) as u64);
@@ -56,8 +56,8 @@ pub fn unnamed_searches(
     let is_empty = Memo::new(move |_| totals.get() == [0; 2]);
     let has_rows = Memo::new(move |_| searches.with(|searches| !searches.is_empty()));
     export_part(of_page, move || has_rows.get(), export);
-    let content = move || match is_empty.get() {
-        true => untrack(|| nothing(answers)),
+    let content = move |is_empty: bool| match is_empty {
+        true => nothing(answers),
         false => view! {
             <CoverageNote coverage />
             <p>{about}</p>
@@ -65,7 +65,7 @@ pub fn unnamed_searches(
         }
         .into_any(),
     };
-    steady_view(found, skeleton::<8>, move || live(content))
+    steady_view(found, skeleton::<8>, move || live_on(is_empty, content))
 }
 
 // Reactive.

@@ -16,7 +16,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::CHARTED_MAX;
 use crate::queries::keywords::KeywordLookup;
-use crate::reactive::live;
+use crate::reactive::{live, live_on};
 use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, Table, TableOrder, loading};
 use crate::untrusted::quotation;
@@ -85,9 +85,9 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
     let (of_google, of_naver) = (rows_of(|row| &row.google), rows_of(|row| &row.naver));
     let export = move |()| {
         Export::Table(TableExport::KeywordsOfBoth {
-            google: of_google.get_untracked(),
-            naver: of_naver.get_untracked(),
-            months: months.get_untracked(),
+            google: of_google.get(),
+            naver: of_naver.get(),
+            months: months.get(),
         })
     };
     let [google_peak, naver_peak] = [RwSignal::new(0.0), RwSignal::new(0.0)];
@@ -127,9 +127,9 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
                 <ExportCsv export />
                 <Selected keywords rows=of_google selection on_prompts />
             </div>
-            {live(move || match is_empty.get() {
+            {live_on(is_empty, move |is_empty| match is_empty {
                 true => UnaskedKeywords::none(),
-                false => untrack(|| table(rows, [of_google, of_naver], months, order, selection, unasked)),
+                false => table(rows, [of_google, of_naver], months, order, selection, unasked),
             })}
         </section>
         <Methodology

@@ -97,13 +97,8 @@ fn other_keywords(
             untrack(|| view! { <KeywordTable rows order provider months=None selection unasked /> }.into_any())
         }
     };
-    let export = move |()| {
-        Export::Table(TableExport::Keywords {
-            rows: rows.get_untracked(),
-            provider: provider.get_untracked(),
-            months: 0,
-        })
-    };
+    let export =
+        move |()| Export::Table(TableExport::Keywords { rows: rows.get(), provider: provider.get(), months: 0 });
     let add = move || {
         let label = t_with(move |t| (t.keywords().add_selected)(selection.len() as u64));
         view! { <Button label variant=Variant::Primary on_click=move |()| on_add.run(selection.get()) /> }

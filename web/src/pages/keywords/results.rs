@@ -18,7 +18,7 @@ use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_params_order, use_show};
 use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_is_sample};
-use crate::reactive::{live, live_option, live_when};
+use crate::reactive::{live_on, live_option, live_when};
 use crate::request_error::KeywordProblem;
 use crate::ui::{Badge, Button, DialogState, Methodology, Progress, Tone, Variant, loading};
 
@@ -59,11 +59,7 @@ fn results(data: LookupData) -> AnyView {
         show(KeywordsParams { ideas: Some(ideas), ..params.get_untracked() });
     });
     let export = move |()| {
-        Export::Table(TableExport::Keywords {
-            rows: rows.get_untracked(),
-            provider: provider.get_untracked(),
-            months: months.get_untracked(),
-        })
+        Export::Table(TableExport::Keywords { rows: rows.get(), provider: provider.get(), months: months.get() })
     };
     let make_prompts = Callback::new(move |keywords: Vec<String>| prompts_dialog.open(Some(keywords)));
     let no_trends = move || {
@@ -91,7 +87,7 @@ fn results(data: LookupData) -> AnyView {
                     <ExportCsv export />
                     <Selected keywords rows selection on_prompts=make_prompts />
                 </div>
-                {live(move || if is_empty.get() { UnaskedKeywords::none() } else { untrack(table) })}
+                {live_on(is_empty, move |is_empty| if is_empty { UnaskedKeywords::none() } else { table() })}
             </section>
             <Methodology
                 text=t_with(move |t| {

@@ -17,7 +17,7 @@ use crate::paths::{
     self, AnswerFilterParams, BRANDS, BrandFigure, OVERVIEW, SourcesParams, UrlParams, Window, brand_answers,
     metrics_address,
 };
-use crate::reactive::{live, live_when};
+use crate::reactive::{live_on, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
@@ -71,7 +71,7 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
     });
     if let Some(sentence) = about_source {
         // What is missing stays at the end.
-        let end = all.iter().position(|sentence| sentence.is_of_missing).unwrap_or(all.len());
+        let end = all.iter().position(|sentence| sentence.is_about_sample_size).unwrap_or(all.len());
         all.insert(end, sentence);
     }
     all
@@ -117,20 +117,20 @@ fn brands(data: OverviewData) -> AnyView {
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let everything = Signal::derive(move || address.run(AnswerFilterParams::default().within(Window::All)));
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
-    let counted = move || match has_answers.get() {
-        true => untrack(|| brand_views(data)),
+    let counted = move |has_answers: bool| match has_answers {
+        true => brand_views(data),
         false => view! { <NoAnswers coverage params clear=everything has_begun=true /> }.into_any(),
     };
-    let found = move |brands: Vec<Brand>| match brands.is_empty() {
+    let figures = move |brands: Vec<Brand>| match brands.is_empty() {
         // The checklist says it.
         true => ().into_any(),
-        false => steady_view(metrics, skeleton::<4>, move || live(counted)),
+        false => steady_view(metrics, skeleton::<4>, move || live_on(has_answers, counted)),
     };
     view! {
         <CoverageNote coverage />
         <section class="section" aria-labelledby="overview-brands">
             <h2 class="visually-hidden" id="overview-brands">{t(|t| t.frame().brands)}</h2>
-            {query_view(brands, skeleton::<4>, found)}
+            {query_view(brands, skeleton::<4>, figures)}
         </section>
     }
     .into_any()
@@ -143,8 +143,8 @@ fn brand_views(OverviewData { own_id: own, answers, period, metrics, .. }: Overv
         let page = own.get().map(|own| paths::brand(&own)).unwrap_or_default();
         metrics_address(&page, &answers.get(), period.get())
     });
-    let summary = move || match has_own.get() {
-        true => untrack(|| view! { <BrandStats id=own own metrics params=answers address /> }.into_any()),
+    let summary = move |has_own: bool| match has_own {
+        true => view! { <BrandStats id=own own metrics params=answers address /> }.into_any(),
         false => view! { <p><ButtonLink label=t(|t| t.fanouts().choose_own) href=BRANDS /></p> }.into_any(),
     };
     let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
@@ -152,7 +152,7 @@ fn brand_views(OverviewData { own_id: own, answers, period, metrics, .. }: Overv
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
     });
     view! {
-        {live(summary)}
+        {live_on(has_own, summary)}
         <div class="columns">
             <BrandTrend metrics scope=answers period own strong=own answers=of_period />
             <ShareOfVoiceTrend metrics scope=answers period own answers=of_period />

@@ -8,7 +8,7 @@ use crate::components::{RelativeTime, RunProgress, listed_run_name, run_size, st
 use crate::locale::{t, t_with};
 use crate::paths;
 use crate::queries::runs::LiveRuns;
-use crate::reactive::live;
+use crate::reactive::{live, live_on};
 use crate::ui::{Table, skeleton};
 
 const SHOWN: usize = 5;
@@ -45,8 +45,8 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
         let answers = (t.common().answers)(answers);
         if failed == 0 { answers } else { [answers, (t.common().failed_count)(failed)].join(" · ") }
     });
-    let result = move || match has_ended.get() {
-        false => untrack(|| view! { <RunProgress run=newest /> }.into_any()),
+    let result = move |has_ended: bool| match has_ended {
+        false => view! { <RunProgress run=newest /> }.into_any(),
         true => view! { <span translate="no">{answers}</span> }.into_any(),
     };
     view! {
@@ -59,7 +59,7 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
                     {started.map(|at| view! { <RelativeTime at /> })} {size}
                 </span>
             </th>
-            <td>{live(result)}</td>
+            <td>{live_on(has_ended, result)}</td>
         </tr>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! How often the answers to a prompt name the brands, over time and by model. The code is loaded in parallel with the prompt.
 
-use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude};
+use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -14,7 +14,7 @@ use crate::paths::{AnswerFilterParams, BrandFigure, Period, UrlParams, brand_ans
 use crate::queries::Query;
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
-use crate::reactive::live;
+use crate::reactive::live_on;
 use crate::ui::skeleton;
 
 lazy_part! {
@@ -45,14 +45,11 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
         if found.all.sample.answers == 0 {
             return view! { <p class="muted">{t(|t| t.prompts().finding_no_answers)}</p> }.into_any();
         }
-        let charts = move || {
-            let own = own.get();
-            untrack(|| charts(metrics, answers, own.map(|own| (own.id, own.name))))
-        };
+        let charts = move |own: Option<Brand>| charts(metrics, answers, own.map(|own| (own.id, own.name)));
         view! {
             <section class="section" aria-labelledby="prompt-metrics">
                 <h2 class="visually-hidden" id="prompt-metrics">{t(|t| t.brands().metrics)}</h2>
-                {finding_of_route(0, sentences, all_routes)} {live(charts)}
+                {finding_of_route(0, sentences, all_routes)} {live_on(own, charts)}
             </section>
         }
         .into_any()

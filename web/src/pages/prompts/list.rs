@@ -11,7 +11,7 @@ use crate::components::{RelativeTime, infinite_list, remaining_count};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::paths::{PROMPTS, PromptsParams, RUN_START, UrlParams};
-use crate::reactive::live;
+use crate::reactive::{live, live_on};
 use crate::ui::{
     Checkbox, EmptyState, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_link, loading, none_found,
 };
@@ -25,25 +25,23 @@ pub(super) fn list(data: PromptsData) -> AnyView {
         sort,
         Callback::new(move |sort| PromptsParams { sort, ..params.get_untracked() }.address()),
     );
-    let rows = move || {
-        let order = has_figures.get().then_some(order);
-        untrack(|| {
-            infinite_list(
-                prompts,
-                remaining_count(prompts, deletions, |prompt| prompt.id.as_str()),
-                |prompt| prompt.id.as_str(),
-                loading,
-                move || empty(data),
-                move |rows| table(rows, of_one_set.get(), order, select_all(data)),
-                move |prompt| {
-                    let figures = order.map(|_| (cells(prompt.id.clone(), data), note(&prompt.id, data)));
-                    let set = (!of_one_set.get()).then(|| set_cell(&prompt, data));
-                    row(prompt, set, figures, data)
-                },
-            )
-        })
+    let rows = move |has_figures: bool| {
+        let order = has_figures.then_some(order);
+        infinite_list(
+            prompts,
+            remaining_count(prompts, deletions, |prompt| prompt.id.as_str()),
+            |prompt| prompt.id.as_str(),
+            loading,
+            move || empty(data),
+            move |rows| table(rows, of_one_set.get(), order, select_all(data)),
+            move |prompt| {
+                let figures = order.map(|_| (cells(prompt.id.clone(), data), note(&prompt.id, data)));
+                let set = (!of_one_set.get()).then(|| set_cell(&prompt, data));
+                row(prompt, set, figures, data)
+            },
+        )
     };
-    live(move || if is_ready.get() { live(rows) } else { loading() })
+    live(move || if is_ready.get() { live_on(has_figures, rows) } else { loading() })
 }
 
 /// Whether an empty list has no prompts at all: it is neither searched nor sorted by what its answers say. Reactive.

@@ -31,8 +31,7 @@ fn view(grid: Memo<Arc<Grid>>) -> AnyView {
             let reasons = cell.reasons.into_iter().map(reason_in_words).collect::<Vec<_>>().join("; ");
             FailedItems { prompt, query, model, count, reasons }
         };
-        let items = || grid.with(|grid| grid.failures().into_iter().map(item).collect());
-        Export::Table(TableExport::Failures(untrack(items)))
+        Export::Table(TableExport::Failures(grid.with(|grid| grid.failures().into_iter().map(item).collect())))
     };
     view! {
         <section class="section" aria-labelledby="run-failures">

@@ -147,10 +147,10 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
     let export = move |()| {
         let mut sources = Vec::new();
         for (side, period) in sides.into_iter().zip(&periods) {
-            let in_order = side.sources.with_value(|sources| items_at(sources, &side.positions.get_untracked()));
+            let in_order = side.sources.with_value(|sources| items_at(sources, &side.positions.get()));
             sources.extend(in_order.into_iter().map(|source| ExportedChange {
                 is_new: side.is_new,
-                owner: untrack(|| props.owner_of(&source.source)).into_brand(),
+                owner: props.owner_of(&source.source).into_brand(),
                 period: period.clone(),
                 source,
             }));

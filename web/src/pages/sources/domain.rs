@@ -13,7 +13,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
-use crate::forms::{AnswerFilters, FiltersButton};
+use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_params_order, use_show};
@@ -69,15 +69,15 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
     });
     let export = move |()| {
-        let found = untrack(|| ranking.value());
+        let found = ranking.value();
         let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
-        let owners = urls.iter().map(|url| untrack(|| owners.of_page(&url.url)).into_brand()).collect();
-        let (order, period) = (positions.get_untracked(), answers.with_untracked(time_range));
+        let owners = urls.iter().map(|url| owners.of_page(&url.url).into_brand()).collect();
+        let (order, period) = (positions.get(), answers.with(time_range));
         Export::Table(TableExport::SourcePages { urls, owners, total, order, period })
     };
     let back = Signal::derive(move || SourcesParams { domain: None, ..without_page(params.get()) }.address());
     let site = site_link(&domain);
-    let found = move |value: SourceUrlRanking| {
+    let cited_pages = move |value: SourceUrlRanking| {
         if value.urls.is_empty() {
             return no_pages(answers, params);
         }
@@ -98,10 +98,10 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
     let counted = RwSignal::new(None::<MatchCount>);
     let site_name = name.clone();
-    let said = t_with(move |t| {
+    let finding = t_with(move |t| {
         let citations = ranking.with(|found| found.map(|found| found.total_citations));
-        let said = citations.zip(counted.get());
-        said.map_or_else(String::new, |(citations, (total, coverage))| {
+        let counts = citations.zip(counted.get());
+        counts.map_or_else(String::new, |(citations, (total, coverage))| {
             (t.findings().source)(&site_name, citations, [total, coverage.counted])
         })
     });
@@ -114,21 +114,20 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         }
     };
     let has_finding = move || !is_narrowed.get() && (ranking.is_loading() || !is_empty.get());
-    let address = Callback::new(move |answers| SourcesParams { answers, ..params.get() }.address());
-    let is_open = RwSignal::new(false);
+    let filters = PageFilters::new(answers, move |answers| SourcesParams { answers, ..params.get() }.address());
     view! {
         <PageHeader title=Signal::derive(move || name.clone()) back=(t(|t| t.frame().sources), back)>
             {site}
-            <FiltersButton is_open />
+            <FiltersButton filters />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        {live_when(has_finding, move || finding_text(3, said.into_any()))}
-        <AnswerFilters params=answers address is_open />
+        {live_when(has_finding, move || finding_text(3, finding.into_any()))}
+        <AnswerFilters filters />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || is_narrowed.get(), drill_down)}
         <section class="section" aria-labelledby="source-pages">
             <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
-            {query_view(ranking, skeleton::<5>, found)}
+            {query_view(ranking, skeleton::<5>, cited_pages)}
         </section>
         {trends_view(Trends {
             scope: answers,

@@ -9,7 +9,7 @@ use crate::components::{SourceOwner, SourceOwners};
 use crate::locale::{t, t_with, texts};
 use crate::queries::statistics::assign_domain_type;
 use crate::queries::{Mutation, Query};
-use crate::reactive::{effect, live};
+use crate::reactive::{effect, live_on};
 use crate::ui::SelectField;
 
 const FIELD: &str = "domain-type";
@@ -18,12 +18,12 @@ const FIELD: &str = "domain-type";
 pub(super) fn domain_type_field(ranking: Query<SourceUrlRanking>, owners: SourceOwners, domain: String) -> AnyView {
     let of_owner = domain.clone();
     let owner = Memo::new(move |_| owners.of_domain(&of_owner));
-    let content = move || match owner.get() {
+    let content = move |owner: SourceOwner| match owner {
         SourceOwner::Own(_) => of_brand(None),
         SourceOwner::OtherBrand(name, _) => of_brand(Some(name)),
-        SourceOwner::Nobody => untrack(|| field(ranking, domain.clone())),
+        SourceOwner::Nobody => field(ranking, domain.clone()),
     };
-    view! { <div class="domain-type">{live(content)}</div> }.into_any()
+    view! { <div class="domain-type">{live_on(owner, content)}</div> }.into_any()
 }
 
 fn of_brand(name: Option<String>) -> AnyView {

@@ -16,7 +16,7 @@ use crate::navigation::use_params_order;
 use crate::paths::{BRANDS, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_source_influence;
-use crate::reactive::live;
+use crate::reactive::{live, live_on};
 use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
@@ -68,7 +68,7 @@ fn view(props: SourcesViewProps) -> AnyView {
         of_page,
         move || has_rows.get(),
         move |()| {
-            let (sources, period) = (in_order.get_untracked(), answers.with_untracked(time_range));
+            let (sources, period) = (in_order.get(), answers.with(time_range));
             Export::Table(TableExport::SourceGaps { sources, is_page, period })
         },
     );
@@ -96,15 +96,13 @@ fn view(props: SourcesViewProps) -> AnyView {
         .into_any()
     };
     let is_unknown = Memo::new(move |_| own.with(Option::is_none));
-    let of_own = move || {
-        if is_unknown.get() {
-            return view! { <p><a href=BRANDS>{t(|t| t.findings().no_brand)}</a></p> }.into_any();
-        }
-        untrack(|| steady_view(found, skeleton::<8>, move || live(table)))
+    let of_own = move |is_unknown: bool| match is_unknown {
+        true => view! { <p><a href=BRANDS>{t(|t| t.findings().no_brand)}</a></p> }.into_any(),
+        false => steady_view(found, skeleton::<8>, move || live(table)),
     };
     view! {
         {finding_view(lines, sentences)}
-        {steady_view(brands, skeleton::<8>, move || live(of_own))}
+        {steady_view(brands, skeleton::<8>, move || live_on(is_unknown, of_own))}
     }
     .into_any()
 }

@@ -4,8 +4,8 @@ use answerdeck_api::limits::BASE_WORDS_MAX;
 use answerdeck_api::{TokenNeighbor, TokenNeighborRanking};
 use leptos::prelude::*;
 
-use super::{SERIES, word_button};
-use crate::components::{count_bar, of_finished_runs, query_view, ranking_table};
+use super::word_button;
+use crate::components::{NO_BRAND, count_bar, of_finished_runs, query_view, ranking_table};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_params_order, use_show};
@@ -30,9 +30,8 @@ pub fn neighbors_view(
     let order = use_params_order(&COLUMNS, params, |params| &mut params.neighbor_sort);
     let export = move |()| {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
-        let mut ranking = untrack(|| neighbors.value()).unwrap_or(empty);
-        let positions = untrack(|| neighbor_order(&ranking.neighbors, order));
-        ranking.neighbors = items_at(&ranking.neighbors, &positions);
+        let mut ranking = neighbors.value().unwrap_or(empty);
+        ranking.neighbors = items_at(&ranking.neighbors, &neighbor_order(&ranking.neighbors, order));
         Export::Table(TableExport::Neighbors(ranking))
     };
     let content = move || {
@@ -122,7 +121,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
                     {word_button(token, Signal::derive(|| false), toggle)}
                     <span class="cell-note narrow-only">{of_all}</span>
                 </th>
-                {count_bar(together, max, SERIES)}
+                {count_bar(together, max, NO_BRAND)}
                 <td class="wide-only number muted">{of_all}</td>
             </tr>
         })

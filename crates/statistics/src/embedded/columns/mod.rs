@@ -41,13 +41,13 @@ pub(crate) use unused_names::delete_unused_names;
 const PART_SIZE: i64 = 1_024;
 
 /// Marks a missing value: the page or the domain of a source, if it is unknown.
-pub const ABSENT: u32 = 0;
+pub(crate) const ABSENT: u32 = 0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
     /// The [`Dimensions`] of each answer.
     Dimensions,
-    /// The [`SourceNumbers`] of every source.
+    /// The page, the domain and the site of every source.
     Source,
     /// The fan-out queries.
     Fanout,
@@ -55,11 +55,21 @@ pub enum Column {
     Token,
 }
 
-/// The numbers of a source: its page, its domain and its site.
-pub type SourceNumbers = [u32; 3];
+/// The numbers of a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SourceNumbers {
+    pub(crate) page: u32,
+    pub(crate) domain: u32,
+    pub(crate) site: u32,
+}
 
-/// A prompt, a region and a model by its route.
-pub(crate) type Cell = [u32; 3];
+/// A prompt in a region, asked of a model by one route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Cell {
+    pub(crate) prompt: u32,
+    pub(crate) region: u32,
+    pub(crate) model: u32,
+}
 
 impl Column {
     const ALL: [Self; 4] = [Self::Dimensions, Self::Source, Self::Fanout, Self::Token];
@@ -98,7 +108,7 @@ impl Dimensions {
         Self { id: 0, run: ABSENT, set: ABSENT, prompt: ABSENT, model: ABSENT, region: ABSENT, citations: 0 };
 
     pub(crate) fn cell(self) -> Cell {
-        [self.prompt, self.region, self.model]
+        Cell { prompt: self.prompt, region: self.region, model: self.model }
     }
 
     fn is_removed(self) -> bool {
@@ -145,6 +155,11 @@ fn lists(words: &[u32]) -> impl Iterator<Item = &[u32]> {
         rest = after;
         Some(list)
     })
+}
+
+/// Yields the sources of an answer from its list of [`Column::Source`].
+pub(crate) fn sources(list: &[u32]) -> impl ExactSizeIterator<Item = SourceNumbers> {
+    list.as_chunks().0.iter().map(|&[page, domain, site]: &[u32; 3]| SourceNumbers { page, domain, site })
 }
 
 #[cfg(test)]

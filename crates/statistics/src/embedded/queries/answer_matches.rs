@@ -18,7 +18,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 use super::brand_count::Positions;
 use super::counting::{Brands, Counting};
 use super::source_level::source_name;
-use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind};
+use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind, sources};
 use crate::error::StatisticsResult;
 
 /// The maximum number of brands of an answer in a list.
@@ -107,10 +107,10 @@ impl ColumnCondition {
     fn is_met(&self, values: &[u32]) -> bool {
         match self.column {
             Column::Source => {
-                let contains = |number| self.numbers.contains(number);
-                values.as_chunks::<3>().0.iter().any(|[page, domain, site]| match self.is_domain {
-                    true => contains(domain) || contains(site),
-                    false => contains(page),
+                let contains = |number: u32| self.numbers.contains(&number);
+                sources(values).any(|source| match self.is_domain {
+                    true => contains(source.domain) || contains(source.site),
+                    false => contains(source.page),
                 })
             }
             _ => values.iter().any(|number| self.numbers.contains(number)),

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
-use super::cells::Cells;
+use super::cells::{Cells, Side};
 use super::counting::{Brands, Counting};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount, quotient};
@@ -57,7 +57,7 @@ pub(crate) async fn measure_brands(
         .visit(&selection, None, |answer, _, facts| {
             counted.add(answer, facts, repeated.contains(&answer.run));
             if let Some(cells) = &mut cells {
-                cells.add(1, answer, facts);
+                cells.add(Side::After, answer, facts);
             }
         })
         .await?;
@@ -238,7 +238,7 @@ async fn group_before(
         .visit(&selection, None, |answer, _, facts| {
             positions.read(facts);
             group.add(answer, prompts.insert(answer.prompt), facts, &positions);
-            cells.add(0, answer, facts);
+            cells.add(Side::Before, answer, facts);
         })
         .await?;
     Ok(group.to_wire(chosen))

@@ -6,8 +6,8 @@ use answerdeck_database::id::time_of;
 use answerdeck_insight::Pair;
 use rustc_hash::FxHashMap;
 
+use crate::alert::TimeBuckets;
 use crate::embedded::columns::{Cell, Dimensions};
-use crate::moved::TimeBuckets;
 
 /// The answers of each bucket to each cell, and how many of them have some properties.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl BucketCounts {
         let cells = self.cells.iter().copied().zip(pairs);
         let in_both = cells.filter(|(cell, pair)| pair.answers.iter().all(|answers| *answers > 0) && is_wanted(*cell));
         let mut pairs: Vec<(Cell, Pair)> =
-            in_both.map(|(cell, pair)| (cell, Pair { prompt: cell[0], ..pair })).collect();
+            in_both.map(|(cell, pair)| (cell, Pair { prompt: cell.prompt, ..pair })).collect();
         pairs.sort_unstable_by_key(|(cell, _)| *cell);
         pairs
     }
@@ -95,14 +95,14 @@ impl BucketCounts {
     pub(super) fn answers_of_models(&self, buckets: &Range<i64>) -> FxHashMap<u32, u64> {
         let mut models = FxHashMap::default();
         for row in self.rows.iter().filter(|row| buckets.contains(&row.bucket)) {
-            *models.entry(self.cells[row.cell as usize][2]).or_default() += u64::from(row.answers);
+            *models.entry(self.cells[row.cell as usize].model).or_default() += u64::from(row.answers);
         }
         models
     }
 
     /// The numbers of all models with answers.
     pub(super) fn models(&self) -> impl Iterator<Item = u32> {
-        self.cells.iter().map(|[_, _, model]| *model)
+        self.cells.iter().map(|cell| cell.model)
     }
 
     /// The first answer of some buckets.
@@ -136,7 +136,7 @@ mod tests {
         }
         let pairs = counts.pairs(&[100..107, 107..114], |_| true, |counts| f64::from(counts[0]) - f64::from(counts[1]));
         let expected = Pair { prompt: 7, answers: [3, 1], days: [2, 1], sums: [0.0, -1.0] };
-        assert_eq!(pairs, [([7, 1, 1], expected)]);
+        assert_eq!(pairs, [(Cell { prompt: 7, region: 1, model: 1 }, expected)]);
         assert_eq!(counts.answers_of_models(&(100..107)).get(&1), Some(&3));
         assert_eq!(counts.first_id(&(101..120)).map(|id| TimeBuckets::UTC_DAYS.bucket_of(time_of(id))), Some(101));
         assert_eq!(counts.latest_id(7).map(|id| TimeBuckets::UTC_DAYS.bucket_of(time_of(id))), Some(107));

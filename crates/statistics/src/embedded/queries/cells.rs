@@ -11,25 +11,32 @@ use super::sample::{IndexSet, SampleCount};
 use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
 use rustc_hash::FxHashMap;
 
-/// The answers of two sides, before and after, by cell.
+/// A side of a comparison: the index of its counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Side {
+    Before,
+    After,
+}
+
+/// The answers of both sides by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
     cells: BTreeMap<Cell, CellCount>,
-    /// The answers of a cell and a side that name a brand.
+    /// The answers of a cell that name a brand.
     named: FxHashMap<(Cell, usize), [u64; 2]>,
 }
 
+/// The answers of both sides of a cell.
 #[derive(Debug, Clone, Copy, Default)]
-struct CellCount {
-    answers: [u64; 2],
-    /// The sum over all brands of the answers that name each.
-    namings: [u64; 2],
+pub(super) struct CellCount {
+    pub(super) answers: [u64; 2],
+    /// The sum over the counted brands of the answers that name each.
+    pub(super) namings: [u64; 2],
 }
 
 impl Cells {
-    /// Counts an answer of a side: 0 is before, 1 after.
-    pub(crate) fn add(&mut self, side: usize, answer: Dimensions, facts: &[IndexedFact<'_>]) {
-        let key = answer.cell();
+    pub(crate) fn add(&mut self, side: Side, answer: Dimensions, facts: &[IndexedFact<'_>]) {
+        let (key, side) = (answer.cell(), side as usize);
         let cell = self.cells.entry(key).or_default();
         cell.answers[side] += 1;
         for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -40,16 +47,17 @@ impl Cells {
 
     /// The models that have answers.
     pub(crate) fn models(&self) -> impl Iterator<Item = u32> {
-        self.cells.keys().map(|[_, _, model]| *model)
+        self.cells.keys().map(|cell| cell.model)
     }
 
     /// The cells of some models.
     pub(crate) fn weighted(&self, is_wanted: impl Fn(u32) -> bool) -> WeightedCells<'_> {
-        let wanted = self.cells.iter().filter(|([_, _, model], _)| is_wanted(*model));
+        let wanted = self.cells.iter().filter(|(cell, _)| is_wanted(cell.model));
         let counts: Vec<(Cell, CellCount)> = wanted.map(|(key, cell)| (*key, *cell)).collect();
         let all = sum(&counts);
         let mut cells = Vec::with_capacity(counts.len());
-        for of_question in counts.chunk_by(|(one, _), (other, _)| one[..2] == other[..2]) {
+        let question_of = |(cell, _): &(Cell, CellCount)| (cell.prompt, cell.region);
+        for of_question in counts.chunk_by(|one, other| question_of(one) == question_of(other)) {
             let asked = sum(of_question);
             let question = [0, 1].map(|side| share(asked[side], all[side]).unwrap_or_default());
             let weighted = |(key, count): &(Cell, CellCount)| WeightedCell {
@@ -67,7 +75,7 @@ impl Cells {
     pub(crate) fn samples(&self) -> [[Sample; 2]; 2] {
         let (mut prompts, mut samples) = (IndexSet::default(), <[[SampleCount; 2]; 2]>::default());
         for (key, cell) in &self.cells {
-            let prompt = prompts.insert(key[0]);
+            let prompt = prompts.insert(key.prompt);
             for (kind, is_counted) in [(0, true), (1, cell.is_in_both())] {
                 for side in [0, 1] {
                     if is_counted && cell.answers[side] > 0 {
@@ -87,7 +95,7 @@ impl Cells {
 }
 
 impl CellCount {
-    fn is_in_both(self) -> bool {
+    pub(super) fn is_in_both(self) -> bool {
         self.answers.iter().all(|answers| *answers > 0)
     }
 }
@@ -169,7 +177,7 @@ impl WeightedCells<'_> {
     /// `None` if there are none.
     pub(crate) fn moved(&self, named: &[[u64; 2]]) -> Option<f64> {
         let pair = |(cell, named): (&WeightedCell, [u64; 2])| Pair {
-            prompt: cell.key[0],
+            prompt: cell.key.prompt,
             answers: cell.count.answers,
             sums: named.map(|named| named as f64),
             ..Pair::default()
@@ -182,7 +190,7 @@ impl WeightedCells<'_> {
     pub(crate) fn moved_prompts(&self, named: &[[u64; 2]]) -> [Vec<u32>; 2] {
         let mut prompts: BTreeMap<u32, ([u64; 2], [u64; 2])> = BTreeMap::new();
         for (cell, of_cell) in self.in_both(named) {
-            let (answers, named) = prompts.entry(cell.key[0]).or_default();
+            let (answers, named) = prompts.entry(cell.key.prompt).or_default();
             for side in [0, 1] {
                 answers[side] += cell.count.answers[side];
                 named[side] += of_cell[side];
@@ -252,7 +260,7 @@ mod tests {
     use super::*;
 
     /// Adds answers to a prompt of a model, of which some name brand 0 and some name brand 1.
-    fn add(cells: &mut Cells, side: usize, [prompt, model]: [u32; 2], answers: usize, named: [usize; 2]) {
+    fn add(cells: &mut Cells, side: Side, [prompt, model]: [u32; 2], answers: usize, named: [usize; 2]) {
         for at in 0..answers {
             let fact = |brand: usize| IndexedFact { brand, mentions: 1, first: 0, cited: &[] };
             let facts: Vec<_> = [0, 1].into_iter().filter(|brand| at < named[*brand]).map(fact).collect();
@@ -263,10 +271,10 @@ mod tests {
     #[test]
     fn the_example_of_the_documentation_is_decomposed() {
         let mut cells = Cells::default();
-        add(&mut cells, 0, [1, 1], 10, [6, 0]);
-        add(&mut cells, 0, [1, 2], 10, [2, 0]);
-        add(&mut cells, 1, [1, 1], 10, [7, 0]);
-        add(&mut cells, 1, [2, 1], 10, [3, 0]);
+        add(&mut cells, Side::Before, [1, 1], 10, [6, 0]);
+        add(&mut cells, Side::Before, [1, 2], 10, [2, 0]);
+        add(&mut cells, Side::After, [1, 1], 10, [7, 0]);
+        add(&mut cells, Side::After, [2, 1], 10, [3, 0]);
         let weighted = cells.weighted(|_| true);
         let named = weighted.named(0);
         let change = weighted.mention_rate(&named).unwrap();
@@ -283,8 +291,8 @@ mod tests {
     #[test]
     fn other_brands_change_a_share_of_voice() {
         let mut cells = Cells::default();
-        add(&mut cells, 0, [1, 1], 10, [5, 5]);
-        add(&mut cells, 1, [1, 1], 10, [5, 10]);
+        add(&mut cells, Side::Before, [1, 1], 10, [5, 5]);
+        add(&mut cells, Side::After, [1, 1], 10, [5, 10]);
         let weighted = cells.weighted(|_| true);
         let change = weighted.share_of_voice(&weighted.named(0)).unwrap();
         assert_eq!((change.before, change.after), (0.5, 0.333_333));
@@ -294,7 +302,7 @@ mod tests {
     #[test]
     fn a_side_without_answers_or_brands_has_no_change() {
         let mut cells = Cells::default();
-        add(&mut cells, 0, [1, 1], 10, [0, 0]);
+        add(&mut cells, Side::Before, [1, 1], 10, [0, 0]);
         let weighted = cells.weighted(|_| true);
         let named = weighted.named(0);
         let changes = (weighted.mention_rate(&named), weighted.share_of_voice(&named), weighted.moved(&named));

@@ -6,15 +6,9 @@ use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
 use rustc_hash::FxHashMap;
 
+use super::cells::{CellCount, Side};
 use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
-
-/// A period.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Side {
-    Before,
-    After,
-}
 
 /// The answers of both periods that name and cite a brand.
 #[derive(Debug, Default)]
@@ -22,12 +16,6 @@ pub(super) struct Lost {
     cells: BTreeMap<Cell, CellCount>,
     pages: FxHashMap<u32, OwnPage>,
     first_after: Option<u128>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct CellCount {
-    answers: [u64; 2],
-    named: [u64; 2],
 }
 
 /// The answers that cite a page of the brand.
@@ -43,19 +31,19 @@ struct OwnPage {
 impl Lost {
     /// Counts an answer, whether it names the brand, and the pages of the brand that it cites.
     pub(super) fn add(&mut self, side: Side, answer: Dimensions, is_named: bool, own: impl Iterator<Item = u32>) {
-        let key = answer.cell();
+        let cell = answer.cell();
         if let Side::After = side {
             self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
         }
-        let cell = self.cells.entry(key).or_default();
-        cell.answers[side as usize] += 1;
-        cell.named[side as usize] += u64::from(is_named);
+        let count = self.cells.entry(cell).or_default();
+        count.answers[side as usize] += 1;
+        count.namings[side as usize] += u64::from(is_named);
         let own: BTreeSet<u32> = own.filter(|page| *page != ABSENT).collect();
         for page in own {
             let page = self.pages.entry(page).or_default();
             match side {
                 Side::Before => {
-                    *page.before.entry(key).or_default() += 1;
+                    *page.before.entry(cell).or_default() += 1;
                     page.latest = page.latest.max(answer.id);
                 }
                 Side::After => page.is_cited_after = true,
@@ -69,7 +57,7 @@ impl Lost {
     }
 
     pub(super) fn models(&self) -> BTreeSet<u32> {
-        self.cells.keys().map(|[_, _, model]| *model).collect()
+        self.cells.keys().map(|cell| cell.model).collect()
     }
 
     /// The pages that no answer cites any more, though the cells that cited them have answers.
@@ -77,10 +65,10 @@ impl Lost {
         let step = |(number, page): (&u32, &OwnPage)| {
             let (mut before, mut now) = (NextStepEvidence::default(), NextStepEvidence::default());
             for (cell, cited) in &page.before {
-                let cell = self.cells.get(cell).copied().unwrap_or_default();
+                let [of_before, of_now] = self.cells.get(cell).copied().unwrap_or_default().answers;
                 before.answers += cited;
-                before.of += cell.answers[0];
-                now.of += cell.answers[1];
+                before.of += of_before;
+                now.of += of_now;
             }
             let is_lost = !page.is_cited_after && is_significantly_higher(before, now);
             let step = Step {
@@ -100,17 +88,15 @@ impl Lost {
     /// each model: one with several routes has several numbers.
     pub(super) fn models_by(&self, codes: &FxHashMap<u32, ModelCode>) -> Vec<Step> {
         let mut models: BTreeMap<&str, LostModel> = BTreeMap::new();
-        for ([_, _, number], cell) in &self.cells {
-            let ([before, after], Some(code)) = (cell.answers, codes.get(number)) else { continue };
-            if before == 0 || after == 0 {
-                continue;
-            }
-            let model = models.entry(code.as_str()).or_insert(LostModel { number: *number, ..LostModel::default() });
+        for (cell, count) in self.cells.iter().filter(|(_, count)| count.is_in_both()) {
+            let Some(code) = codes.get(&cell.model) else { continue };
+            let CellCount { answers: [before, after], namings: [named_before, named_after] } = *count;
+            let model = models.entry(code.as_str()).or_insert(LostModel { number: cell.model, ..LostModel::default() });
             model.before.of += before;
-            model.before.answers += cell.named[0];
+            model.before.answers += named_before;
             model.now.of += after;
-            model.now.answers += cell.named[1];
-            model.expected += cell.named[0] as f64 / before as f64 * after as f64;
+            model.now.answers += named_after;
+            model.expected += named_before as f64 / before as f64 * after as f64;
         }
         let step = |model: LostModel| {
             let missing = (model.expected - model.now.answers as f64).round();

@@ -1,6 +1,8 @@
 //! The queries: each module answers one, or a group, about the answers of a scope, in a few passes over the columns.
 //! docs/metrics.md has the formulas of the metrics.
 
+mod alert_movements;
+mod alert_rates;
 mod answer_matches;
 mod brand_count;
 mod brands;
@@ -11,7 +13,6 @@ mod counting;
 mod domain_types;
 mod leads;
 mod lost;
-mod moved;
 mod movements;
 mod next_steps;
 mod point;
@@ -27,12 +28,11 @@ mod source_trend;
 mod stability;
 mod step;
 mod tokens;
-mod watches;
 
+pub(crate) use alert_movements::{compare_with_period_before, find_alert_movements, trial_days};
 pub(crate) use answer_matches::{describe_answers, match_answers};
 pub(crate) use brands::measure_brands;
 pub(crate) use leads::list_leads;
-pub(crate) use moved::{find_moved, judge_period, trace_moved};
 pub(crate) use movements::list_movements;
 pub(crate) use next_steps::find_next_steps;
 pub(crate) use prompts::measure_prompts;

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::prelude::Expr;
 use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::cells::Cells;
+use super::cells::{Cells, Side};
 use super::counting::{Brands, Counting};
 use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -61,14 +61,15 @@ pub(crate) async fn list_movements(
     };
     let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
     let (mut first_at, mut latest) = ([None; 2], FxHashMap::<u32, u128>::default());
-    for (side, of_side) in sides.iter().enumerate() {
+    for (side, of_side) in [Side::Before, Side::After].into_iter().zip(&sides) {
         let selection = counting.select(of_side).await?;
         let mut counted = 0;
         counting
             .visit(&selection, None, |answer, _, facts| {
                 counted += 1;
                 cells.add(side, answer, facts);
-                first_at[side] = Some(first_at[side].unwrap_or(answer.id).min(answer.id));
+                let first = &mut first_at[side as usize];
+                *first = Some(first.unwrap_or(answer.id).min(answer.id));
                 let latest = latest.entry(answer.prompt).or_default();
                 *latest = answer.id.max(*latest);
             })

@@ -12,13 +12,14 @@ use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
+use super::cells::Side;
 use super::counting::{Brands, Counting, prompt_texts};
-use super::lost::{Lost, Side};
+use super::lost::Lost;
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals, prompts_about_others};
 use super::sample::IndexedCounts;
 use super::step::{Step, is_significantly_higher};
-use crate::embedded::columns::{self, ABSENT, Column, Selection, SourceNumbers};
+use crate::embedded::columns::{self, ABSENT, Column, Selection, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 use crate::scope;
@@ -122,20 +123,19 @@ async fn count_citations(
 ) -> StatisticsResult<(SubjectCounts, Lost)> {
     let (mut pages, mut lost) = (SubjectCounts::default(), Lost::default());
     counting
-        .visit(both, Some(Column::Source), |answer, sources, facts| {
+        .visit(both, Some(Column::Source), |answer, list, facts| {
             let outcome = rivals.outcome(facts);
-            let sources: &[SourceNumbers] = sources.as_chunks().0;
             if answer.id >= first.scope {
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
                 };
-                let others = sources.iter().enumerate().filter(|(position, _)| !is_owned(*position));
-                let others = others.map(|(_, [page, ..])| *page).filter(|page| *page != ABSENT);
+                let others = sources(list).enumerate().filter(|(position, _)| !is_owned(*position));
+                let others = others.map(|(_, source)| source.page).filter(|page| *page != ABSENT);
                 pages.add(others, answer.id, outcome, !covered.contains(&answer.prompt));
             }
             if let Some(side) = first.side(answer.id) {
                 let own = facts.iter().filter(|fact| fact.brand == rivals.brand).flat_map(|fact| fact.cited);
-                let own = own.filter_map(|position| sources.get(*position as usize)).map(|[page, ..]| *page);
+                let own = own.filter_map(|position| Some(sources(list).nth(*position as usize)?.page));
                 lost.add(side, answer, outcome == Outcome::Named, own);
             }
         })

@@ -16,7 +16,9 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
 use super::counting::{Brands, Counting};
 use super::domain_types::DomainTypes;
 use super::source_level::{known_level, number_at, source_name};
-use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of};
+use crate::embedded::columns::{
+    Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of, sources,
+};
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_source_domains(
@@ -32,8 +34,7 @@ pub(crate) async fn rank_source_domains(
         None => None,
     };
     let number = |source: SourceNumbers| {
-        let [_, domain, _] = source;
-        wanted.as_ref().is_none_or(|wanted| wanted.contains(domain)).then(|| number_at(&level, source))
+        wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)).then(|| number_at(&level, source))
     };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), number).await?;
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
@@ -60,8 +61,8 @@ pub(crate) async fn rank_source_urls(
         Some(domain) => Some(counting.number_of(Name::new(NameKind::Domain, domain)).await?),
         None => None,
     };
-    let page = |[page, domain, site]: SourceNumbers| {
-        only.is_none_or(|only| only == Some(domain) || only == Some(site)).then_some(page)
+    let page = |source: SourceNumbers| {
+        only.is_none_or(|only| only == Some(source.domain) || only == Some(source.site)).then_some(source.page)
     };
     let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit).await?;
@@ -130,8 +131,8 @@ async fn count_sources(
     let selection = counting.select(scope).await?;
     let (mut counts, mut total) = (Counts::default(), 0);
     counting
-        .visit_values(&selection, Some(Column::Source), |answer, sources| {
-            for number in sources.as_chunks().0.iter().filter_map(|source| number(*source)) {
+        .visit_values(&selection, Some(Column::Source), |answer, list| {
+            for number in sources(list).filter_map(&number) {
                 counts.add(number, answer.id);
                 total += 1;
             }

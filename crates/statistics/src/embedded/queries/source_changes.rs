@@ -14,7 +14,7 @@ use super::movements::runs_to_compare;
 use super::rankings::{self, LatestPage};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, number_at};
-use crate::embedded::columns::{Column, CountedName, Counts};
+use crate::embedded::columns::{Column, CountedName, Counts, sources};
 use crate::error::StatisticsResult;
 use crate::scope;
 
@@ -61,9 +61,9 @@ async fn count(
     let selection = counting.select(scope).await?;
     let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
     counting
-        .visit_values(&selection, Some(Column::Source), |answer, sources| {
+        .visit_values(&selection, Some(Column::Source), |answer, list| {
             sample.add(prompts.insert(answer.prompt));
-            sources.as_chunks().0.iter().for_each(|source| counts.add(number_at(level, *source), answer.id));
+            sources(list).for_each(|source| counts.add(number_at(level, source), answer.id));
         })
         .await?;
     counting.coverage(scope, &selection, sample.answers()).await?;

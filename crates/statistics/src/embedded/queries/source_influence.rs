@@ -14,7 +14,7 @@ use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
 use super::source_level::{known_level, number_at};
-use crate::embedded::columns::{Cell, Column, CountedName, Tally};
+use crate::embedded::columns::{Cell, Column, CountedName, Tally, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::TextsAboutOthers;
 
@@ -87,10 +87,7 @@ impl Citing {
     /// The prompts with answers that name a rival and not the brand. One can come several times.
     fn gaps(&self, cells: &CellCounts) -> impl Iterator<Item = u32> {
         let gaps = self.cells.iter().filter(|(_, count)| count.gap > 0);
-        gaps.map(move |(index, _)| {
-            let ([prompt, ..], _) = cells.counts[*index as usize];
-            prompt
-        })
+        gaps.map(move |(index, _)| cells.counts[*index as usize].0.prompt)
     }
 }
 
@@ -108,9 +105,7 @@ pub(crate) async fn measure_source_influence(
     let selection = counting.select(&scope).await?;
     let rivals = Rivals::find(&counting, &selection, brand).await?;
     let mut citations = Tally::default();
-    let count = |sources: &[u32]| {
-        sources.as_chunks().0.iter().for_each(|source| citations.add(number_at(&level, *source)));
-    };
+    let count = |list: &[u32]| sources(list).for_each(|source| citations.add(number_at(&level, source)));
     counting.visit_lists(&selection, Column::Source, count).await?;
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
@@ -124,14 +119,14 @@ pub(crate) async fn measure_source_influence(
         .collect();
     let (mut cells, mut latest, mut counted) = (CellCounts::default(), IndexedCounts::<u128>::default(), 0);
     counting
-        .visit(&selection, Some(Column::Source), |answer, sources, facts| {
+        .visit(&selection, Some(Column::Source), |answer, list, facts| {
             counted += 1;
             let outcome = rivals.outcome(facts);
             let cell = cells.add(answer.cell(), outcome);
             let latest = latest.entry(answer.prompt);
             *latest = answer.id.max(*latest);
-            for source in sources.as_chunks().0 {
-                let Some(index) = compared.get(number_at(&level, *source)) else { continue };
+            for source in sources(list) {
+                let Some(index) = compared.get(number_at(&level, source)) else { continue };
                 let citing = &mut citing[index as usize];
                 // An answer may cite a source several times.
                 if citing.last != answer.id {
@@ -197,14 +192,14 @@ fn to_wire(row: &CountedName, citing: &Citing, cells: &CellCounts) -> SourceInfl
         if others.answers > 0 {
             let sides = [others, citing];
             pairs.push(Pair {
-                prompt: cell[0],
+                prompt: cell.prompt,
                 answers: sides.map(|side| side.answers.into()),
                 sums: sides.map(|side| side.named.into()),
                 ..Pair::default()
             });
         }
     }
-    let prompts_citing = of_cells.chunk_by(|(one, ..), (other, ..)| one[0] == other[0]).count() as u64;
+    let prompts_citing = of_cells.chunk_by(|(one, ..), (other, ..)| one.prompt == other.prompt).count() as u64;
     let prompts_of_others = pairs.chunk_by(|one, other| one.prompt == other.prompt).count() as u64;
     SourceInfluence {
         source: row.name.clone(),

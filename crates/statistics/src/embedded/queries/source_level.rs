@@ -21,10 +21,10 @@ pub(super) fn source_name(field: &str, text: &str) -> StatisticsResult<String> {
     named_source(text).map_err(|reason| StatisticsError::validation(format!("{field}: {reason}")))
 }
 
-pub(super) fn number_at(level: &SourceLevel, [page, domain, site]: SourceNumbers) -> u32 {
+pub(super) fn number_at(level: &SourceLevel, source: SourceNumbers) -> u32 {
     match level {
-        SourceLevel::Page => page,
-        SourceLevel::Site => site,
-        SourceLevel::Domain | SourceLevel::Unknown(_) => domain,
+        SourceLevel::Page => source.page,
+        SourceLevel::Site => source.site,
+        SourceLevel::Domain | SourceLevel::Unknown(_) => source.domain,
     }
 }

@@ -9,7 +9,7 @@ use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, source_name};
 use super::stability::Stability;
-use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers};
+use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers, sources};
 use crate::error::StatisticsResult;
 
 #[derive(Debug, Default)]
@@ -44,17 +44,17 @@ pub(crate) async fn source_trend(
     let mut stability = Stability::new(&counting, &selection, level).await?;
     let (mut prompts, mut counted) = (IndexSet::default(), 0);
     counting
-        .visit_values(&selection, Some(Column::Source), |answer, sources| {
+        .visit_values(&selection, Some(Column::Source), |answer, list| {
             counted += 1;
-            let sources = sources.as_chunks().0;
-            stability.add(answer, sources);
+            stability.add(answer, sources(list));
             let prompt = prompts.insert(answer.prompt);
             let Some(point) = points.point(answer) else { return };
             point.all.add(prompt);
-            point.citations += sources.len() as u64;
+            point.citations += sources(list).len() as u64;
             // A domain without owners is its own site.
-            let named = |[_, domain, site]: SourceNumbers| [domain, if site == domain { ABSENT } else { site }];
-            let numbers = sources.iter().copied().flat_map(named).filter(|number| *number != ABSENT);
+            let site_of = |source: SourceNumbers| if source.site == source.domain { ABSENT } else { source.site };
+            let numbers = sources(list).flat_map(|source| [source.domain, site_of(source)]);
+            let numbers = numbers.filter(|number| *number != ABSENT);
             for index in numbers.filter_map(|number| indexes.get(&number)).flatten() {
                 *point.domains.entry(*index).or_default() += 1;
             }

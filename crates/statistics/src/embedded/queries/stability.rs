@@ -72,10 +72,10 @@ impl Stability {
         Ok(Self { level, places, runs: order.iter().map(run).collect(), next: 0, pairs: Pairs::default() })
     }
 
-    pub(super) fn add(&mut self, answer: Dimensions, sources: &[SourceNumbers]) {
+    pub(super) fn add(&mut self, answer: Dimensions, sources: impl Iterator<Item = SourceNumbers>) {
         let Some(run) = self.places.get(&answer.run).and_then(|place| self.runs.get_mut(*place)) else { return };
         let start = run.sources.len();
-        let numbers = sources.iter().map(|source| number_at(&self.level, *source));
+        let numbers = sources.map(|source| number_at(&self.level, source));
         run.sources.extend(numbers.filter(|number| *number != ABSENT));
         run.answers.push((answer.cell(), start..run.sources.len()));
         run.missing -= 1;
@@ -140,7 +140,7 @@ impl Pairs {
         if is_pair {
             self.pairs += 1;
             self.overlaps += both as f64 / either as f64;
-            self.sample.add_many(self.prompts.insert(cell[0]), answers + uncounted);
+            self.sample.add_many(self.prompts.insert(cell.prompt), answers + uncounted);
         }
     }
 
@@ -162,7 +162,7 @@ mod tests {
         for (prompt, sources) in prompts {
             let start = run.sources.len();
             run.sources.extend(*sources);
-            run.answers.push(([*prompt, 1, 1], start..run.sources.len()));
+            run.answers.push((Cell { prompt: *prompt, region: 1, model: 1 }, start..run.sources.len()));
         }
         run
     }

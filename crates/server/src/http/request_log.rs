@@ -1,4 +1,4 @@
-//! `X-Request-Id`: the id of a request, in the log and in the response. And each response in the log and for Prometheus.
+//! The log and the count of requests, by operation, and the id of each (`X-Request-Id`).
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ pub(crate) struct RequestId(pub(crate) String);
 const HEALTH: &str = "health";
 const METRICS: &str = "metrics";
 /// The names of requests that call no operation of the API, by the beginnings of their routes.
-const PARTS: [(&str, &str); 6] = [
+const NAMES_BY_ROUTE_PREFIX: [(&str, &str); 6] = [
     ("/health", HEALTH),
     ("/metrics", METRICS),
     ("/mcp", "mcp"),
@@ -33,7 +33,7 @@ const CONSOLE: &str = "console";
 const OTHER: &str = "other";
 
 /// Assigns an id to the request, unless it has the id of the request that causes it. Logs its response and counts it.
-pub(crate) async fn assign(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn log_request(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let cause = request.extensions().get::<RequestId>().map(|cause| cause.0.clone());
     let id = cause.unwrap_or_else(|| app.random.id(app.clock.now()));
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
@@ -69,7 +69,7 @@ fn operation_of(request: &Request) -> &'static str {
     let Some(path) = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str) else {
         return if request.uri().path().starts_with("/api/") { OTHER } else { CONSOLE };
     };
-    if let Some(&(_, name)) = PARTS.iter().find(|(start, _)| path.starts_with(start)) {
+    if let Some(&(_, name)) = NAMES_BY_ROUTE_PREFIX.iter().find(|(prefix, _)| path.starts_with(prefix)) {
         return name;
     }
     let method = if request.method() == Method::HEAD { "GET" } else { request.method().as_str() };

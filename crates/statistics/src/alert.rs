@@ -1,4 +1,4 @@
-//! Which rates moved significantly from one period to the next.
+//! The conditions of alerts, and which rates moved as they say from one period to the next.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use answerdeck_api::{AlertDirection, AlertMovement, AlertOutage, BrandId, ModelC
 
 /// A rate that can move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Watched {
+pub enum AlertRate {
     /// The share of answers that name a brand.
     Mentions(BrandId),
     /// The lead of a brand over each of its first rivals.
@@ -20,8 +20,8 @@ pub enum Watched {
 
 /// A rate, and what movement of it is wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Watch {
-    pub watched: Watched,
+pub struct AlertCondition {
+    pub rate: AlertRate,
     pub direction: AlertDirection,
     /// The size, 0..1.
     pub size: f64,
@@ -29,7 +29,7 @@ pub struct Watch {
     pub window_days: i64,
 }
 
-impl Watch {
+impl AlertCondition {
     /// The UTC days, since 1970, of both periods if the later one ends with `day`.
     pub fn periods(&self, day: i64) -> [Range<i64>; 2] {
         let first = day + 1 - self.window_days;
@@ -75,20 +75,20 @@ pub struct FailedItems {
     pub items: u64,
 }
 
-/// What moved on a day.
+/// What was found on a day.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct MovedRates {
+pub struct FoundMovements {
     /// The rates that moved as wanted.
-    pub moved: Vec<MovedRate>,
+    pub movements: Vec<FoundMovement>,
     /// The engines that failed half of their items in a period that is compared.
     pub outages: Vec<FoundOutage>,
 }
 
 /// A rate that moved as wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MovedRate {
-    /// The index of the watch.
-    pub watch: usize,
+pub struct FoundMovement {
+    /// The index of the condition.
+    pub condition: usize,
     /// The brand, if the rate is of one.
     pub brand: Option<BrandName>,
     /// The brand over which the lead moved.
@@ -110,18 +110,18 @@ pub struct FoundOutage {
 
 /// The days on which a rate moved as wanted.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct MovedDays {
+pub struct TrialDays {
     /// How many answers were counted.
     pub coverage: Coverage,
     /// The number of days on which the rate could be judged.
     pub judged: u64,
     /// The days, since 1970, in their order. A day can have several rivals.
-    pub days: Vec<MovedDay>,
+    pub days: Vec<TrialDay>,
 }
 
 /// A day on which a rate moved as wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MovedDay {
+pub struct TrialDay {
     /// The UTC day, since 1970.
     pub day: i64,
     /// The difference of the rates.

@@ -12,11 +12,14 @@ use answerdeck_insight::{Movement, Pair, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::DatabaseTransaction;
 
+use super::alert_rates::{CountedRates, Rate};
 use super::counting::{Brands, Counting};
-use super::watches::{CountedWatches, Rate};
-use crate::embedded::columns::{ABSENT, Cell, Column};
+use crate::alert::{
+    AlertCondition, AlertRate, FailedItems, FoundMovement, FoundMovements, JudgedBrand, TimeBuckets, TrialDay,
+    TrialDays,
+};
+use crate::embedded::columns::{ABSENT, Cell, Column, sources};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, JudgedBrand, MovedDay, MovedDays, MovedRate, MovedRates, TimeBuckets, Watch, Watched};
 use crate::scope::valid_ids;
 
 /// The prompts and sources that a movement names.
@@ -24,68 +27,68 @@ const NAMED_MAX: usize = 5;
 
 /// Finds the rates that moved as wanted in periods that end with the UTC day `day`. Nothing moved while answers are searched for
 /// brands.
-pub(crate) async fn find_moved(
+pub(crate) async fn find_alert_movements(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     day: i64,
-    watches: &[Watch],
+    conditions: &[AlertCondition],
     failed: &[FailedItems],
-) -> StatisticsResult<MovedRates> {
+) -> StatisticsResult<FoundMovements> {
     let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
-    let first = watches.iter().map(|watch| watch.periods(day)[0].start).min().unwrap_or(day);
-    let counted = CountedWatches::of_utc_days(&counting, first..day + 1, watches).await?;
+    let first = conditions.iter().map(|condition| condition.periods(day)[0].start).min().unwrap_or(day);
+    let counted = CountedRates::of_utc_days(&counting, first..day + 1, conditions).await?;
     if counted.coverage.counted < counted.coverage.answers {
-        return Ok(MovedRates::default());
+        return Ok(FoundMovements::default());
     }
     let mut found = Vec::new();
     for rate in &counted.rates {
-        let watch = &watches[rate.watch];
-        let pairs = counted.pairs(rate, &watch.periods(day), failed, |counts| rate.value(counts));
-        if let Some(movement) = rate.judge(&pairs).filter(|movement| rate.is_wanted(movement, watch)) {
+        let condition = &conditions[rate.condition];
+        let pairs = counted.pairs(rate, &condition.periods(day), failed, |counts| rate.value(counts));
+        if let Some(movement) = rate.judge(&pairs).filter(|movement| rate.is_wanted(movement, condition)) {
             found.push(Found { rate: *rate, movement, pairs, sources: FxHashMap::default() });
         }
     }
-    count_sources(&counting, &counted, day, watches, &mut found).await?;
-    let mut moved = Vec::with_capacity(found.len());
+    count_sources(&counting, &counted, day, conditions, &mut found).await?;
+    let mut movements = Vec::with_capacity(found.len());
     for found in found {
-        moved.push(found.describe(&counting, &counted, day, watches, failed).await?);
+        movements.push(found.describe(&counting, &counted, day, conditions, failed).await?);
     }
-    Ok(MovedRates { moved, outages: counted.outages_of(watches, day, failed) })
+    Ok(FoundMovements { movements, outages: counted.outages_of(conditions, day, failed) })
 }
 
 /// Finds the days on which a rate would have moved as wanted, of `days` days that end with `last_day`.
-pub(crate) async fn trace_moved(
+pub(crate) async fn trial_days(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     last_day: i64,
     days: i64,
-    watch: &Watch,
+    condition: &AlertCondition,
     failed: &[FailedItems],
-) -> StatisticsResult<MovedDays> {
+) -> StatisticsResult<TrialDays> {
     let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
-    let traced = last_day + 1 - days..last_day + 1;
-    let first = watch.periods(traced.start)[0].start;
-    let counted = CountedWatches::of_utc_days(&counting, first..traced.end, std::slice::from_ref(watch)).await?;
+    let tried = last_day + 1 - days..last_day + 1;
+    let first = condition.periods(tried.start)[0].start;
+    let counted = CountedRates::of_utc_days(&counting, first..tried.end, std::slice::from_ref(condition)).await?;
     let (mut judged, mut moved) = (0, Vec::new());
-    for day in traced {
+    for day in tried {
         let mut is_judged = false;
         for rate in &counted.rates {
-            let pairs = counted.pairs(rate, &watch.periods(day), failed, |counts| rate.value(counts));
+            let pairs = counted.pairs(rate, &condition.periods(day), failed, |counts| rate.value(counts));
             let Some(movement) = rate.judge(&pairs) else { continue };
             is_judged = true;
-            if rate.is_wanted(&movement, watch) {
+            if rate.is_wanted(&movement, condition) {
                 let rival = rate.rival.map(|rival| counting.brands[rival].clone());
-                moved.push(MovedDay { day, moved: rounded(movement.moved()), rival });
+                moved.push(TrialDay { day, moved: rounded(movement.moved()), rival });
             }
         }
         judged += u64::from(is_judged);
     }
-    Ok(MovedDays { coverage: counted.coverage, judged, days: moved })
+    Ok(TrialDays { coverage: counted.coverage, judged, days: moved })
 }
 
 /// Judges the movements to the period of a scope from the time before it, of the same length. Judges none while answers are searched
 /// for brands.
-pub(crate) async fn judge_period(
+pub(crate) async fn compare_with_period_before(
     snapshot: DatabaseTransaction,
     organization_id: &str,
     scope: &AnswerScope,
@@ -95,26 +98,26 @@ pub(crate) async fn judge_period(
     let ids = valid_ids(scope)?;
     let buckets = TimeBuckets::of_period(&(time_of(ids.start)..time_of(ids.end)));
     let scope = AnswerScope { from: Some(wire_time(buckets.start_of(0))), ..scope.clone() };
-    let watch = |brand: &BrandId| Watch {
-        watched: Watched::Mentions(brand.clone()),
+    let condition = |brand: &BrandId| AlertCondition {
+        rate: AlertRate::Mentions(brand.clone()),
         direction: AlertDirection::Either,
         size: 0.0,
         window_days: 1,
     };
-    let watches: Vec<Watch> = brands.iter().map(watch).collect();
+    let conditions: Vec<AlertCondition> = brands.iter().map(condition).collect();
     let counting = Counting::new(snapshot, organization_id, Brands::Tracked).await?;
-    let counted = CountedWatches::of_scope(&counting, &scope, buckets, &watches).await?;
+    let counted = CountedRates::of_scope(&counting, &scope, buckets, &conditions).await?;
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(Vec::new());
     }
     let judged = counted.rates.iter().filter_map(|rate| {
-        let watch = &watches[rate.watch];
-        let pairs = counted.pairs(rate, &watch.periods(1), failed, |counts| rate.value(counts));
+        let condition = &conditions[rate.condition];
+        let pairs = counted.pairs(rate, &condition.periods(1), failed, |counts| rate.value(counts));
         let movement = rate.judge(&pairs)?;
         Some(JudgedBrand {
-            brand: brands[rate.watch].clone(),
+            brand: brands[rate.condition].clone(),
             moved: rounded(movement.moved()),
-            is_significant: rate.is_wanted(&movement, watch),
+            is_significant: rate.is_wanted(&movement, condition),
         })
     });
     Ok(judged.collect())
@@ -132,9 +135,9 @@ struct Found {
 /// Counts the domains that the compared answers of each movement cite.
 async fn count_sources(
     counting: &Counting,
-    counted: &CountedWatches,
+    counted: &CountedRates,
     day: i64,
-    watches: &[Watch],
+    conditions: &[AlertCondition],
     found: &mut [Found],
 ) -> StatisticsResult<()> {
     if found.is_empty() {
@@ -142,14 +145,14 @@ async fn count_sources(
     }
     let compared = found.iter().map(|found| {
         let cells: FxHashSet<Cell> = found.pairs.iter().map(|(cell, _)| *cell).collect();
-        (watches[found.rate.watch].periods(day), cells)
+        (conditions[found.rate.condition].periods(day), cells)
     });
     let compared: Vec<_> = compared.collect();
     let mut domains = FxHashSet::default();
     counting
-        .visit_values(&counted.selection, Some(Column::Source), |answer, sources| {
+        .visit_values(&counted.selection, Some(Column::Source), |answer, list| {
             domains.clear();
-            domains.extend(sources.as_chunks().0.iter().map(|[_, domain, _]: &[u32; 3]| *domain));
+            domains.extend(sources(list).map(|source| source.domain));
             domains.remove(&ABSENT);
             let (cell, bucket) = (answer.cell(), counted.counts.buckets.bucket_of(time_of(answer.id)));
             for (found, (periods, cells)) in found.iter_mut().zip(&compared) {
@@ -166,13 +169,13 @@ impl Found {
     async fn describe(
         self,
         counting: &Counting,
-        counted: &CountedWatches,
+        counted: &CountedRates,
         day: i64,
-        watches: &[Watch],
+        conditions: &[AlertCondition],
         failed: &[FailedItems],
-    ) -> StatisticsResult<MovedRate> {
-        let (rate, watch) = (self.rate, &watches[self.rate.watch]);
-        let periods = watch.periods(day);
+    ) -> StatisticsResult<FoundMovement> {
+        let (rate, condition) = (self.rate, &conditions[self.rate.condition]);
+        let periods = condition.periods(day);
         let pairs: Vec<Pair> = self.pairs.iter().map(|(_, pair)| *pair).collect();
         let most = if rate.prompt.is_some() { Vec::new() } else { moved_most(&pairs, NAMED_MAX) };
         let numbers = most.iter().map(|moved| moved.prompt).chain(rate.prompt);
@@ -200,11 +203,11 @@ impl Found {
         };
         let (moved, margin) = (self.movement.moved(), self.movement.margin);
         let interval = AlertInterval { lower: rounded(moved - margin), upper: rounded(moved + margin) };
-        let sources = self.sources(counting, &watch.watched).await?;
+        let sources = self.sources(counting, &condition.rate).await?;
         let movement =
             AlertMovement { before: side(0), after: side(1), moved: rounded(moved), interval, prompts, sources };
-        Ok(MovedRate {
-            watch: rate.watch,
+        Ok(FoundMovement {
+            condition: rate.condition,
             brand: rate.brand.map(|brand| counting.brands[brand].clone()),
             rival: rate.rival.map(|rival| counting.brands[rival].clone()),
             query: rate.prompt.and_then(|prompt| Some(named.get(&prompt)?.1.clone())),
@@ -213,8 +216,8 @@ impl Found {
         })
     }
 
-    /// The domains whose shares of the compared answers moved most. A watched domain is not among them.
-    async fn sources(&self, counting: &Counting, watched: &Watched) -> StatisticsResult<Vec<AlertSource>> {
+    /// The domains whose shares of the compared answers moved most. The domain of the rate itself is not among them.
+    async fn sources(&self, counting: &Counting, rate: &AlertRate) -> StatisticsResult<Vec<AlertSource>> {
         let answers = self.movement.answers.map(|answers| answers as f64);
         let shares = |cited: [u64; 2]| [0, 1].map(|side| cited[side] as f64 / answers[side]);
         let mut moved: Vec<(u32, [f64; 2])> =
@@ -225,7 +228,7 @@ impl Found {
         };
         moved.sort_unstable_by(compare);
         moved.retain(|(_, shares)| size(*shares) > 0.0);
-        // One more, which may be the watched domain.
+        // One more, which may be the domain of the rate.
         moved.truncate(NAMED_MAX + 1);
         let names = counting.names(moved.iter().map(|(domain, _)| *domain)).await?;
         let source = |(number, shares): &(u32, [f64; 2])| {
@@ -233,8 +236,7 @@ impl Found {
             let [before, after] = shares.map(rounded);
             Some(AlertSource { domain, before, after })
         };
-        let is_other =
-            |source: &AlertSource| !matches!(watched, Watched::Citations(domain) if *domain == source.domain);
+        let is_other = |source: &AlertSource| !matches!(rate, AlertRate::Citations(domain) if *domain == source.domain);
         Ok(moved.iter().filter_map(source).filter(is_other).take(NAMED_MAX).collect())
     }
 }

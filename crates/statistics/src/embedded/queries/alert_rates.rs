@@ -1,4 +1,4 @@
-//! What rates are watched, and the counts that they need.
+//! The rates of alert conditions, and the counts that they need.
 
 use std::ops::Range;
 
@@ -10,20 +10,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
 use super::counting::Counting;
-use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection};
+use crate::alert::{AlertCondition, AlertRate, FailedItems, FoundOutage, TimeBuckets};
+use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection, sources};
 use crate::error::StatisticsResult;
-use crate::moved::{FailedItems, FoundOutage, TimeBuckets, Watch, Watched};
 
-/// The rivals over which a lead is watched.
+/// The rivals over which a lead is counted.
 const RIVALS_MAX: usize = 5;
 /// The items that an engine has to fail for an outage.
 const OUTAGE_MIN: u64 = 5;
 
-/// A rate that is counted: of a watch, and of a rival if the watch is of leads.
+/// A rate that is counted: of a condition, and of a rival if the condition is on leads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rate {
-    /// The index of the watch.
-    pub(super) watch: usize,
+    /// The index of the condition.
+    pub(super) condition: usize,
     /// The index of the brand.
     pub(super) brand: Option<usize>,
     pub(super) rival: Option<usize>,
@@ -52,13 +52,14 @@ impl Rate {
         if self.prompt.is_some() { Movement::by_readings(&pairs) } else { Movement::by_prompts(&pairs) }
     }
 
-    pub(super) fn is_wanted(&self, movement: &Movement, watch: &Watch) -> bool {
-        movement.is_significant(&watch.direction, watch.size) && (self.rival.is_none() || movement.changes_places())
+    pub(super) fn is_wanted(&self, movement: &Movement, condition: &AlertCondition) -> bool {
+        movement.is_significant(&condition.direction, condition.size)
+            && (self.rival.is_none() || movement.changes_places())
     }
 }
 
-/// The rates of watches, with their counts.
-pub(super) struct CountedWatches {
+/// The rates of conditions, with their counts.
+pub(super) struct CountedRates {
     pub(super) rates: Vec<Rate>,
     pub(super) counts: BucketCounts,
     pub(super) coverage: Coverage,
@@ -66,46 +67,46 @@ pub(super) struct CountedWatches {
     codes: FxHashMap<u32, ModelCode>,
 }
 
-impl CountedWatches {
+impl CountedRates {
     /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does. Those of a run that has not finished are a
     /// biased sample.
     pub(super) async fn of_utc_days(
         counting: &Counting,
         days: Range<i64>,
-        watches: &[Watch],
+        conditions: &[AlertCondition],
     ) -> StatisticsResult<Self> {
         let time = |day: i64| Some(wire_time(TimeBuckets::UTC_DAYS.start_of(day)));
         let (from, to) = (time(days.start), time(days.end));
         let scope = AnswerScope { from, to, finished: Some(true), ..AnswerScope::default() };
-        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, watches).await
+        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, conditions).await
     }
 
-    /// Counts the answers of a scope by time bucket. A watch of a brand that is not tracked, or of a prompt or domain without answers, has no
-    /// rate.
+    /// Counts the answers of a scope by time bucket. A condition on a brand that is not tracked, or on a prompt or domain without
+    /// answers, has no rate.
     pub(super) async fn of_scope(
         counting: &Counting,
         scope: &AnswerScope,
         buckets: TimeBuckets,
-        watches: &[Watch],
+        conditions: &[AlertCondition],
     ) -> StatisticsResult<Self> {
         let selection = counting.select(scope).await?;
-        let rivals = match watches.iter().any(|watch| matches!(watch.watched, Watched::Lead(_))) {
+        let rivals = match conditions.iter().any(|condition| matches!(condition.rate, AlertRate::Lead(_))) {
             true => most_named(counting, &selection).await?,
             false => Vec::new(),
         };
         let mut properties = Properties::default();
         let mut rates = Vec::new();
-        let names: Vec<Name<'_>> = watches.iter().filter_map(|watch| name_of(&watch.watched)).collect();
+        let names: Vec<Name<'_>> = conditions.iter().filter_map(|condition| name_of(&condition.rate)).collect();
         let mut numbers = counting.number_of_each(&names).await?.into_iter();
-        for (at, watch) in watches.iter().enumerate() {
-            let number = name_of(&watch.watched).and_then(|_| numbers.next().flatten());
-            properties.add_rates(counting, at, &watch.watched, number, &rivals, &mut rates);
+        for (at, condition) in conditions.iter().enumerate() {
+            let number = name_of(&condition.rate).and_then(|_| numbers.next().flatten());
+            properties.add_rates(counting, at, &condition.rate, number, &rivals, &mut rates);
         }
         let (mut counts, mut counted) = (BucketCounts::new(buckets, properties.count()), 0);
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
         counting
-            .visit(&selection, column, |answer, sources, facts| {
+            .visit(&selection, column, |answer, list, facts| {
                 counted += 1;
                 let row = counts.add(answer);
                 let mut count = |property: usize| row[property] = row[property].saturating_add(1);
@@ -113,8 +114,8 @@ impl CountedWatches {
                     properties.brands.get(&fact.brand).copied().into_iter().for_each(&mut count);
                 }
                 cited.clear();
-                let numbers = sources.as_chunks().0.iter().flat_map(|[_, domain, site]: &[u32; 3]| [domain, site]);
-                cited.extend(numbers.filter_map(|number| properties.domains.get(number)));
+                let numbers = sources(list).flat_map(|source| [source.domain, source.site]);
+                cited.extend(numbers.filter_map(|number| properties.domains.get(&number)));
                 cited.iter().copied().for_each(&mut count);
             })
             .await?;
@@ -138,7 +139,7 @@ impl CountedWatches {
         };
         let models: FxHashSet<u32> = self.counts.models().filter(|model| !is_out(*model)).collect();
         let is_wanted =
-            |[prompt, _, model]: Cell| models.contains(&model) && rate.prompt.is_none_or(|wanted| wanted == prompt);
+            |cell: Cell| models.contains(&cell.model) && rate.prompt.is_none_or(|wanted| wanted == cell.prompt);
         self.counts.pairs(periods, is_wanted, value)
     }
 
@@ -163,9 +164,14 @@ impl CountedWatches {
         outages
     }
 
-    /// The outages of the later periods of watches, each model once.
-    pub(super) fn outages_of(&self, watches: &[Watch], day: i64, failed: &[FailedItems]) -> Vec<FoundOutage> {
-        let mut lengths: Vec<i64> = watches.iter().map(|watch| watch.window_days).collect();
+    /// The outages of the later periods of conditions, each model once.
+    pub(super) fn outages_of(
+        &self,
+        conditions: &[AlertCondition],
+        day: i64,
+        failed: &[FailedItems],
+    ) -> Vec<FoundOutage> {
+        let mut lengths: Vec<i64> = conditions.iter().map(|condition| condition.window_days).collect();
         lengths.sort_unstable();
         lengths.dedup();
         let mut found: Vec<FoundOutage> = Vec::new();
@@ -200,25 +206,25 @@ impl Properties {
         *self.brands.entry(brand).or_insert(next)
     }
 
-    /// `number` is that of the prompt or domain that is watched.
+    /// `number` is that of the prompt or domain of the rate.
     fn add_rates(
         &mut self,
         counting: &Counting,
-        watch: usize,
-        watched: &Watched,
+        condition: usize,
+        rate: &AlertRate,
         number: Option<u32>,
         rivals: &[usize],
         rates: &mut Vec<Rate>,
     ) {
-        let id = match watched {
-            Watched::Mentions(brand) | Watched::Lead(brand) | Watched::PromptMentions(_, brand) => Some(brand),
-            Watched::Citations(_) => None,
+        let id = match rate {
+            AlertRate::Mentions(brand) | AlertRate::Lead(brand) | AlertRate::PromptMentions(_, brand) => Some(brand),
+            AlertRate::Citations(_) => None,
         };
         let brand = id.and_then(|id| counting.brands.iter().position(|known| known.id == *id));
         let mut add = |property: usize, rival: Option<(usize, usize)>| {
-            let prompt = number.filter(|_| matches!(watched, Watched::PromptMentions(..)));
+            let prompt = number.filter(|_| matches!(rate, AlertRate::PromptMentions(..)));
             rates.push(Rate {
-                watch,
+                condition,
                 brand,
                 prompt,
                 property,
@@ -226,15 +232,15 @@ impl Properties {
                 property_of_rival: rival.map(|(_, property)| property),
             });
         };
-        match (watched, brand, number) {
-            (Watched::Citations(_), _, Some(number)) => {
+        match (rate, brand, number) {
+            (AlertRate::Citations(_), _, Some(number)) => {
                 let next = self.count();
                 add(*self.domains.entry(number).or_insert(next), None);
             }
-            (Watched::PromptMentions(..), Some(brand), Some(_)) | (Watched::Mentions(_), Some(brand), _) => {
+            (AlertRate::PromptMentions(..), Some(brand), Some(_)) | (AlertRate::Mentions(_), Some(brand), _) => {
                 add(self.brand(brand), None);
             }
-            (Watched::Lead(_), Some(brand), _) => {
+            (AlertRate::Lead(_), Some(brand), _) => {
                 for rival in rivals.iter().filter(|rival| **rival != brand).take(RIVALS_MAX) {
                     add(self.brand(brand), Some((*rival, self.brand(*rival))));
                 }
@@ -244,12 +250,12 @@ impl Properties {
     }
 }
 
-/// The name of the prompt or domain that is watched.
-fn name_of(watched: &Watched) -> Option<Name<'_>> {
-    match watched {
-        Watched::Citations(domain) => Some(Name::new(NameKind::Domain, domain)),
-        Watched::PromptMentions(prompt, _) => Some(Name::new(NameKind::Prompt, prompt.as_str())),
-        Watched::Mentions(_) | Watched::Lead(_) => None,
+/// The name of the prompt or domain of a rate.
+fn name_of(rate: &AlertRate) -> Option<Name<'_>> {
+    match rate {
+        AlertRate::Citations(domain) => Some(Name::new(NameKind::Domain, domain)),
+        AlertRate::PromptMentions(prompt, _) => Some(Name::new(NameKind::Prompt, prompt.as_str())),
+        AlertRate::Mentions(_) | AlertRate::Lead(_) => None,
     }
 }
 
