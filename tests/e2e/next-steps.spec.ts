@@ -112,9 +112,10 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
     "Get Nurio mentioned on the page “forum.example/t/2”",
     "Check and update the page “nurio.example/care”",
-    /^Win back mentions of Nurio in ChatGPT.*, fewer since Nov 20/,
+    /^Win back mentions in ChatGPT/,
     "Add a prompt about the keyword “earbuds case”",
   ]);
+  await expect(openSteps(sectionOf(page, labels)).nth(5)).toContainText("Rate 75% since Nov 20 (was 60%)");
 });
 
 /** Collects answers that often name a rival, and never the own brand. */

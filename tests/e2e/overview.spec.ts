@@ -186,7 +186,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await inBothLanguages(page, labels, ({ changesSince }) => expect(page.getByText(changesSince, { exact: true })).toBeVisible());
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
-  // Where no number changed, the most cited source is named, and one with a significant influence always.
+  // A short finding names the most cited source, and every one a source with a significant influence.
   await visit(page, labels, "/overview?days=all");
   await expect(finding.getByRole("link").nth(2)).toHaveText(/^Most cited: \S+ \([\d,]+ of [\d,]+ citations\)\.$/);
   const influence = {

@@ -55,7 +55,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     if (!first) throw new Error("the demo has no answers");
     await inBothLanguages(page, labels, async (labels) => {
       await expect(finding.nth(0)).toHaveText(labels.promptsNaming("Nurio", all.mentionRate.numerator, all.answers));
-      await expect(finding.nth(1)).toHaveText(labels.promptsBehind(all.behind, all.prompts));
+      await expect(finding.nth(1)).toHaveText(labels.promptsBehind(all.behind, all.prompts, "Nurio"));
       await expect(cells(page, first.promptID).nth(1)).toContainText(labels.nOf(first.mentionRate.numerator, first.answers));
     });
     await expect(cells(page, first.promptID).nth(3)).toHaveText(String(first.gap));

@@ -49,9 +49,11 @@ export const prompts = {
         : new RegExp(`^최근 30일: ${name} 언급률 [\\d.]+%\\(답변 ${answers}개 중 ${named}개\\)\\.$`),
   },
   promptsBehind: {
-    en: (behind: number, all: number) => behind === 0 ? "No prompt has more answers that mention only competitors." : `For ${behind} of ${all} prompts, more answers mention only competitors.`,
-    ko: (behind: number, all: number) =>
-      behind === 0 ? "경쟁 브랜드만 언급한 답변이 더 많은 프롬프트는 없어요." : `프롬프트 ${all}개 중 ${behind}개는 경쟁 브랜드만 언급한 답변이 더 많아요.`,
+    en: (behind: number, all: number, name: string) => `For ${behind === 0 ? "no prompt" : `${behind} of ${all} prompts`}, more answers mention only competitors than ${name}.`,
+    ko: (behind: number, all: number, name: string) =>
+      behind === 0
+        ? `${name} 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많은 프롬프트는 없어요.`
+        : `프롬프트 ${all}개 중 ${behind}개는 ${name} 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많아요.`,
   },
   nOf: { en: (n: number, all: number) => `${n} of ${all}`, ko: (n: number, all: number) => `${all}개 중 ${n}개` },
 };

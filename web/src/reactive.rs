@@ -38,7 +38,8 @@ pub fn live(view: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     (move || view()).into_any()
 }
 
-/// A view of the value of a signal: rebuilt when the value changes, and by nothing that the view itself reads.
+/// A view of a value: rebuilt when the signal says that it changed, a memo only for another value, and by nothing that the view itself
+/// reads.
 pub fn live_on<T: 'static>(
     value: impl Get<Value = T> + Send + 'static,
     view: impl Fn(T) -> AnyView + Send + 'static,

@@ -62,7 +62,8 @@ impl<'a> DigestText<'a> {
         let moved = found.brand.iter().chain(&found.rival).find_map(|brand| Some((brand, brand.moved?)));
         let say = |brand: &DigestBrand, texts: [&str; 2], is_rise: bool| {
             let rate = Span::Number(self.rate(brand.mention_rate));
-            writer.say(texts, &[writer.named(&brand.brand.name), rate, writer.rose_or_fell(is_rise)])
+            let (name, verb) = (writer.named(&brand.brand.name), writer.rose_or_fell(is_rise));
+            writer.say(texts, &[name, rate, verb, writer.count(found.alert_count)])
         };
         match (&found.outcome, moved, found.brand.as_ref().or(found.rival.as_ref())) {
             (DigestOutcome::Moved, Some((brand, moved)), _) => {
@@ -76,14 +77,16 @@ impl<'a> DigestText<'a> {
             (DigestOutcome::NothingMoved, _, Some(brand)) => {
                 let texts = match found.alert_count {
                     0 => ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"],
-                    1 => [
-                        "한 주 사이 유의한 변화 없음, 알림 1개: {0} 언급률 {1}",
-                        "No significant change in a week, but an alert: {1} of answers mention {0}",
-                    ],
-                    _ => [
-                        "한 주 사이 유의한 변화 없음, 알림 여러 개: {0} 언급률 {1}",
-                        "No significant change in a week, but alerts: {1} of answers mention {0}",
-                    ],
+                    alerts => {
+                        let english = form(
+                            alerts,
+                            [
+                                "{3} alert, no significant change in a week: {1} of answers mention {0}",
+                                "{3} alerts, no significant change in a week: {1} of answers mention {0}",
+                            ],
+                        );
+                        ["한 주 사이 유의한 변화 없음, 알림 {3}개: {0} 언급률 {1}", english]
+                    }
                 };
                 say(brand, texts, false)
             }
@@ -285,10 +288,10 @@ impl<'a> DigestText<'a> {
         let new = (!domains.0.is_empty()).then(|| {
             let count = found.new_domains.count;
             let english = [
-                "{0} domain is cited that the week before did not cite: ",
-                "{0} domains are cited that the week before did not cite: ",
+                "{0} domain is cited that was not the week before: ",
+                "{0} domains are cited that were not the week before: ",
             ];
-            let texts = ["그 전주에는 인용되지 않은 도메인이 {0}개 있어요: ", form(count, english)];
+            let texts = ["그 전주에는 없던 도메인이 {0}개 인용됐어요: ", form(count, english)];
             writer.say(texts, &[writer.main_count(count)]).ending_with(domains)
         });
         let sentences = gap.into_iter().chain(new).collect();

@@ -188,8 +188,8 @@ impl Scope<'_> {
         self.metrics.brands.iter().filter(move |brand| brand.id != *self.own)
     }
 
-    // The brand with the largest significant change, and the leader or else the most named brand that has overtaken the own brand in the
-    // time of the trend. Without them, the most named other brand.
+    // The brand with the largest significant change, and the leader, unless it is the one that rose, or else the most named brand that has
+    // overtaken the own brand in the time of the trend. Without them, the most named other brand.
     fn compared(&self) -> Vec<Sentence> {
         let change = |brand: &BrandName| {
             let is_its_own = !BrandInGroup::find(self.metrics, &brand.id)?.is_changed_by_sample();
@@ -220,8 +220,9 @@ impl Scope<'_> {
             }
             (None, None) => self.first_rival().into_iter().collect(),
             (moved, ahead) => {
-                let leader =
-                    leader.filter(|_| moved.map(|(brand, _)| &brand.id) != self.others().next().map(|first| &first.id));
+                let first = self.others().next();
+                let has_risen = moved.is_some_and(|(brand, moved)| moved > 0.0 && first == Some(brand));
+                let leader = leader.filter(|_| !has_risen);
                 let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
                 let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
                 moved.into_iter().chain(ahead).chain(leader).collect()

@@ -126,7 +126,7 @@ pub use run_progress::{RunProgress, RunStatusBadge, run_status};
 pub use schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
 pub use share_of_voice::ShareOfVoiceTrend;
 pub use source_class_trend::SourceClassChart;
-pub use source_owner::{NO_BRAND, SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
+pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
 pub use source_trend::{SourceTrendView, TrendDomain};
 pub use sources::{SourceList, Sources};
 pub use unasked_keywords::UnaskedKeywords;

@@ -215,7 +215,7 @@ impl Cells {
     }
 }
 
-/// The number of their sources, and the own brand if the answers name it.
+/// The number of sources of the answers, and the own brand if they name it.
 fn cell_answers(CellAnswers { own, answers, naming, citations }: CellAnswers) -> AnyView {
     let named = (naming > 0).then(|| {
         let share = (answers > 1).then(|| format!(" {naming}/{answers}"));

@@ -47,11 +47,8 @@ impl SourceOwners {
     }
 }
 
-/// The color number of what belongs to no brand.
-pub const NO_BRAND: usize = 10;
-
 /// The color numbers of own sources, of other brands' sources and of the rest: the last two are grays, which no brand has.
-pub const SOURCE_SERIES: [usize; 3] = [1, 9, NO_BRAND];
+pub const SOURCE_SERIES: [usize; 3] = [1, 9, 10];
 
 // The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
 fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {

@@ -104,7 +104,7 @@ fn range(from: &Timestamp, to: &Timestamp, parts: &[(&str, &str)]) -> String {
     unbroken(text().unwrap_or_else(|| [day(from), last_day(to)].join(" – ")))
 }
 
-// A Korean day has spaces between its numbers, `2026. 11. 30.`, where a line does not break.
+// A Korean day has spaces between its numbers, `2026. 11. 30.`, where a line does not break. A range stays whole, too.
 fn unbroken(day: String) -> String {
     match language() {
         Language::Korean => day.replace(' ', "\u{a0}"),

@@ -106,7 +106,7 @@ texts! {
             format!("Answers citing {name}’s site {verb} {points} vs. {before}, to {rate} ({of}).")
         };
     /// `moved` has the points, the period before, and the rate now with its answers, of all. `ahead` is the period since when, and the
-    /// own brand. One is given.
+    /// own brand. At least one is given.
     moved(name: &str, moved: Option<(f64, &str, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
         {
             let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));

@@ -11,9 +11,7 @@ texts! {
         format!("‘{page}’ 페이지에 {brand} 소개 요청하기"),
         format!("Get {brand} mentioned on the page “{page}”");
     own_page(page: &str) = format!("‘{page}’ 페이지 점검하고 보완하기"), format!("Check and update the page “{page}”");
-    lost_model(model: &str, brand: &str, day: &str) =
-        format!("{day}부터 줄어든 {model}의 {brand} 언급 되찾기"),
-        format!("Win back mentions of {brand} in {model}, fewer since {day}");
+    lost_model(model: &str) = format!("{model}의 언급 되찾기"), format!("Win back mentions in {model}");
     unasked_keyword(keyword: &str) =
         format!("키워드 ‘{keyword}’ 프롬프트 추가하기"),
         format!("Add a prompt about the keyword “{keyword}”");
@@ -24,10 +22,10 @@ texts! {
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         format!("Not cited any more (was {} of {})", count(answers), count(of));
-    /// The answers that mention the brand, and those before.
-    since_before([answers, of]: [u64; 2], [before, before_of]: [u64; 2]) =
-        format!("언급: {}개 중 {}개 (이전 {}개 중 {}개)", count(of), count(answers), count(before_of), count(before)),
-        format!("Mentioned in {} of {} (was {} of {})", count(answers), count(of), count(before), count(before_of));
+    /// The mention rate since a day, and the one before.
+    lost_mentions(rate: &str, day: &str, before: &str) =
+        format!("{day}부터 언급률 {rate} (이전 {before})"),
+        format!("Rate {rate} since {day} (was {before})");
     searches_on_naver(searches: u64) =
         format!("네이버 월 검색 {}회", count(searches)),
         format!("{} a month on Naver", counted(searches, "search", "searches"));

@@ -63,16 +63,16 @@ texts! {
     /// The group of actions for the selected prompts.
     selection = "선택", "Selection";
     /// The prompts with more answers that name only competitors than answers that name the own brand, and all.
-    finding_behind(behind: u64, all: u64) =
+    finding_behind(behind: u64, all: u64, name: &str) =
         match behind {
-            0 => "경쟁 브랜드만 언급한 답변이 더 많은 프롬프트는 없어요.".to_owned(),
-            _ => format!("프롬프트 {}개 중 {}개는 경쟁 브랜드만 언급한 답변이 더 많아요.", count(all), count(behind)),
+            0 => format!("{name} 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많은 프롬프트는 없어요."),
+            _ => format!("프롬프트 {}개 중 {}개는 {name} 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많아요.", count(all), count(behind)),
         },
         match behind {
-            0 => "No prompt has more answers that mention only competitors.".to_owned(),
+            0 => format!("For no prompt, more answers mention only competitors than {name}."),
             _ => {
                 let prompts = counted(all, "prompt", "prompts");
-                format!("For {} of {prompts}, more answers mention only competitors.", count(behind))
+                format!("For {} of {prompts}, more answers mention only competitors than {name}.", count(behind))
             }
         };
     /// There are no answers in the chosen days.

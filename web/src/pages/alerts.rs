@@ -3,7 +3,7 @@
 
 mod rules;
 
-use answerdeck_api::{Alert, AlertFinding, AlertState, Model, PromptId};
+use answerdeck_api::{Alert, AlertFinding, AlertInterval, AlertMovement, AlertState, Model, PromptId};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
@@ -107,13 +107,15 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     let days = format!("{} (UTC)", date_range(&finding.from, &finding.to, "UTC"));
     let Some(movement) = &finding.movement else { return days };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
-    let [lower, upper] = match is_of_rival(finding) {
-        true => [-movement.interval.upper, -movement.interval.lower],
-        false => [movement.interval.lower, movement.interval.upper],
-    };
-    let [lower, upper] = [lower, upper].map(|limit| percentage_points(limit, ""));
+    let [lower, upper] = limits(finding, movement).map(|limit| percentage_points(limit, ""));
     let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
     [days, interval(&lower, &upper), sample].join(" · ")
+}
+
+/// The limits of the movement that the sentence says.
+fn limits(finding: &AlertFinding, movement: &AlertMovement) -> [f64; 2] {
+    let AlertInterval { lower, upper } = movement.interval;
+    if is_of_rival(finding) { [-upper, -lower] } else { [lower, upper] }
 }
 
 /// Whether the rival has the lead, as the sentence says: it fell for the brand that the alert is about.
@@ -195,5 +197,26 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
         (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
         (_, _, _, Some(brand), None) => metrics_address(&paths::brand(&brand.id), &answers, Period::Day),
         _ => paths::brands(&answers, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::metrics::BrandName;
+
+    use super::*;
+
+    #[test]
+    fn the_lead_of_a_rival_has_the_sign_that_the_sentence_gives_it() {
+        let limits_of = |moved: f64, rival: Option<BrandName>| {
+            let interval = AlertInterval { lower: moved - 0.1, upper: moved + 0.1 };
+            let movement = AlertMovement { moved, interval, ..AlertMovement::default() };
+            let finding = AlertFinding { rival, movement: Some(movement.clone()), ..AlertFinding::default() };
+            limits(&finding, &movement)
+        };
+        let rival = || Some(BrandName { id: "AAAAAAAAAAAAAAAAAAAAAA".parse().unwrap(), name: "Tavrin".to_owned() });
+        assert_eq!(limits_of(-0.25, rival()), [0.15, 0.35]);
+        assert_eq!(limits_of(0.25, rival()), [0.15, 0.35]);
+        assert_eq!(limits_of(-0.25, None), [-0.35, -0.15]);
     }
 }

@@ -25,14 +25,14 @@ pub fn view() -> AnyView {
         t_with(move |t| schedule.value().map(|found| t.schedules().recurrence(&found.recurrence)).unwrap_or_default());
     let actions = move || schedule.value().map(actions);
     let is_missing = move || schedule.failure().is_some_and(|failure| failure.is_not_found());
-    let history_of = Memo::new(move |_| id.get().filter(|_| !is_missing()));
-    let history = move |id: Option<ScheduleId>| id.map_or_else(|| ().into_any(), |id| history(id, schedule));
+    let shown_id = Memo::new(move |_| id.get().filter(|_| !is_missing()));
+    let history_view = move |id: Option<ScheduleId>| id.map_or_else(|| ().into_any(), |id| history(id, schedule));
     view! {
         <PageHeader title description back=(t(|t| t.frame().schedules), SCHEDULES.into())>
             {live_option(actions)}
         </PageHeader>
         {item_view(id, schedule, skeleton::<3>, facts, (SCHEDULES, |t| t.frame().schedules))}
-        {live_on(history_of, history)}
+        {live_on(shown_id, history_view)}
     }
     .into_any()
 }

@@ -149,12 +149,15 @@ fn the_own_brand_gains_after_its_launch_and_loses_to_that_of_a_rival_and_another
         assert!(recommends(COMPARISON, 80, "**타브린 Q7**"));
         assert!(recommends(COMPARISON, 20, "**누리오 에어 2**"));
         assert!(recommends(CHEAP, 80, "**펠모라 S3**"));
-        assert!(!recommends(CHEAP, 0, "펠모라"));
+        assert!(
+            !recommends(CHEAP, 0, "펠모라") && ["누리오", "타브린"].iter().any(|brand| recommends(CHEAP, 0, brand))
+        );
     }
-    let recommending = |days_ago| {
-        (0..PROFILES.len()).filter(|model| first_line(*model, COMMUTING, days_ago).contains("**타브린 Q8**")).count()
+    let recommending = |days_ago, product| {
+        (0..PROFILES.len()).filter(|model| first_line(*model, COMMUTING, days_ago).contains(product)).count()
     };
-    assert!(recommending(40) == 0 && recommending(0) > PROFILES.len() / 2);
+    assert!(recommending(40, "**누리오 에어 2**") > PROFILES.len() / 2);
+    assert!(recommending(0, "**타브린 Q8**") > PROFILES.len() / 2);
 }
 
 #[test]

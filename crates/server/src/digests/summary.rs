@@ -169,8 +169,8 @@ pub(super) mod tests {
                  before: 60% (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
                  5 answers.",
-                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that the \
-                 week before did not cite: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
+                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were \
+                 not the week before: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
                 "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules started no run 2 times. 1 answer \
                  failed.",
                 "4 runs cost 180.5 credits, and 4,820 credits are left.",
@@ -187,8 +187,8 @@ pub(super) mod tests {
                  48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
                  4개)예요.",
-                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 인용되지 않은 \
-                 도메인이 4개 있어요: a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
+                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 없던 \
+                 도메인이 4개 인용됐어요: a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
                  답변 1개를 받지 못했어요.",
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
@@ -234,9 +234,13 @@ pub(super) mod tests {
             alerts: Vec::new(),
             ..findings()
         };
-        let with_alert = DigestFindings { alert_count: 1, ..quiet(DigestOutcome::NothingMoved) };
-        let english = "No significant change in a week, but an alert: 50% of answers mention Nurio";
-        assert_eq!(said(&with_alert, Language::English)[0], english);
+        for (alert_count, english) in [
+            (1, "1 alert, no significant change in a week: 50% of answers mention Nurio"),
+            (2, "2 alerts, no significant change in a week: 50% of answers mention Nurio"),
+        ] {
+            let found = DigestFindings { alert_count, ..quiet(DigestOutcome::NothingMoved) };
+            assert_eq!(said(&found, Language::English)[0], english);
+        }
         for (outcome, english, korean) in [
             (
                 DigestOutcome::NothingMoved,
@@ -304,7 +308,7 @@ pub(super) mod tests {
         let found = DigestFindings { brand: None, prompt_gap: None, source_gap: None, ..findings() };
         let said = said(&found, Language::English);
         assert!(said[2].starts_with("Tavrin is the most mentioned brand: 61%"), "{said:?}");
-        assert!(said[3].starts_with("4 domains are cited that the week before did not cite"), "{said:?}");
+        assert!(said[3].starts_with("4 domains are cited that were not the week before"), "{said:?}");
         let empty = Summary::new(&DigestFindings::default(), Language::English);
         assert_eq!(empty.lines.len(), 0);
     }

@@ -66,22 +66,25 @@ on_both! {
     }
 }
 
-/// After its launch the Air 2 is named more often than the rival, then less often than its successor. Answers cite the newspaper that
-/// wrote about both.
+/// Nurio is named more often than Tavrin after the launch of the Air 2, and less often after that of the Q8. Answers cite the newspaper
+/// that wrote about both.
 fn assert_alerts(list: &Value) {
     let findings: Vec<&Value> = list["alerts"].as_array().unwrap().iter().map(|alert| &alert["finding"]).collect();
     let moves = findings.iter().map(|finding| {
         let (kind, moved) = (finding["kind"].as_str().unwrap(), finding["movement"]["moved"].as_f64().unwrap());
-        (kind, finding["rival"]["name"].as_str().or(finding["domain"].as_str()).unwrap_or("Nurio"), moved > 0.0)
+        (kind, finding["rival"]["name"].as_str().or(finding["domain"].as_str()).unwrap_or("none"), moved > 0.0)
     });
     let expected = [
         ("OVERTAKEN", "Tavrin", false),
+        ("MOVED", "none", false),
         ("OVERTAKEN", "Tavrin", true),
         ("OVERTAKEN", "Tavrin", true),
         ("MOVED", "saebyeok.example", true),
-        ("MOVED", "Nurio", true),
+        ("MOVED", "none", true),
     ];
     assert_eq!(moves.collect::<Vec<_>>(), expected, "{findings:#?}");
+    assert!(findings.iter().all(|finding| finding["brand"]["name"] == "Nurio" || finding["domain"].is_string()));
+    assert!(findings.iter().all(|finding| finding["movement"]["moved"].as_f64().unwrap().abs() >= 0.1));
     assert!(findings.iter().all(|finding| !finding["movement"]["prompts"].as_array().unwrap().is_empty()));
 }
 

@@ -4,7 +4,7 @@ use answerdeck_api::{FanoutRanking, FanoutStatistic, ModelCode};
 use leptos::prelude::*;
 
 use crate::components::{
-    ModelBadge, NO_BRAND, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
+    ModelBadge, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
 };
 use crate::format::{region, share};
 use crate::locale::{t, t_with};
@@ -15,8 +15,9 @@ use crate::sorting::sort_by_key;
 use crate::ui::{SortKey, TableOrder};
 use crate::untrusted::{visible, word_diff};
 
-/// The color number of searches that name the own brand.
+/// The color number of searches that name the own brand, and of others.
 const NAMES_OWN: usize = 1;
+const OTHER: usize = 8;
 
 /// The length to which a heading or a chart cuts a search.
 pub const SEARCH_CHARS_MAX: usize = 120;
@@ -143,5 +144,5 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
 }
 
 pub fn series(names_own: Option<bool>) -> usize {
-    if names_own == Some(true) { NAMES_OWN } else { NO_BRAND }
+    if names_own == Some(true) { NAMES_OWN } else { OTHER }
 }

@@ -21,8 +21,8 @@ use crate::reactive::{live_on, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
 
-/// The number of sentences that say no change: the own brand, the first rival, and what is missing.
-const WITHOUT_CHANGES: usize = 3;
+/// A finding with more sentences does not name the most cited source: they say what changed.
+const SENTENCES_BESIDE_SOURCE_MAX: usize = 3;
 /// The most cited domains that are shown.
 const DOMAINS_SHOWN: usize = 10;
 
@@ -66,8 +66,9 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
     }
     let about_source = highlights.with(|found| {
         let found = found?;
-        influence(found, name.as_deref(), &answers, texts)
-            .or_else(|| (all.len() <= WITHOUT_CHANGES).then(|| most_cited(found, &answers, texts)).flatten())
+        influence(found, name.as_deref(), &answers, texts).or_else(|| {
+            (all.len() <= SENTENCES_BESIDE_SOURCE_MAX).then(|| most_cited(found, &answers, texts)).flatten()
+        })
     });
     if let Some(sentence) = about_source {
         // What is missing stays at the end.

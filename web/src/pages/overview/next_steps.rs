@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::OverviewData;
 use super::last_decision::use_last_decision;
 use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
-use crate::format::day;
+use crate::format::{calendar_day, day_of, parse_day, share};
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
@@ -194,10 +194,10 @@ fn step_view(
     });
     let sentence = t_with(move |t| {
         let brand = own.with(|own| own.as_ref().map_or_else(String::new, |own| own.name.clone()));
-        sentence(&kind, &subject.get(), &brand, since.get().as_ref(), t)
+        sentence(&kind, &subject.get(), &brand, t)
     });
     let of_evidence = step.clone();
-    let evidence = t_with(move |t| evidence(&of_evidence, t));
+    let evidence = t_with(move |t| evidence(&of_evidence, since.get().as_ref(), t));
     let of_link = step.clone();
     let link = move || {
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
@@ -249,12 +249,12 @@ fn subject(step: &NextStep) -> String {
     quotation(text, SUBJECT_CHARS_MAX)
 }
 
-fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Timestamp>, texts: Texts) -> String {
+fn sentence(kind: &NextStepKind, subject: &str, brand: &str, texts: Texts) -> String {
     let texts = texts.next_steps();
     match kind {
         NextStepKind::PromptGap => (texts.prompt)(subject),
         NextStepKind::SearchGap => (texts.search)(subject),
-        NextStepKind::LostModel => (texts.lost_model)(subject, brand, &since.map(day).unwrap_or_default()),
+        NextStepKind::LostModel => (texts.lost_model)(subject),
         NextStepKind::UnaskedKeyword => (texts.unasked_keyword)(subject),
         NextStepKind::SourceGap => (texts.source)(subject, brand),
         NextStepKind::LostPage => (texts.own_page)(subject),
@@ -262,12 +262,16 @@ fn sentence(kind: &NextStepKind, subject: &str, brand: &str, since: Option<&Time
     }
 }
 
-fn evidence(step: &NextStep, texts: Texts) -> String {
+fn evidence(step: &NextStep, since: Option<&Timestamp>, texts: Texts) -> String {
     let steps = texts.next_steps();
     let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
     match (&step.kind, step.evidence, step.before, step.search_volume) {
         (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
-        (_, Some(now), Some(before), _) => (steps.since_before)(pair(now), pair(before)),
+        (_, Some(now), Some(before), _) => {
+            let [now, before] = [now, before].map(|evidence| share(evidence.answers, evidence.of));
+            let day = since.and_then(day_of).and_then(|day| parse_day(&day)).map(calendar_day);
+            (steps.lost_mentions)(&now, &day.unwrap_or_default(), &before)
+        }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
         (_, Some(now), ..) => (steps.only_competitors)(pair(now)),
         (_, None, _, Some(volume)) => match step.search_engine {

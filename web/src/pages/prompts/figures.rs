@@ -72,7 +72,7 @@ fn sentences(
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());
     let by_gap = PromptsParams { sort: Some("-gap".to_owned()), search: None, ..params.clone() };
-    let behind = (prompts.finding_behind)(all.behind, all.prompts);
+    let behind = (prompts.finding_behind)(all.behind, all.prompts, &own.name);
     let sentences = [
         Some(Sentence::new(of_own, brand_answers(&own.id, answers, BrandFigure::Named, None))),
         Some(Sentence::new(behind, by_gap.address())),
