@@ -107,7 +107,12 @@ fn block(block: &Block, level: u8, about: &Arc<About>) -> AnyView {
 }
 
 fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) -> AnyView {
-    let heads = head.iter().map(|cell| view! { <th scope="col" dir="auto">{inlines(cell, about)}</th> }).collect_view();
+    // The corner of a table is often empty: nothing that names a column.
+    let head_cell = |cell: &Vec<Inline>| match cell.is_empty() {
+        true => view! { <td></td> }.into_any(),
+        false => view! { <th scope="col" dir="auto">{inlines(cell, about)}</th> }.into_any(),
+    };
+    let heads = head.iter().map(head_cell).collect_view();
     let (shown, more) = more_rows(rows.len(), ROWS_SHOWN_AT_FIRST, ALL_ROWS);
     let content = StoredValue::new((rows.to_vec(), about.clone()));
     let body = move || {

@@ -197,7 +197,7 @@ pub fn view() -> AnyView {
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
-        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(9, sentences, all_routes))}
+        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(10, sentences, all_routes))}
         {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}
         {live_when(
             move || has_brands.get() && has_runs.get() && has_figures.get() && has_metrics.get(),
