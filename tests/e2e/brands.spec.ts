@@ -387,6 +387,28 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await goTo(page, labels, labels.overview);
     await expect(page.getByRole("link", { name: "15% of answers mention Tavrin (3 of 20), second of 2 brands." })).toBeVisible();
   });
+  await step("no answer can cite a brand without a website, which says so and where to add one", async () => {
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [6, 6] });
+    const site = page.locator(".brand-stats > div").last();
+    const missing = "No website: add one to the brand.";
+    const expectNothing = async (): Promise<void> => {
+      await expect(page.locator(".brand-stats .stat-change")).toHaveCount(3);
+      await expect(site.locator(".stat")).toHaveText("–");
+      await expect(site.locator(".stat-change")).toHaveCount(0);
+      await site.getByRole("button").click();
+      await expect(site.locator(".stat-balloon")).toContainText(missing);
+    };
+    await visit(page, labels, "/overview");
+    await expectNothing();
+    await expect(site.getByRole("link", { name: missing, exact: true })).toHaveAttribute("href", `/brands/${tavrin}?days=30`);
+    await visit(page, labels, `/brands/${nurio}?days=30`);
+    await expectNothing();
+    await expect(site.getByRole("link", { name: missing, exact: true })).toHaveCount(0);
+    await platform.change(`v1/platform/brands/${nurio}`, { websites: ["https://nurio.example"] });
+    await visit(page, labels, `/brands/${nurio}?days=30`);
+    await expect(site.locator(".stat")).toHaveText("25%");
+    await expect(site.locator(".stat-change")).toHaveCount(1);
+  });
   await step("a brand has its color in all charts of its page", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands");

@@ -137,13 +137,24 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     await column.selectOption("Column 2: 1");
     await expect(column).toBeFocused();
     await expect(row(1).getByRole("cell").nth(1)).toHaveText("1");
-    await dialog.getByRole("checkbox", { name: "The first row has headings" }).check();
+    const hasHeadings = dialog.getByRole("checkbox", { name: "The first row has headings" });
+    await hasHeadings.check();
     await expect(row(1)).toBeHidden();
     await expect(row(2).getByRole("cell").nth(1)).toHaveText("2");
+    // One column below an unknown heading, in UTF-16 without a byte order mark.
+    await open(Buffer.from("할 말\r\n침낭 추천\r\n", "utf16le"));
+    await expect(row(1).getByRole("cell").nth(1)).toHaveText("할 말");
+    await expect(column).toBeHidden();
+    await hasHeadings.check();
+    await expect(row(1)).toBeHidden();
+    await expect(row(2).getByRole("cell").nth(1)).toHaveText("침낭 추천");
     await open(Buffer.from(Array.from({ length: 1_000 }, (_, number) => `Tent ${number}`).join("\n")));
     await expect(dialog.getByText(`A set holds at most 1,000 prompts: ${PROMPTS.length} rows do not fit.`)).toBeVisible();
     await expect(row(1)).toBeVisible();
     // A file that cannot be read leaves nothing of the one before.
+    await open(Buffer.from("PK\u0003\u0004"));
+    await expect(dialog.getByText("Excel files are not read.")).toBeVisible();
+    await expect(row(1)).toBeHidden();
     await open(Buffer.from([0x61, 0x80, 0x01, 0x02]));
     await expect(dialog.getByText("The file could not be read.")).toBeVisible();
     await expect(row(1)).toBeHidden();
@@ -174,6 +185,10 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     await dialog.getByLabel(labels.paste).fill("Socks\t3\nHat\t4");
     await expect(column).toHaveValue("0");
     await expect(dialog.getByRole("row", { name: /^1 Socks/ })).toContainText("Ready to add");
+    await dialog.getByLabel(labels.paste).fill('Question\n"Boots\nor socks?"\n"The ""best"" hat"\n"Best tent" reddit');
+    for (const prompt of ["2 Boots or socks?", '3 The "best" hat', '4 "Best tent" reddit']) {
+      await expect(dialog.getByRole("row", { name: prompt })).toContainText("Ready to add");
+    }
     await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
     await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
     await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");

@@ -4,7 +4,7 @@ import { exportCsv, readCsv } from "../csv";
 import { demoTest, expect, test } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
-import { demo, demoBrands } from "../platform";
+import { demo, demoBrands, demoOwnBrand } from "../platform";
 import { follow, goTo, visit } from "../sign-in";
 
 /** Searches without the own brand, and the answers of each. One more is not listed. */
@@ -53,14 +53,19 @@ async function fakeInsights(
     gap,
     models: cells.map(([model, number, answers]) => ({ model, answers, citations: 0, named: [number] })),
   });
-  const ofPrompt = (prompt: { id: string; content: string } | undefined) => ({ promptID: prompt?.id, query: prompt?.content });
+  const ofPrompt = (prompt: { id: string; content: string } | undefined, before: number, after: number) => ({
+    promptID: prompt?.id,
+    query: prompt?.content,
+    before,
+    after,
+  });
   const movement = (moved: number, gained: number, lost: number) => ({
     brand,
     model: "CHATGPT",
     moved,
     movedByPrompts: -0.012,
-    gained: { count: gained, prompts: gained > 0 ? [ofPrompt(first)] : [] },
-    lost: { count: lost, prompts: lost > 0 ? [ofPrompt(second)] : [] },
+    gained: { count: gained, prompts: gained > 0 ? [ofPrompt(first, 0.25, 0.5)] : [] },
+    lost: { count: lost, prompts: lost > 0 ? [ofPrompt(second, 1, 0)] : [] },
   });
   const values = {
     prompts: {
@@ -210,6 +215,10 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await expect(changes).toHaveCount(5);
     await expect(moved.getByText("2 more changes are not shown.")).toBeVisible();
     await moved.getByText(labels.showPrompts).first().click();
+    // No page lists the other prompts by their change between two runs.
+    const ofFirst = [`${prompts[0]?.content} 25% → 50%`, "and 2 more", `${prompts[1]?.content} 100% → 0%`];
+    await expect(changes.first().getByRole("listitem")).toHaveText(ofFirst);
+    await expect(moved.getByRole("link", { name: "and 2 more" })).toHaveCount(0);
     await moved.getByRole("link", { name: prompts[0]?.content ?? "" }).click();
     await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&brand=${brands[0]?.id}&from=2026-10-26T09%3A30%3A00.000Z`);
   });
@@ -262,24 +271,35 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const file = await exportCsv(page, labels);
     expect(file.name).toMatch(/^Searches without your brand, top 12 – Searches-/);
     expect(file.rows.map(([search, answers]) => [search, answers])).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
+    const none = { coverage: { answers: 180, counted: 180 }, totalSearches: 15, totalUnnamed: 0, searches: [] };
+    await page.route("**/metrics/unnamed-searches?*", (route) => route.fulfill({ json: none }));
+    await visit(page, labels, "/fan-outs?own=unnamed");
+    const { name } = await demoOwnBrand();
+    await inBothLanguages(page, labels, ({ tag }) =>
+      expect(page.getByRole("main")).toContainText(
+        tag === "ko"
+          ? `모든 지역의 검색어 15개 모두 답변에 ‘${name}’ 언급이 한 번 이상 있었어요.`
+          : `For each of 15 searches in all regions, at least one answer mentions ${name}.`,
+      ),
+    );
   });
   await step("the page of a rival says where its rise comes from and for which prompts, if the answers are enough", async () => {
     const brands = await demoBrands();
     const [prompt] = (await ids()).prompts;
     const rival = brands.find(({ isOwn }) => !isOwn) ?? brands[0];
-    const ofRival = (count: number) => brands.map(({ id }) => (id === rival.id ? count : 60));
-    const counted = brands.map(({ id, name }, at) => ({ id, name, named: [ofRival(90)[at] ?? 0] }));
     const rise = { before: 40 / 180, after: 0.5, brand: 0.25, prompts: 0.04, models: -0.012, otherBrands: 0 };
-    const fake = (before: number, comparable: object) => {
+    const fake = (before: number, comparable: object, { id, name } = rival) => {
       const side = { sample: sample(180, 60), comparable };
-      const brand = { id: rival.id, name: rival.name };
+      const brand = { id, name };
+      const counted = brands.map((other) => ({ id: other.id, name: other.name, named: [other.id === id ? 90 : 60] }));
       const changes = [{ brand, mentionRate: rise }];
-      const gained = { count: 1, prompts: [{ promptID: prompt?.id, query: prompt?.content }] };
+      const gained = { count: 14, prompts: [{ promptID: prompt?.id, query: prompt?.content, before: 0.05, after: 0.75 }] };
       const moved = { brand, model: "CHATGPT", moved: 0.25, movedByPrompts: 0.04, gained, lost: { count: 0, prompts: [] } };
       const earlier = { ...side, firstCreatedAt: "2026-10-18T09:30:00.000Z" };
       const comparison = { before: earlier, after: side, tier: "DIRECTIONAL", changes, totalMovements: 1, movements: [moved] };
       const movements = { coverage: { answers: 360, counted: 360 }, comparison };
-      return fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 180, prompts: 60, before: ofRival(before), values: { movements } });
+      const named = brands.map((other) => (other.id === id ? before : 60));
+      return fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 180, prompts: 60, before: named, values: { movements } });
     };
     await fake(40, sample(150, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
@@ -294,18 +314,27 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
       await expect(cause).toHaveAttribute("href", `/brands/${rival.id}?days=30&answers=named`);
     });
     const moved = page.locator(".movements");
-    await expect(moved.getByRole("link", { name: `${rival.name} +25 points in ChatGPT (Local): mentioned more often in 1 prompt` })).toHaveAttribute(
+    await expect(moved.getByRole("link", { name: `${rival.name} +25 points in ChatGPT (Local): mentioned more often in 14 prompts` })).toHaveAttribute(
       "href",
       `/brands/${rival.id}?model=CHATGPT&days=30&answers=named`,
     );
     await expect(moved).toContainText("Excludes +4 points from the mix of prompts.");
     await moved.getByText(labels.showPrompts).click();
+    // The list of prompts is about the own brand.
+    await expect(moved.getByRole("listitem").getByRole("listitem")).toHaveText([`${prompt?.content} 5.0% → 75%`, "and 13 more"]);
+    await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveCount(0);
     await moved.getByRole("link", { name: prompt?.content ?? "" }).click();
     await expect(page).toHaveURL(`/answers?prompt=${prompt?.id}&model=CHATGPT&brand=${rival.id}&from=2026-10-18T09%3A30%3A00.000Z`);
     await fake(40, sample(99, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
     await page.getByText(labels.changeCause).click();
     await expect(page.getByText(/^Unknown: too few answers/)).toBeVisible();
+    const own = await demoOwnBrand();
+    await fake(40, sample(150, 50), own);
+    await visit(page, labels, `/brands/${own.id}?days=30`);
+    await page.getByText(labels.changeCause).click();
+    await moved.getByText(labels.showPrompts).click();
+    await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=-change");
     // No significant change.
     await fake(88, sample(150, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);

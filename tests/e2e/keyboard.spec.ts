@@ -213,6 +213,7 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
     await expect(link("Weekly")).toBeFocused();
     await act("Third", labels.remove);
     await expect(link("Weekly")).toBeFocused();
+    await expect(views.getByRole("status").filter({ hasText: "Third" })).toBeVisible();
     await views.getByRole("button", { name: labels.undo, exact: true }).press("Enter");
     await expect(link("Third")).toBeFocused();
     await act("Third", labels.remove);

@@ -15,6 +15,7 @@ interface Step {
   subject: string;
   state: string;
   evidence?: { answers: number; of: number };
+  before?: { answers: number };
 }
 
 /** Reads the steps that a page shows, as the platform sent them. */
@@ -64,8 +65,8 @@ test.describe(() => {
       PROMPT_GAP: /\/brands\/\w+\?.*prompt=\w+.*answers=unnamed&names=\w+/,
       SOURCE_GAP: /\/sources\?.*domain=.*page=.*&names=\w+/,
       SEARCH_GAP: /\/fan-outs\?.*search=.*&names=\w+/,
-      LOST_PAGE: /\/sources\?.*domain=.*page=/,
-      LOST_MODEL: /\/brands\/\w+\?.*model=\w+.*answers=unnamed/,
+      LOST_PAGE: /\/sources\?.*from=.*&to=.*domain=.*page=/,
+      LOST_MODEL: /\/prompts\?model=\w+&.*sort=change$/,
       UNASKED_KEYWORD: /\/keywords\?.*q=/,
     };
     const open = steps.filter(({ state }) => state === "OPEN").slice(0, 4);
@@ -73,11 +74,18 @@ test.describe(() => {
     await expect(links).toHaveCount(open.length);
     for (const [at, { kind }] of open.entries()) await expect(links.nth(at)).toHaveAttribute("href", parts[kind] ?? /^$/);
     const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    const found = page.getByRole("region", { name: labels.answers, exact: true });
+    // The answers of the period before cited a lost page.
+    const lost = [...open.entries()].filter(([, { kind }]) => kind === "LOST_PAGE");
+    expect(lost.length).toBeGreaterThan(0);
+    for (const [at, { before }] of lost) {
+      await follow(page, addresses[at] ?? "");
+      await expect(found.getByText(labels.answersAbout(before?.answers ?? 0), { exact: true })).toBeVisible();
+    }
     const gaps = [...open.entries()].filter(([, { kind }]) => kind.endsWith("_GAP"));
     expect(gaps.length).toBeGreaterThan(0);
     for (const [at, { kind, evidence }] of gaps) {
       await follow(page, addresses[at] ?? "");
-      const found = page.getByRole("region", { name: labels.answers, exact: true });
       await expect(found.getByText(labels.answersAbout(evidence?.answers ?? 0), { exact: true })).toBeVisible();
       const [filter, remove] =
         kind === "SOURCE_GAP" ? [labels.onlyRivals, labels.removeOnlyRivals] : [labels.mentionedRival, labels.removeMentionedRival];
@@ -99,14 +107,19 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     fakeStep(1, "SEARCH_GAP", "clean earbuds"),
     fakeStep(2, "SOURCE_GAP", "https://forum.example/t/1", { domain: "forum.example", title: "Cleaning <b>earbuds</b>" }),
     fakeStep(3, "SOURCE_GAP", "https://forum.example/t/2", { domain: "forum.example" }),
-    fakeStep(4, "LOST_PAGE", "https://nurio.example/care", lost),
+    fakeStep(4, "LOST_PAGE", "https://nurio.example/care", { ...lost, domain: "nurio.example" }),
     fakeStep(5, "LOST_MODEL", "CHATGPT", lost),
     fakeStep(6, "UNASKED_KEYWORD", "earbuds case", { size: 0, evidence: undefined, searchVolume: 900, searchEngine: "NAVER" }),
   ];
-  await changeSteps(page, { steps, totalSteps: 7, since: "2026-11-20T12:00:00.000Z" });
-  await visit(page, labels, "/overview");
-  await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
-  await expect(openSteps(sectionOf(page, labels)).getByRole("link")).toHaveText([
+  await changeSteps(page, { steps, totalSteps: 7 });
+  const open = async (address: string): Promise<void> => {
+    await visit(page, labels, address);
+    await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
+  };
+  await open("/overview");
+  const shown = openSteps(sectionOf(page, labels));
+  const links = shown.getByRole("link");
+  await expect(links).toHaveText([
     "Create or update content that answers “How do I clean earbuds?”",
     "Get found with the search “clean earbuds”",
     "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
@@ -115,7 +128,20 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     /^Win back mentions in ChatGPT/,
     "Add a prompt about the keyword “earbuds case”",
   ]);
-  await expect(openSteps(sectionOf(page, labels)).nth(5)).toContainText("Rate 75% since Nov 20 (was 60%)");
+  await expect(shown.nth(5)).toContainText("Rate 75% (was 60%), last 30 days");
+  await expect(links.nth(5)).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=change");
+  // A lost page leads to the answers of the period before, which is as long.
+  const daysOfPage = async (): Promise<number> => {
+    const { searchParams } = new URL((await links.nth(4).getAttribute("href")) ?? "", page.url());
+    const time = (name: string): number => Date.parse(searchParams.get(name) ?? "");
+    return (time("to") - time("from")) / 86_400_000;
+  };
+  expect(await daysOfPage()).toBe(30);
+  // Of all time, the last seven days are compared.
+  await open("/overview?days=all");
+  await expect(shown.nth(5)).toContainText("Rate 75% (was 60%), last 7 days");
+  await expect(links.nth(5)).toHaveAttribute("href", /^\/prompts\?model=CHATGPT&from=[^&]+&sort=change$/);
+  expect(await daysOfPage()).toBe(7);
 });
 
 /** Collects answers that often name a rival, and never the own brand. */

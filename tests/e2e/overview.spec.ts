@@ -157,7 +157,7 @@ demoTest("the charts of the overview have their places and scales, and lead to a
 
 organizationTest("the overview says what its numbers say, with links to the evidence", async ({ page, labels, platform }) => {
   const create = async (name: string, isOwn = false) =>
-    (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [], isOwn })).id;
+    (await platform.write<{ id: string }>("v1/platform/brands", { name, synonyms: [], websites: isOwn ? ["https://nurio.example"] : [], isOwn })).id;
   const [nurio, bruvane, pelmora] = [await create("Nurio", true), await create("Bruvane"), await create("Pelmora")];
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const brands = [
@@ -171,7 +171,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const finding = page.locator(".finding");
   await expect(finding.getByRole("link")).toHaveText([
     "In the last 30 days, 30% of answers mention Nurio (54 of 180), second of 3 brands. −20 points vs. the 30 days before.",
-    "Pelmora rose 13 points vs. the 30 days before, to 22% (39 of 180).",
+    "Pelmora rose 13 points, to 22% (39 of 180).",
     // Its rise from 90 of 180 answers is not significant.
     "Bruvane has been ahead of Nurio since the week of Nov 9.",
     "More reliable with 50 prompts that have answers (now 37).",
@@ -198,6 +198,27 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others of the same models and prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
+  // A new page that many answers cite is named in its place, with its day, which the chart has, too.
+  const newPage = { source: "https://tavrin.example/q8", title: "Tavrin Q8", domain: "tavrin.example", citationCount: 45, answerCount: 45, firstCreatedAt: "2026-11-03T02:00:00.000Z" };
+  const sourceChanges = { before: { sample: sample(180, 37) }, after: { sample: sample(180, 37) }, totalNew: 1, new: [newPage], totalLost: 0, lost: [] };
+  await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceInfluence: influence, sourceChanges }));
+  await visit(page, labels, "/overview");
+  await expect(source).toHaveText("New since Nov 3: “Tavrin Q8” (tavrin.example), cited in 45 of 180 answers.");
+  await expect(source).toHaveAttribute("href", "/sources?days=30&rank=pages&view=changes");
+  const trend = page.getByRole("figure", { name: labels.mentionTrend });
+  // Where there is no room for both labels, the later event has its own.
+  await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead"]);
+  await expect(trend.locator(".chart-annotation")).toHaveCount(2);
+  await trend.getByRole("button", { name: labels.asTable }).click();
+  const eventOf = (week: string) => trend.getByRole("row", { name: week }).getByRole("cell").last();
+  await expect(eventOf("Week of Nov 2")).toHaveText("“Tavrin Q8” (tavrin.example) is newly cited");
+  await expect(eventOf("Week of Nov 9")).toHaveText("Bruvane is ahead of Nurio from here on");
+  await expect(eventOf("Week of Nov 16")).toHaveText("");
+  // As many as may be chance are no finding.
+  const fewer = { ...sourceChanges, new: [{ ...newPage, answerCount: 3 }] };
+  await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceChanges: fewer }));
+  await visit(page, labels, "/overview");
+  await expect(source).toHaveText(/^More reliable/);
   // A balloon about a number closes with Escape.
   const balloon = page.locator(".stat-balloon").first();
   await page.locator(".stat-about").first().click();
@@ -223,8 +244,8 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await inBothLanguages(page, labels, ({ tag }) =>
     expect(finding.getByRole("link").nth(1)).toHaveText(
       tag === "ko"
-        ? "Bruvane 언급률은 이전 30일 대비 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요."
-        : "Bruvane rose 42 points vs. the 30 days before, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
+        ? "Bruvane 언급률은 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요."
+        : "Bruvane rose 42 points, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
     ),
   );
   // A change of the citation rate is said, too: then it is not true that nothing changed.
@@ -246,6 +267,12 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(page).toHaveURL("/overview?days=all");
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
   await expect(page.getByText(labels.changesSince)).toHaveCount(0);
+  await visit(page, labels, "/overview?from=2026-11-01T15:00:00.000Z&to=2026-11-30T15:00:00.000Z");
+  await inBothLanguages(page, labels, ({ tag }) =>
+    expect(finding.getByRole("link").first()).toHaveText(
+      tag === "ko" ? /^2026년\s11월\s2일\s?~\s?30일: Nurio 언급률 30%/ : /^Nov\s2\s–\s30,\s2026: 30% of answers mention Nurio/,
+    ),
+  );
   // One that as many answers mention does not follow.
   const tied = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [18, 18, 18] } : brand));
   await fakeMetrics(page, { ...metrics, brands: tied });

@@ -9,11 +9,17 @@ import { goTo, visit } from "../sign-in";
 
 test.use({ language: "ko" });
 
+interface Rate {
+  numerator: number;
+  interval: { lower: number; upper: number };
+}
+
 interface Metrics {
   promptID: string;
   query: string;
   answers: number;
-  mentionRate: { numerator: number };
+  mentionRate: Rate;
+  before?: Rate;
   gap: number;
 }
 
@@ -89,15 +95,22 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     const run = main.getByRole("table").getByRole("row").nth(1);
     await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
   });
+  await step("the page of a prompt says how its rate changed since the period before", async () => {
+    const list = await metricsOf(page, /order=CHANGE.*ascending=true/, () => visit(page, labels, "/prompts?sort=change"));
+    const fallen = list.prompts.find(({ mentionRate, before }) => before && mentionRate.interval.upper < before.interval.lower);
+    if (!fallen) throw new Error("the rate of no prompt has fallen");
+    await page.locator(`a[href="/prompts/${fallen.promptID}"]`).click();
+    await expect(page.getByRole("main").locator(".finding").getByRole("link").first()).toHaveText(/ 이전 30일 대비 −[\d.]+%p/);
+  });
   await step("the days and the model of another page are those of the list and of the page of a prompt", async () => {
     await visit(page, labels, "/overview?model=CHATGPT&days=90");
     await goTo(page, labels, labels.prompts);
     await expect(page).toHaveURL("/prompts?model=CHATGPT&days=90");
     const list = await metricsOf(page, /order=RATE/, () => head(page, labels.mentionRate).getByRole("button").click());
     const days = page.getByLabel(labels.window, { exact: true });
-    const conditions = page.getByRole("list", { name: labels.conditions });
+    const model = page.getByLabel(labels.model, { exact: true });
     await expect(days).toHaveValue("90");
-    await expect(conditions).toContainText("ChatGPT");
+    await expect(model).toHaveValue("CHATGPT");
     const named = list.prompts.find(({ mentionRate }) => mentionRate.numerator > 0);
     if (!named) throw new Error("no answer names the brand");
     const { promptID, answers, mentionRate } = named;
@@ -105,7 +118,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(page.getByRole("row").filter({ has: link })).toContainText(labels.nOf(mentionRate.numerator, answers));
     await link.click();
     await expect(days).toHaveValue("90");
-    await expect(conditions).toContainText("ChatGPT");
+    await expect(model).toHaveValue("CHATGPT");
     const percent = `${Math.round((100 * mentionRate.numerator) / answers)}%`;
     const finding = page.getByRole("main").locator(".finding");
     await expect(finding).toContainText(labels.finding("Nurio", percent, mentionRate.numerator, answers));
@@ -120,6 +133,9 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await page.getByRole("main").getByRole("link", { name: labels.prompts, exact: true }).click();
     await expect(page).toHaveURL("/prompts?model=CHATGPT&days=all");
     await expect(days).toHaveValue("all");
+    // Another model is chosen in the list, too.
+    await metricsOf(page, /model=CLAUDE/, () => model.selectOption("CLAUDE"));
+    await expect(page).toHaveURL("/prompts?model=CLAUDE&days=all");
     // Without a first day, there is no period before it.
     await expect(head(page, labels.mentionRate)).toBeVisible();
     await visit(page, labels, "/prompts?days=all&sort=-change");

@@ -485,15 +485,22 @@ test("a stop that is refused says why, and the question whether to stop disappea
     const [run = ""] = await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
     const path = `v1/platform/runs/${run}`;
     const json = { ...(await platform.read<object>(path)), status: "RUNNING" };
-    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
     await page.clock.install();
-    await visit(page, labels, `/runs/${run}`);
-    await page.getByRole("button", { name: labels.stop, exact: true }).click();
+    const stop = page.getByRole("button", { name: labels.stop, exact: true });
     const dialog = page.getByRole("dialog", { name: labels.stopThis });
-    await expect(dialog).toBeVisible();
-    await page.unroute(`**/api/${path}`);
-    await passTimeUntil(page, () => expect(dialog).toBeHidden({ timeout: 1 }));
-    await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
+    for (const isAsked of [true, false]) {
+      await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+      await visit(page, labels, `/runs/${run}`);
+      await stop.focus();
+      if (isAsked) await stop.press("Enter");
+      await expect(dialog).toHaveCount(isAsked ? 1 : 0);
+      await page.unroute(`**/api/${path}`);
+      await passTimeUntil(page, () => expect(stop).toHaveCount(0, { timeout: 1 }));
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(labels.finished, { exact: true })).toBeVisible();
+      // What had the focus is gone.
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    }
   });
 });
 
@@ -552,6 +559,9 @@ test("the failed items of a run with one model are shown alone and can be retrie
   ]);
   const reasons = page.getByRole("list", { name: "Reason" }).getByRole("listitem");
   await expect(reasons).toHaveText([/1 item:\s*Credits ran out\./]);
+  // Above the results, of which there may be many.
+  const [above, below] = [await reasons.boundingBox(), await grid.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
   await page.getByRole("link", { name: "Retry 1 failed item" }).click();
   await expect(page.getByText("1 selected")).toBeVisible();
 });

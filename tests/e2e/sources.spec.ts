@@ -305,7 +305,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     expect(column(file, "Only competitors")).toEqual(domains.map(({ gap }) => String(gap)));
     expect(column(file, "Your brand")).toEqual(domains.map(({ mentionRateCiting }) => String(mentionRateCiting.numerator)));
     expect(column(file, "Answers")).toEqual(domains.map(({ citing }) => String(citing.answers)));
-    await table.getByRole("row").nth(1).getByRole("cell").first().getByRole("link").click();
+    await table.getByRole("row").nth(1).getByRole("cell").nth(1).getByRole("link").click();
     await expect(page).toHaveURL(/\/sources\?domain=.*&names=/);
     const answers = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(answers.getByText(labels.answersAbout(domains[0]?.gap ?? 0), { exact: true })).toBeVisible();
@@ -333,12 +333,19 @@ demoTest("the sources that only competitors are mentioned with are one link away
     const source = { citationCount: 30, others: sample(0, 0), mentionRateOthers: rate(0, 0), significant: false };
     const of = (domain: string, gap: number, named: number, all: number) =>
       ({ ...source, source: domain, gap, citing: sample(all, 5), mentionRateCiting: rate(named, all) });
-    const sources = [of("even.example", 15, 14, 30), of("review.example", 14, 2, 20)];
+    const reviews = { type: "REVIEW", origin: "ORGANIZATION" };
+    const sources = [of("even.example", 15, 14, 30), { ...of("review.example", 14, 2, 20), domainType: reviews }];
     const rival = brands.find(({ isOwn }) => !isOwn);
     const influence = { coverage: { answers: 60, counted: 60 }, rivals: [rival], sources };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-influence": influence } });
     await visit(page, labels, "/sources?view=gaps");
     await expect(table).toContainText(`2 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
+    const cells = (domain: string) => table.getByRole("row", { name: domain }).getByRole("cell");
+    await expect(cells("even.example")).toHaveText(["", "15 50%", "14", "30"]);
+    await expect(cells("review.example")).toHaveText(["Reviews", "14 70%", "2", "20"]);
+    const file = await exportCsv(page, labels);
+    expect(column(file, "Type")).toEqual(["", "Reviews"]);
+    expect(column(file, "Only competitors (share)")).toEqual(["0.5000", "0.7000"]);
     await inBothLanguages(page, labels, ({ tag }) =>
       expect(page.locator(".finding")).toHaveText(
         tag === "ko"

@@ -42,6 +42,26 @@ pub struct CsvTable {
     pub rows: Vec<Vec<Cell>>,
 }
 
+/// The name of a column, and its cell for an item.
+pub type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
+
+impl CsvTable {
+    /// A row for each item.
+    pub fn of<T>(items: &[T], columns: &[Column<'_, T>]) -> Self {
+        Self {
+            columns: columns.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            rows: items.iter().map(|item| columns.iter().map(|(_, cell)| cell(item)).collect()).collect(),
+        }
+    }
+
+    /// With the columns of another table of the same items to the right.
+    pub fn beside(mut self, right: Self) -> Self {
+        self.columns.extend(right.columns);
+        self.rows.iter_mut().zip(right.rows).for_each(|(row, right)| row.extend(right));
+        self
+    }
+}
+
 /// The line of the names of the columns.
 pub fn header(columns: &[String]) -> String {
     let cells: Vec<Cell> = columns.iter().cloned().map(Cell::Text).collect();

@@ -5,34 +5,35 @@ use std::cell::Cell;
 use js_sys::Array;
 use wasm_bindgen::JsValue;
 
-use crate::csv;
+use crate::csv::{self, CsvTable};
 use crate::file_name::file_name;
 use crate::locale::texts;
 use crate::ui::{Notices, file_part, save_parts};
 
+#[derive(Default)]
 pub struct CsvFile {
     parts: Array,
-    is_complete: Cell<bool>,
+    /// Whether the browser refused a part.
+    is_refused: Cell<bool>,
 }
 
 impl CsvFile {
-    /// Begins a file with the names of its columns.
-    pub fn new(columns: &[String]) -> Self {
-        let begin = format!("{}{}", csv::BYTE_ORDER_MARK, csv::header(columns));
-        Self { parts: Array::of1(&JsValue::from_str(&begin)), is_complete: Cell::new(true) }
-    }
-
-    pub fn add(&self, rows: &[Vec<csv::Cell>]) {
-        match file_part(&csv::lines(rows, texts().exports().cut)) {
+    /// Adds the rows of a table. The first one brings the names of the columns.
+    pub fn add(&self, table: &CsvTable) {
+        if self.parts.length() == 0 {
+            let begin = format!("{}{}", csv::BYTE_ORDER_MARK, csv::header(&table.columns));
+            self.parts.push(&JsValue::from_str(&begin));
+        }
+        match file_part(&csv::lines(&table.rows, texts().exports().cut)) {
             Some(part) => drop(self.parts.push(&part)),
-            None => self.is_complete.set(false),
+            None => self.is_refused.set(true),
         }
     }
 
     /// Saves the file, and shows a notice. `rows` is the number of its rows.
     pub fn save(&self, content: &str, rows: u64, notices: Notices) {
         let name = file_name(content, "csv");
-        let is_saved = self.is_complete.get() && save_parts(&name, "text/csv;charset=utf-8", &self.parts);
+        let is_saved = !self.is_refused.get() && save_parts(&name, "text/csv;charset=utf-8", &self.parts);
         let texts = texts().exports();
         notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
     }

@@ -6,7 +6,7 @@ use crate::ui::texts_of;
 use crate::untrusted::quotation;
 
 /// The chosen options that say which answers a page is about.
-pub const CHOSEN_OPTIONS: &str = ":is(.scope-bar, #answers-window, #counted-route) option:checked";
+pub const CHOSEN_OPTIONS: &str = ":is(.scope-bar, #answers-window, #counted-model, #counted-route) option:checked";
 /// The chips that say it. Those of names have no name of their own.
 pub const FILTER_CHIPS: &str = ".chip-name + .chip-value";
 /// The maximum length of the name of a file in characters, without the day. File systems allow 255 bytes.

@@ -8,20 +8,38 @@ use web_sys::{File, TextDecoder, TextDecoderOptions};
 /// The maximum size of a file, in bytes: a thousand prompts of the maximum length, several times.
 const FILE_MAX: f64 = 20_000_000.0;
 
+/// The first bytes of the files of Excel: a ZIP archive, and before 2007 a compound file.
+const EXCEL: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
+
+/// Why a file has no text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileError {
+    /// It is an Excel workbook.
+    Excel,
+    /// It is in no known encoding, or too large.
+    Unreadable,
+}
+
 /// The text of a file: in UTF-8, in UTF-16, in CP949, which Korean Excel writes, or else in Windows-1252, which Western Excel writes.
-/// `None` if it is in none of them, or too large.
-pub async fn file_text(file: &File) -> Option<String> {
+pub async fn file_text(file: &File) -> Result<String, FileError> {
+    let bytes = file_bytes(file).await.ok_or(FileError::Unreadable)?;
+    if EXCEL.iter().any(|first| bytes.starts_with(first)) {
+        return Err(FileError::Excel);
+    }
+    let text = encodings(&bytes).iter().find_map(|label| decoded(&bytes, label).filter(|text| is_likely(text, label)));
+    text.map(|text| composed(&text)).ok_or(FileError::Unreadable)
+}
+
+/// The bytes of a file, unless it is too large.
+async fn file_bytes(file: &File) -> Option<Vec<u8>> {
     if file.size() > FILE_MAX {
         return None;
     }
     let buffer = JsFuture::from(file.array_buffer()).await.ok()?.dyn_into::<ArrayBuffer>().ok()?;
-    let bytes = Uint8Array::new(&buffer).to_vec();
-    let text =
-        encodings(&bytes).iter().find_map(|label| decoded(&bytes, label).filter(|text| is_likely(text, label)))?;
-    Some(composed(&text))
+    Some(Uint8Array::new(&buffer).to_vec())
 }
 
-/// The encodings that a file can have by its first bytes, the most likely first.
+/// The encodings that a file can have by its bytes, the most likely first.
 ///
 /// Source: Encoding Standard. Its name of CP949 is `euc-kr`.
 fn encodings(bytes: &[u8]) -> &'static [&'static str] {
@@ -30,6 +48,8 @@ fn encodings(bytes: &[u8]) -> &'static [&'static str] {
         [0xfe, 0xff, ..] => &["utf-16be"],
         [_, 0, _, 0, ..] => &["utf-16le"],
         [0, _, 0, _, ..] => &["utf-16be"],
+        // Its line breaks have a zero, which no text in another encoding has.
+        _ if bytes.chunks_exact(2).any(|letter| letter == b"\n\0") => &["utf-16le"],
         _ => &["utf-8", "euc-kr", "windows-1252"],
     }
 }
@@ -75,12 +95,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_bytes_name_the_encodings_to_try() {
+    fn the_bytes_name_the_encodings_to_try() {
         for (bytes, labels) in [
             (&[0xff, 0xfe, b'a', 0][..], &["utf-16le"][..]),
             (&[0xfe, 0xff, 0, b'a'], &["utf-16be"]),
             (&[b'a', 0, b'b', 0], &["utf-16le"]),
             (&[0, b'a', 0, b'b'], &["utf-16be"]),
+            (b"\xc8\xc9\x38\xbb\r\0\n\0\x00\xac", &["utf-16le"]),
             (&[0xef, 0xbb, 0xbf, b'a'], &["utf-8", "euc-kr", "windows-1252"]),
             (b"", &["utf-8", "euc-kr", "windows-1252"]),
         ] {

@@ -14,8 +14,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::language::{Language, language};
 pub use dates::{
     calendar_day, calendar_month, date_range, date_time, date_time_in, date_time_of_zone, day, day_before, day_of,
-    day_range, due_time_in, last_day, now, other_zone_name, parse_day, planned_time, spreadsheet_time, start_of_day,
-    time_of_day, time_zone, time_zone_name, time_zones, today,
+    day_range, due_time_in, full_day_range, last_day, now, other_zone_name, parse_day, planned_time, spreadsheet_time,
+    start_of_day, time_of_day, time_zone, time_zone_name, time_zones, times_before, today,
 };
 pub use names::{choices_by_name, language_name, language_of, region, short_run_id, sorted_by_name};
 pub use numbers::{

@@ -10,7 +10,7 @@ use crate::limits::{
 use crate::list::list;
 use crate::request::request;
 use crate::response_field::null_as_default;
-use crate::text_form::not_blank;
+use crate::text_form::{not_blank, searchable};
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
 
@@ -71,18 +71,18 @@ request! {
     ///
     /// Source: docs/platform-api.md, section 2, Brand, and section 8.
     BrandCreate {
-        /// The name, 1..100 characters.
-        #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))]
+        /// The name, 1..100 characters with a letter or a digit.
+        #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(searchable))]
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         name: String,
         /// A description, at most 1,000 characters.
         #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         description: Option<String>,
-        /// Other names of the brand, 0..50, each 1..100 characters.
+        /// Other names of the brand, 0..50, each 1..100 characters with a letter or a digit.
         #[garde(
             length(max = BRAND_SYNONYMS_MAX),
-            inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank))
+            inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(searchable))
         )]
         #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         synonyms: Vec<String>,
@@ -114,19 +114,20 @@ request! {
 request! {
     /// The changes to a brand. An omitted field stays unchanged.
     BrandUpdate {
-        /// The new name, 1..100 characters.
+        /// The new name, 1..100 characters with a letter or a digit.
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
-        name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(not_blank))),
+        name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(searchable))),
         /// The new description, at most 1,000 characters. `null` removes the description.
         description: optional(Option<String>, "Option<String>", length(chars, max = BRAND_DESCRIPTION_MAX)),
-        /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters.
+        /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters with a
+        /// letter or a digit.
         #[cfg_attr(
             feature = "openapi",
             schemars(inner(length(min = 1, max = BRAND_SYNONYM_MAX), regex(pattern = r"\S")))
         )]
         synonyms: optional(
             Vec<String>, "Vec<String>", length(max = BRAND_SYNONYMS_MAX),
-            inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(not_blank)))
+            inner(inner(length(chars, min = 1, max = BRAND_SYNONYM_MAX), custom(searchable)))
         ),
         /// Whether the names are found only in the case in which they are written. An extension of Answerdeck.
         case_sensitive: optional(bool, "bool"),

@@ -88,7 +88,8 @@ pub struct DigestFindings {
     /// without a brand and without such prompts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_gap: Option<DigestPromptGap>,
-    /// The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers.
+    /// The domain whose citing answers most often name a rival and not the brand. It is no tracked brand's. Omitted without a brand and
+    /// without such answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_gap: Option<DigestSourceGap>,
     /// The domains that no answer of the week before cites.

@@ -35,6 +35,9 @@ scoped_request! {
         level: value(SourceLevel),
         /// Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck.
         domain_type: value(DomainType),
+        /// Only citations of this root domain or site, 1..253 characters. It may be the address of a page.
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
+        domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),
         /// The maximum number of domains, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }

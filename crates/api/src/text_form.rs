@@ -82,6 +82,15 @@ pub fn not_blank(text: &str, _: &()) -> garde::Result {
     check(text.is_empty() || text.contains(is_visible), "must not be blank")
 }
 
+/// Checks that a text can be searched for as a name: punctuation alone is in every answer.
+///
+/// # Errors
+/// What the text must be.
+pub(crate) fn searchable(text: &str, context: &()) -> garde::Result {
+    not_blank(text, context)?;
+    check(text.is_empty() || text.contains(char::is_alphanumeric), "must have a letter or a digit")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

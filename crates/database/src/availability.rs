@@ -26,11 +26,20 @@ const POSTGRES_TEST: &str = "SET LOCAL work_mem = '64kB'; \
     SELECT count(*) FROM (SELECT number FROM generate_series(1, 10000) AS number ORDER BY number DESC OFFSET 0) AS sorted; \
     UPDATE seaql_migrations SET version = version WHERE version = '0001_first'";
 
-/// Whether the database can be reached, as the last test connection found, and when that was. Clones share it.
+/// Whether the database can be reached. Clones share what is known.
 #[derive(Debug, Clone, Default)]
-pub struct Reachability(Arc<tokio::sync::Mutex<Option<(Instant, bool)>>>);
+pub struct Reachability {
+    /// What the last test connection found, and when that was.
+    last: Arc<tokio::sync::Mutex<Option<(Instant, bool)>>>,
+    is_of_replica: bool,
+}
 
 impl Reachability {
+    /// That of a replica, which the primary replaces.
+    pub(super) fn of_replica() -> Self {
+        Self { is_of_replica: true, ..Self::default() }
+    }
+
     /// Returns what the work reads from the database. `None` if the database does not respond in time: the log says why.
     pub async fn in_time<T>(
         &self,
@@ -57,7 +66,7 @@ impl Reachability {
 
     /// Whether the last test connection has failed, and none has succeeded since.
     pub(super) async fn is_lost(&self) -> bool {
-        matches!(*self.0.lock().await, Some((_, false)))
+        matches!(*self.last.lock().await, Some((_, false)))
     }
 
     /// Opens a connection to PostgreSQL, unless that has just been done: a pool does not say why it has none. The log says once
@@ -66,7 +75,7 @@ impl Reachability {
         if database.get_database_backend() != DbBackend::Postgres {
             return true;
         }
-        let mut last = self.0.lock().await;
+        let mut last = self.last.lock().await;
         if let Some((at, is_reached)) = *last
             && (!is_reached || at.elapsed() < CONNECT_PAUSE)
         {
@@ -76,14 +85,20 @@ impl Reachability {
         let reached = reach(&options).await;
         *last = Some((Instant::now(), reached.is_ok()));
         let Err(error) = reached else { return true };
-        tracing::error!(%error, host = options.get_host(), "the database cannot be reached");
+        let host = options.get_host();
+        if self.is_of_replica {
+            tracing::warn!(%error, host, "the primary answers counts and rankings until the replica can be reached");
+        } else {
+            tracing::error!(%error, host, "the database cannot be reached");
+        }
         let reachability = self.clone();
         tokio::spawn(async move {
             while reach(&options).await.is_err() {
                 tokio::time::sleep(CONNECT_PAUSE).await;
             }
-            *reachability.0.lock().await = None;
-            tracing::info!(host = options.get_host(), "the database can be reached again");
+            *reachability.last.lock().await = None;
+            let name = if reachability.is_of_replica { "replica" } else { "database" };
+            tracing::info!(host = options.get_host(), "the {name} can be reached again");
         });
         false
     }

@@ -65,7 +65,7 @@ fn remedy(error: &(dyn DatabaseError + 'static)) -> Option<&'static str> {
     }
     match code.parse::<u16>().ok()? & 0xFF {
         // SQLITE_READONLY.
-        8 => Some("run it as the user of the server, and without mode=ro"),
+        8 => Some("run it as the user of the server, without mode=ro, and let that user write to the folder, too"),
         // SQLITE_CORRUPT.
         11 => Some("restore a backup"),
         // SQLITE_CANTOPEN.

@@ -48,12 +48,10 @@ impl Replica {
         // Two for requests, one each for alerts and digests, and one for `/metrics`.
         let mut options = pool::options_for(url, "replica", 5, STATEMENT_TIMEOUT);
         options.connect_lazy(true);
-        let (database, reachability) = (Database::connect(options).await?, Reachability::default());
+        let (database, reachability) = (Database::connect(options).await?, Reachability::of_replica());
         if reachability.test(&database).await {
             lag(&database, &log_end(primary).await?).await?;
             warn_without_time_limit(&database).await?;
-        } else {
-            tracing::warn!("the primary answers counts and rankings until the replica can be reached");
         }
         let [answered, late, unavailable] = [0; 3].map(AtomicU64::new);
         Ok(Self(Arc::new(Shared { database, reachability, answered, late, unavailable })))

@@ -54,7 +54,7 @@ pub fn alert_text(alert: &AlertFired, writer: &dyn Writer) -> RichText {
             if is_rise { (own, other, 1.0) } else { (other, own, -1.0) };
         let [from, to] = [lead_before, lead_after].map(|lead| signed_points(sign * lead, writer));
         let texts = [
-            "언급률 차이가 {4}%p에서 {5}%p로 유의하게 달라져 {0} 언급률({1})이 {2} 언급률({3})보다 높아졌어요",
+            "{0} 언급률({1})이 {2} 언급률({3})을 앞질렀고, 그 차이는 {4}%p에서 {5}%p로 유의하게 달라졌어요",
             "{0} ({1}) overtook {2} ({3}): the difference of their mention rates moved significantly, from {4} to {5} points",
         ];
         return writer.say(texts, &[first, rate_of_first, second, rate_of_second, from, to]);
@@ -177,13 +177,13 @@ mod tests {
                 AlertFired { moved: Some(4.0), lead_before: Some(0.0), lead_after: Some(4.0), ..overtaken.clone() },
                 "Nurio (34.0%) overtook Tavrin (30.0%): the difference of their mention rates moved significantly, from 0 to \
                  +4 points",
-                "언급률 차이가 0%p에서 +4%p로 유의하게 달라져 Nurio 언급률(34.0%)이 Tavrin 언급률(30.0%)보다 높아졌어요",
+                "Nurio 언급률(34.0%)이 Tavrin 언급률(30.0%)을 앞질렀고, 그 차이는 0%p에서 +4%p로 유의하게 달라졌어요",
             ),
             (
                 overtaken,
                 "Tavrin (43.0%) overtook Nurio (34.0%): the difference of their mention rates moved significantly, from −3 to \
                  +9 points",
-                "언급률 차이가 −3%p에서 +9%p로 유의하게 달라져 Tavrin 언급률(43.0%)이 Nurio 언급률(34.0%)보다 높아졌어요",
+                "Tavrin 언급률(43.0%)이 Nurio 언급률(34.0%)을 앞질렀고, 그 차이는 −3%p에서 +9%p로 유의하게 달라졌어요",
             ),
             (outage, "claude: 30 of 40 items failed", "claude: 항목 40개 중 30개가 실패했어요"),
         ] {

@@ -38,19 +38,7 @@ static DEFINITIONS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
 
 /// Handles MCP requests with a [`Platform`].
 #[derive(Debug)]
-pub struct Handler<P>(Arc<P>);
-
-impl<P> Clone for Handler<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<P: Platform> Handler<P> {
-    pub(crate) fn new(platform: P) -> Self {
-        Self(Arc::new(platform))
-    }
-}
+pub struct Handler<P>(pub(crate) Arc<P>);
 
 impl<P: Platform> ServerHandler for Handler<P> {
     fn get_info(&self) -> ServerConfig {

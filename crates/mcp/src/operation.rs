@@ -45,7 +45,7 @@ tool_operations! {
 }
 
 /// Prompts that a set should have.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Validate, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptsAdd {
     /// The prompt set.
@@ -61,7 +61,7 @@ pub struct PromptsAdd {
 }
 
 /// The prompts of a set with the given texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PromptsAdded {
     /// The id of each text, in the order of the request.
@@ -72,7 +72,7 @@ pub struct PromptsAdded {
 }
 
 /// What a run would cost.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunEstimate {
     /// The id of the estimate, for `start_run`.
@@ -97,43 +97,29 @@ pub struct RunEstimate {
 }
 
 /// A schedule, with the cost that its user has confirmed. It has the bounds of [`ScheduleCreate`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScheduleProposal {
     /// The name, 1..100 characters.
     #[schemars(length(min = 1, max = SCHEDULE_NAME_MAX))]
     pub name: String,
     /// The prompts, instead of promptSetID.
-    #[serde(
-        rename = "promptIDs",
-        default,
-        deserialize_with = "nullable_base62_list",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "promptIDs", default, deserialize_with = "nullable_base62_list")]
     pub prompt_ids: Option<Vec<PromptId>>,
     /// The prompt set.
-    #[serde(
-        rename = "promptSetID",
-        default,
-        deserialize_with = "nullable_base62",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "promptSetID", default, deserialize_with = "nullable_base62")]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models.
     pub models: Vec<ModelCode>,
     /// The region.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
     /// Repetitions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat_count: Option<u32>,
     /// How often.
     pub frequency: Frequency,
     /// For WEEKLY.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weekday: Option<Weekday>,
     /// For MONTHLY.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day_of_month: Option<u32>,
     /// Local time: 09:30.
     #[serde(deserialize_with = "local_time")]
@@ -141,21 +127,17 @@ pub struct ScheduleProposal {
     /// IANA time zone.
     pub time_zone: String,
     /// First date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from_date: Option<String>,
     /// Last date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_date: Option<String>,
     /// In credits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monthly_budget: Option<u32>,
     /// As estimated. Without it, nothing is created.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credits_per_run: Option<f64>,
 }
 
 /// What a schedule costs, and its id once it was created.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedSchedule {
     /// The id. `null` when it was only estimated.
@@ -176,7 +158,7 @@ impl From<ScheduleProposal> for ScheduleCreate {
 }
 
 /// The start of an estimated run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Validate, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Validate, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunStart {
     /// The `estimateID` of `estimate_run`. The same estimate starts one run, however often it is sent.

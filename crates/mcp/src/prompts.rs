@@ -66,14 +66,13 @@ const TEMPLATES: [Template; 3] = [
 
 /// The prompts as clients list them.
 pub(crate) fn all() -> Vec<Prompt> {
-    TEMPLATES.iter().map(definition).collect()
-}
-
-fn definition(template: &Template) -> Prompt {
-    let argument = PromptArgument::new(template.argument)
-        .with_description(template.argument_description)
-        .with_required(template.default.is_none());
-    Prompt::new(template.name, Some(template.description), Some(vec![argument])).with_title(template.title)
+    let prompt = |template: &Template| {
+        let argument = PromptArgument::new(template.argument)
+            .with_description(template.argument_description)
+            .with_required(template.default.is_none());
+        Prompt::new(template.name, Some(template.description), Some(vec![argument])).with_title(template.title)
+    };
+    TEMPLATES.iter().map(prompt).collect()
 }
 
 /// Returns a prompt with its argument.

@@ -15,9 +15,9 @@ pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
 /// Makes the HTTP service. It serves revision 2026-07-28 and earlier ones, without sessions. It checks neither the credential
 /// nor the `Origin`: put it behind layers that do.
 pub fn service<P: Platform>(platform: P, shutdown: CancellationToken) -> McpService<P> {
-    let handler = Handler::new(platform);
+    let platform = Arc::new(platform);
     let sessions = Arc::new(NeverSessionManager::default());
-    StreamableHttpService::new(move || Ok(handler.clone()), sessions, configuration(shutdown))
+    StreamableHttpService::new(move || Ok(Handler(Arc::clone(&platform))), sessions, configuration(shutdown))
 }
 
 pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig {

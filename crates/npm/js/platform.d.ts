@@ -442,8 +442,8 @@ export interface AnswerMentions {
 export type AnswerStatus = "PENDING" | "SUCCESS" | "FAILED" | Unknown;
 
 /**
- * A page of answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
- * have a next one.
+ * A page of answers with a phrase. The search of one request ends after 5,000 answers, after 16 MiB of texts, or with a full page: a
+ * page can be empty and have a next one.
  */
 export interface AnswerTextList {
   /** The answers with the phrase, newest first. */
@@ -507,9 +507,9 @@ export interface BrandChange {
 
 /** A brand to create. */
 export interface BrandCreate {
-  /** The name, 1..100 characters. */
+  /** The name, 1..100 characters with a letter or a digit. */
   name: string;
-  /** Other names of the brand, 0..50, each 1..100 characters. */
+  /** Other names of the brand, 0..50, each 1..100 characters with a letter or a digit. */
   synonyms: string[];
   /** Whether the names are found only in the case in which they are written. `false` when absent. An extension of Answerdeck. */
   caseSensitive?: boolean | null | undefined;
@@ -701,9 +701,12 @@ export interface BrandUpdate {
    * Answerdeck.
    */
   isOwn?: boolean | undefined;
-  /** The new name, 1..100 characters. */
+  /** The new name, 1..100 characters with a letter or a digit. */
   name?: string | undefined;
-  /** The new list of other names, which replaces the old list: 0..50, each 1..100 characters. */
+  /**
+   * The new list of other names, which replaces the old list: 0..50, each 1..100 characters with a
+   * letter or a digit.
+   */
   synonyms?: string[] | undefined;
   /** The new list of websites, which replaces the old list: 0..20, each at most 2,048 characters. */
   websites?: string[] | undefined;
@@ -742,6 +745,8 @@ export interface ChangedSource {
   citationCount: number;
   /** The number of answers that cite it. */
   answerCount: number;
+  /** When the first of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  firstCreatedAt: string;
   /** When the latest of these answers was requested. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   latestCreatedAt: string;
   /** The root domain of the page. Omitted for a domain, and when it is unknown. */
@@ -950,7 +955,10 @@ export interface DigestFindings {
    * or else the first one. Omitted when the organization has none.
    */
   route?: ModelRoute;
-  /** The domain whose citing answers most often name a rival and not the brand. Omitted without a brand and without such answers. */
+  /**
+   * The domain whose citing answers most often name a rival and not the brand. It is no tracked brand's. Omitted without a brand and
+   * without such answers.
+   */
   sourceGap?: DigestSourceGap;
 }
 
@@ -1333,6 +1341,11 @@ export interface Highlights {
    */
   nextSteps?: NextStepList;
   /**
+   * The pages that only answers of the scope cite, or only those of the time before it, as `metrics.sourceChanges` returns them.
+   * Present only when included.
+   */
+  sourceChanges?: SourceChangeList;
+  /**
    * Of the most cited domains, at most `limit`, the one with the largest significant difference in favor of the brand, as
    * `metrics.sourceInfluence` returns it. It is no website of the brand. Omitted without a brand, and when there is none.
    */
@@ -1528,13 +1541,17 @@ export interface MovedPrompt {
   promptID: PromptID;
   /** The text of the prompt in its newest answer. */
   query: string;
+  /** The mention rate before, in the answers of the model that are compared, 0..1. */
+  before: number;
+  /** The rate after. */
+  after: number;
 }
 
 /** Prompts for which a rate moved in one direction. */
 export interface MovedPrompts {
   /** The number of these prompts. */
   count: number;
-  /** At most five of them. */
+  /** At most five of them, the largest change first. */
   prompts: MovedPrompt[];
 }
 
@@ -2729,6 +2746,8 @@ export interface SourceInfluence {
   difference?: number;
   /** The root domain of the page. Omitted for a domain, and when it is unknown. */
   domain?: string;
+  /** The type of the domain. Omitted when nobody has assigned one. */
+  domainType?: AssignedDomainType;
   /** The title of the page in the latest answer that cites it. Untrusted. Omitted for a domain, and when it is unknown. */
   title?: string;
 }
@@ -3246,6 +3265,8 @@ export interface AnswerCountRequest {
 
 /** The parameters of `statistics.sourceDomains`. */
 export interface SourceDomainFilter {
+  /** Only citations of this root domain or site, 1..253 characters. It may be the address of a page. */
+  domain?: string | null | undefined;
   /** Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck. */
   domainType?: DomainType | null | undefined;
   /**
@@ -3781,7 +3802,7 @@ export interface HighlightFilter {
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | null | undefined;
   /** The optional parts of the response. */
-  include?: "nextSteps" | ("nextSteps")[] | null | undefined;
+  include?: "nextSteps" | "sourceChanges" | ("nextSteps" | "sourceChanges")[] | null | undefined;
   /** The maximum length of each list, 1..100. 20 when absent. */
   limit?: number | null | undefined;
   /** Only answers of this model. */
@@ -4058,8 +4079,8 @@ export interface Operations {
     /** Lists answers that meet the conditions. */
     answers(filter?: AnswerMatchFilter, options?: CallOptions): List<AnswerMatch, Omit<AnswerMatchList, "answers">>;
     /**
-     * Lists answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
-     * have a next one.
+     * Lists answers with a phrase. The search of one request ends after 5,000 answers, after 16 MiB of texts, or with a full page: a
+     * page can be empty and have a next one.
      */
     answerTexts(filter: AnswerTextFilter, options?: CallOptions): List<AnswerExcerpt, Omit<AnswerTextList, "answers">>;
     /** Reads what stands out in answers: what moved, what models search without naming a brand, and what answers cite. */

@@ -12,17 +12,11 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySel
 
 use crate::brand_finder::BrandFinder;
 use crate::state::AppState;
-use crate::worker::{JobKind, poll};
 
 /// Texts that one statement reads. Each has at most 200,000 characters.
 const TEXTS_AT_ONCE: usize = 32;
 /// Statements at the same time, with the analysis of their texts.
 const CONCURRENCY: usize = 2;
-
-pub(crate) async fn run_until_shutdown(app: &AppState) {
-    let failure = "brands were not backfilled";
-    poll(app, Some(JobKind::BrandBackfills), failure, || backfill_brands(app)).await;
-}
 
 /// Finds the brands in the next block of each organization. Returns whether there was one.
 pub async fn backfill_brands(app: &AppState) -> Result<bool, DbErr> {

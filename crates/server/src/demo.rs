@@ -13,20 +13,18 @@ use answerdeck_api::{
 };
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{
-    alert_rule, answer, api_key, brand, credit_entry, digest, domain_type, organization, prompt, prompt_set, run,
-    run_prompt, schedule, schedule_entry,
+    alert_rule, answer, brand, credit_entry, digest, domain_type, organization, prompt, prompt_set, run_prompt,
+    schedule, schedule_entry,
 };
 use answerdeck_database::text_search::folded;
-use answerdeck_database::{begin, execute, with_write_lock};
+use answerdeck_database::{begin, execute, query_rows, with_write_lock};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineRequest, Engines, FailureClass};
 use answerdeck_statistics::StatisticsError;
 use futures_util::StreamExt;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
 use sea_orm::prelude::Expr;
-use sea_orm::{
-    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter};
 use serde::Deserialize;
 
 use crate::alerts::{self, rules};
@@ -127,13 +125,11 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<String, 
     }
     let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
     let now = app.clock.now();
-    api_key::Entity::update_many()
-        .col_expr(api_key::Column::RevokedAt, Expr::value(now.as_millisecond()))
-        .filter(api_key::Column::OrganizationId.eq(ORGANIZATION_ID))
-        .filter(api_key::Column::RevokedAt.is_null())
-        .filter(api_key::Column::CreatedAt.lt((now - KEY_LIFETIME).as_millisecond()))
-        .exec(&transaction)
-        .await?;
+    let sql =
+        "UPDATE api_keys SET revoked_at = $1 WHERE organization_id = $2 AND revoked_at IS NULL AND created_at < $3";
+    let oldest = now - KEY_LIFETIME;
+    let values = [now.as_millisecond().into(), ORGANIZATION_ID.into(), oldest.as_millisecond().into()];
+    execute(&transaction, sql, values).await?;
     transaction.commit().await?;
     let digests = digest::Entity::find().filter(digest::Column::OrganizationId.eq(ORGANIZATION_ID));
     if digests.one(&app.database).await?.is_none() {
@@ -145,13 +141,8 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<String, 
 
 /// When the runs ended, the oldest first.
 async fn ends_of_runs(app: &AppState) -> Result<Vec<Timestamp>, DbErr> {
-    let ends = run::Entity::find()
-        .select_only()
-        .column(run::Column::FinishedAt)
-        .filter(run::Column::OrganizationId.eq(ORGANIZATION_ID))
-        .filter(run::Column::FinishedAt.is_not_null())
-        .order_by_asc(run::Column::Id);
-    let ends: Vec<i64> = ends.into_tuple().all(&app.database).await?;
+    let sql = "SELECT finished_at FROM runs WHERE organization_id = $1 AND finished_at IS NOT NULL ORDER BY id";
+    let ends: Vec<i64> = query_rows(&app.database, sql, [ORGANIZATION_ID.into()]).await?;
     Ok(ends.into_iter().filter_map(|end| Timestamp::from_millisecond(end).ok()).collect())
 }
 

@@ -4,6 +4,7 @@
 use answerdeck_database::entity::{answer, digest_mail, site_analysis, webhook_delivery};
 use answerdeck_database::{erasure, query_row, with_write_lock};
 use futures_util::future::OptionFuture;
+use sea_orm::DbErr;
 
 use crate::digests::outbox;
 use crate::engines::stops;
@@ -12,7 +13,7 @@ use crate::run::queue::AnswerJob;
 use crate::site::analysis;
 use crate::state::AppState;
 use crate::webhooks::deliveries;
-use crate::worker::{RoundRobinJob, Worker, WorkerError, hourly, listen};
+use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, hourly, listen, poll};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
 const CONCURRENT_ANALYSES: usize = 4;
@@ -48,49 +49,35 @@ impl Jobs {
     }
 
     pub async fn run(self) {
-        let (app, worker) = (&self.app, self.worker.id());
-        let old_runs = async {
-            if let Some(keep) = app.config.keep_runs {
-                run::retention::run_until_shutdown(app, keep).await;
-            }
-        };
-        let stopped_runs = run::stopping::run_until_shutdown(app);
-        let schedules = schedule::due::run_until_shutdown(app);
-        let backfills = backfill::run_until_shutdown(app);
-        let old_analyses = site::RETENTION.run_until_shutdown(app);
-        let old_keys = idempotency::RETENTION.run_until_shutdown(app);
-        let answers = self.worker.run(self.answers);
-        let analyses = RoundRobinJob::<site_analysis::Entity, _>::new(app, worker, CONCURRENT_ANALYSES, analysis::run);
-        let analyses = self.worker.run(analyses);
-        let deliveries =
-            RoundRobinJob::<webhook_delivery::Entity, _>::new(app, worker, CONCURRENT_DELIVERIES, deliveries::run);
-        let deliveries = self.worker.run(deliveries);
-        let mails = OptionFuture::from(app.config.mailer.clone().map(|mailer| {
+        let (app, worker, id) = (&self.app, &self.worker, self.worker.id());
+        let old_runs = app.config.keep_runs.map(|keep| run::retention::run_until_shutdown(app, keep));
+        let mails = app.config.mailer.clone().map(|mailer| {
             let send = move |app, row| outbox::run(app, mailer.clone(), row);
-            self.worker.run(RoundRobinJob::<digest_mail::Entity, _>::new(app, worker, CONCURRENT_MAILS, send))
-        }));
-        let alerts = alerts::due::run_until_shutdown(app, worker);
-        let digests = digests::due::run_until_shutdown(app, worker);
-        let old_tokens = digests::TOKEN_RETENTION.run_until_shutdown(app);
-        let old_digests = digests::RETENTION.run_until_shutdown(app);
-        let erasure = shrink_until_shutdown(app);
+            worker.run(RoundRobinJob::<digest_mail::Entity, _>::new(app, id, CONCURRENT_MAILS, send))
+        });
+        let deliveries =
+            RoundRobinJob::<webhook_delivery::Entity, _>::new(app, id, CONCURRENT_DELIVERIES, deliveries::run);
         tokio::join!(
             listen(app),
-            schedules,
-            answers,
-            analyses,
-            deliveries,
-            stopped_runs,
-            backfills,
-            old_runs,
-            old_analyses,
-            old_keys,
-            alerts,
-            digests,
-            mails,
-            old_digests,
-            old_tokens,
-            erasure
+            worker.run(self.answers),
+            worker.run(RoundRobinJob::<site_analysis::Entity, _>::new(app, id, CONCURRENT_ANALYSES, analysis::run)),
+            worker.run(deliveries),
+            OptionFuture::from(mails),
+            poll(app, None, "due schedules were not found", || async {
+                schedule::due::start_due(app).await.map(|_| false)
+            }),
+            poll(app, None, "due digests were not found", || digests::due::make_next(app, id)),
+            poll(app, None, alerts::due::NOT_EVALUATED, || alerts::due::evaluate_next(app, id)),
+            poll(app, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || {
+                run::stopping::end_slices(app)
+            }),
+            poll(app, Some(JobKind::BrandBackfills), "brands were not backfilled", || backfill::backfill_brands(app)),
+            OptionFuture::from(old_runs),
+            site::RETENTION.run_until_shutdown(app),
+            idempotency::RETENTION.run_until_shutdown(app),
+            digests::RETENTION.run_until_shutdown(app),
+            digests::TOKEN_RETENTION.run_until_shutdown(app),
+            hourly(&app.shutdown, "free pages of the database were not removed", || remove_free_pages(app)),
         );
     }
 }
@@ -106,14 +93,10 @@ pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option
     app.reachability.in_time(database, query_row(database, &sql, [worker.into()])).await.flatten()
 }
 
-/// Removes the free space of the database's file every hour, until the server shuts down.
-async fn shrink_until_shutdown(app: &AppState) {
-    let shrink = || async move {
-        let pages = erasure::shrink(&app.databases.jobs, &app.shutdown).await?;
-        if pages > 0 {
-            tracing::info!(pages, "free pages of the database were removed");
-        }
-        Ok(())
-    };
-    hourly(&app.shutdown, "free pages of the database were not removed", shrink).await;
+async fn remove_free_pages(app: &AppState) -> Result<(), DbErr> {
+    let pages = erasure::shrink(&app.databases.jobs, &app.shutdown).await?;
+    if pages > 0 {
+        tracing::info!(pages, "free pages of the database were removed");
+    }
+    Ok(())
 }

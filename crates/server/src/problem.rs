@@ -149,8 +149,17 @@ fn without_code(message: &str, request_id: &str) -> ErrorBody {
     ErrorBody { code: None, message: message.to_owned(), details: Vec::new(), request_id: Some(request_id.to_owned()) }
 }
 
-fn cause_chain(error: &dyn std::error::Error) -> String {
-    std::iter::successors(Some(error), |error| error.source()).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+/// The texts of an error and of its causes. The errors of libraries repeat their causes: each is said once.
+pub(crate) fn cause_chain(error: &dyn std::error::Error) -> String {
+    let mut chain = error.to_string();
+    for cause in std::iter::successors(error.source(), |cause| cause.source()).map(ToString::to_string) {
+        if !chain.ends_with(&cause) {
+            chain = format!("{chain}: {cause}");
+        }
+    }
+    let mut texts: Vec<&str> = chain.split(": ").collect();
+    texts.dedup();
+    texts.join(": ")
 }
 
 impl From<QueueFull> for Problem {
@@ -187,5 +196,23 @@ impl IntoResponse for Problem {
         response.headers_mut().remove(header::CONTENT_TYPE);
         response.extensions_mut().insert(self);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::RuntimeErr;
+
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("the run cannot be read")]
+    struct Unreadable(#[source] DbErr);
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let error = DbErr::Query(RuntimeErr::Internal("Query Error: no such table: runs".to_owned()));
+        let chain = cause_chain(&Unreadable(error));
+        assert_eq!(chain, "the run cannot be read: Query Error: no such table: runs");
     }
 }

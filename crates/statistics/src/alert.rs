@@ -5,6 +5,8 @@ use std::ops::Range;
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AlertDirection, AlertMovement, AlertOutage, BrandId, ModelCode, PromptId, Timestamp};
 
+use crate::sides::Sides;
+
 /// A rate that can move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AlertRate {
@@ -31,9 +33,9 @@ pub struct AlertCondition {
 
 impl AlertCondition {
     /// The UTC days, since 1970, of both periods if the later one ends with `day`.
-    pub fn periods(&self, day: i64) -> [Range<i64>; 2] {
+    pub fn periods(&self, day: i64) -> Sides<Range<i64>> {
         let first = day + 1 - self.window_days;
-        [first - self.window_days..first, first..day + 1]
+        Sides { before: first - self.window_days..first, after: first..day + 1 }
     }
 }
 

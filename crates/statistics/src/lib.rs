@@ -12,6 +12,7 @@ mod error;
 mod next_step;
 mod page;
 pub mod scope;
+mod sides;
 mod statistics;
 
 pub use alert::{
@@ -25,4 +26,5 @@ pub use embedded::{Embedded, columns};
 pub use error::{StatisticsError, StatisticsResult};
 pub use next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 pub use page::{PageRange, PromptPage};
+pub use sides::{Side, Sides};
 pub use statistics::{Queries, Statistics};

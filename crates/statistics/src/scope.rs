@@ -3,15 +3,13 @@
 use std::ops::Range;
 
 use answerdeck_api::{AnswerScope, ErrorCode, RunId};
-use answerdeck_database::entity::{answer, prompt, prompt_set, run};
 use answerdeck_database::id::first_number;
-use answerdeck_database::region;
 use answerdeck_database::time::{read_time, wire_time};
+use answerdeck_database::{query_row, region};
 use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ConnectionTrait, DbErr};
 
 use crate::error::{StatisticsError, StatisticsResult};
 
@@ -44,9 +42,6 @@ pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
 }
 
 /// Returns the scope with a period: the seven days before `to` if it has no `from`.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if a time is invalid.
 pub(crate) fn with_period(scope: AnswerScope, now: Timestamp) -> StatisticsResult<AnswerScope> {
     if scope.from.is_some() {
         return Ok(scope);
@@ -56,10 +51,8 @@ pub(crate) fn with_period(scope: AnswerScope, now: Timestamp) -> StatisticsResul
     Ok(AnswerScope { from: Some(from), ..scope })
 }
 
-/// Returns the scope of the period before, of the same length. It ends where `scope` begins. A scope without `to` ends now.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if the scope has no `from`, or a time is invalid.
+/// Returns the scope of the period before, of the same length. It ends where `scope` begins, which needs a `from`. A scope without `to`
+/// ends now.
 pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<AnswerScope> {
     let from = time("from", scope.from.as_ref())?;
     let from =
@@ -72,9 +65,6 @@ pub(crate) fn before(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<An
 }
 
 /// Returns the first whole milliseconds at or after `from` and `to` of a scope. A period without `to` ends now.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if a time is invalid.
 pub(crate) fn times(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<[Option<answerdeck_api::Timestamp>; 2]> {
     let end = scope.run_id.is_none().then_some(now);
     let times = [time("from", scope.from.as_ref())?, time("to", scope.to.as_ref())?.or(end)];
@@ -82,9 +72,6 @@ pub(crate) fn times(scope: &AnswerScope, now: Timestamp) -> StatisticsResult<[Op
 }
 
 /// Returns the smallest id of an answer since the `from` of a scope. 0 without one.
-///
-/// # Errors
-/// `COMMON_VALIDATION` if the time is invalid.
 pub(crate) fn first_id(scope: &AnswerScope) -> StatisticsResult<u128> {
     Ok(time("from", scope.from.as_ref())?.map_or(0, first_id_at))
 }
@@ -102,22 +89,17 @@ pub async fn check_ids(
     if let Some(id) = &scope.run_id {
         check_run(database, organization_id, "runID", id).await?;
     }
-    if let Some(id) = &scope.prompt_set_id {
-        let row =
-            prompt_set::Entity::find_by_id(id.as_str()).filter(prompt_set::Column::OrganizationId.eq(organization_id));
-        let answers = answer::Column::PromptSetId.eq(id.as_str());
-        if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
-            let detail = format!("promptSetID: there is no prompt set {id}");
-            return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound, detail));
-        }
+    if let Some(id) = &scope.prompt_set_id
+        && !is_known(database, organization_id, "prompt_sets", "prompt_set_id", id.as_str()).await?
+    {
+        let detail = format!("promptSetID: there is no prompt set {id}");
+        return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound, detail));
     }
-    if let Some(id) = &scope.prompt_id {
-        let row = prompt::Entity::find_by_id(id.as_str()).filter(prompt::Column::OrganizationId.eq(organization_id));
-        let answers = answer::Column::PromptId.eq(id.as_str());
-        if row.one(database).await?.is_none() && !has_answers(database, organization_id, answers).await? {
-            let detail = format!("promptID: there is no prompt {id}");
-            return Err(StatisticsError::refused(ErrorCode::PromptNotFound, detail));
-        }
+    if let Some(id) = &scope.prompt_id
+        && !is_known(database, organization_id, "prompts", "prompt_id", id.as_str()).await?
+    {
+        let detail = format!("promptID: there is no prompt {id}");
+        return Err(StatisticsError::refused(ErrorCode::PromptNotFound, detail));
     }
     Ok(())
 }
@@ -132,27 +114,27 @@ pub(crate) async fn check_run(
     field: &str,
     id: &RunId,
 ) -> StatisticsResult<()> {
-    let row = run::Entity::find_by_id(id.as_str()).filter(run::Column::OrganizationId.eq(organization_id));
-    match row.one(database).await? {
-        Some(_) => Ok(()),
-        None => {
-            let detail = format!("{field}: there is no run {id}");
-            Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound, detail))
-        }
+    let sql = "SELECT 1 FROM runs WHERE organization_id = $1 AND id = $2";
+    if query_row::<i32>(database, sql, [organization_id.into(), id.as_str().into()]).await?.is_none() {
+        let detail = format!("{field}: there is no run {id}");
+        return Err(StatisticsError::refused(ErrorCode::TaskGenerationRunNotFound, detail));
     }
+    Ok(())
 }
 
-async fn has_answers(database: &impl ConnectionTrait, organization_id: &str, condition: Expr) -> Result<bool, DbErr> {
-    let row = answer::Entity::find()
-        .select_only()
-        .column(answer::Column::Id)
-        .filter(answer::Column::OrganizationId.eq(organization_id))
-        .filter(condition)
-        .limit(1)
-        .into_tuple::<String>()
-        .one(database)
-        .await?;
-    Ok(row.is_some())
+/// Whether an id is in a table, or in a column of answers.
+async fn is_known(
+    database: &impl ConnectionTrait,
+    organization_id: &str,
+    table: &str,
+    column: &str,
+    id: &str,
+) -> Result<bool, DbErr> {
+    let sql = format!(
+        "SELECT 1 FROM {table} WHERE organization_id = $1 AND id = $2 \
+         UNION ALL SELECT 1 FROM answers WHERE organization_id = $1 AND {column} = $2 LIMIT 1"
+    );
+    Ok(query_row::<i32>(database, &sql, [organization_id.into(), id.into()]).await?.is_some())
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {

@@ -55,9 +55,11 @@ pub struct Annotation {
     pub text: String,
     /// The short text at the axis.
     pub label: String,
+    /// Whether what is measured changed, so that a difference to earlier values is not a trend.
+    pub breaks_trend: bool,
 }
 
-/// Annotations of dates, such as a change of what is measured.
+/// Annotations of dates, such as a change of what is measured, or an event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Annotations {
     /// What the annotations are about.
@@ -70,6 +72,22 @@ pub struct Annotations {
 const LABELS_HEIGHT: f64 = 14.0;
 
 impl Annotations {
+    /// Adds an annotation to those of a date.
+    pub fn add(&mut self, index: usize, Annotation { text, label, breaks_trend }: Annotation) {
+        if self.by_date.len() <= index {
+            self.by_date.resize(index + 1, None);
+        }
+        let annotation = match self.by_date[index].take() {
+            Some(first) => Annotation {
+                text: format!("{} · {text}", first.text),
+                label: format!("{}, {label}", first.label),
+                breaks_trend: first.breaks_trend || breaks_trend,
+            },
+            None => Annotation { text, label, breaks_trend },
+        };
+        self.by_date[index] = Some(annotation);
+    }
+
     /// The annotation of a date as a row of the tooltip.
     pub(super) fn tooltip_row(&self, index: usize) -> Option<TooltipRow> {
         let value = self.text(index)?;
@@ -99,14 +117,15 @@ impl Annotations {
     /// `right` is where the labels end.
     pub(super) fn shapes(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2], right: f64) -> Vec<Shape> {
         let mut shapes = Vec::new();
-        let mut free = 0.0;
-        for (index, annotation) in self.by_date.iter().enumerate() {
+        let mut free_until = right;
+        // The latest is the most important.
+        for (index, annotation) in self.by_date.iter().enumerate().rev() {
             let (Some(annotation), Some(x)) = (annotation, at(index)) else { continue };
             shapes.push(Shape::line("chart-annotation", [x, top - 2.0], [x, bottom]));
             let width = text_width(&annotation.label);
             let start = (x - width / 2.0).min(right - width).max(0.0);
-            if start >= free {
-                free = start + width + 8.0;
+            if start <= free_until - width {
+                free_until = start - 8.0;
                 let label = annotation.label.clone();
                 shapes.push(Shape::text("chart-annotation-label", "start", [start, top - 6.0], label));
             }

@@ -8,7 +8,6 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::data_table::{DataTable, TableView, data_table};
 use super::text_width::wrapped;
-use crate::csv::CsvTable;
 use crate::csv_file::CsvFile;
 use crate::file_name::{CHOSEN_OPTIONS, FILTER_CHIPS, content_of_page, file_name};
 use crate::format::today;
@@ -86,10 +85,9 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, caveat: Opti
 }
 
 fn save_csv(title: &str, caveat: Option<String>, data: DataTable, notices: Notices) {
-    let CsvTable { columns, rows } = data.numbers;
-    let file = CsvFile::new(&columns);
-    file.add(&rows);
-    file.save(&content_of_page(title, caveat), rows.len() as u64, notices);
+    let file = CsvFile::default();
+    file.add(&data.numbers);
+    file.save(&content_of_page(title, caveat), data.numbers.rows.len() as u64, notices);
 }
 
 fn notify_failure(notices: Notices) {

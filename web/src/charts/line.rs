@@ -58,11 +58,12 @@ impl LineChart {
         };
         let x = DateScale::new(*first, *last, [left + 6.0, right - 6.0]);
         shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
-        // Close before the first date with the change.
+        // Close before the first date with the change. Before the first of all is the axis.
         let before = |index: usize| {
             let at = |index: usize| Some(x.position(self.axes.dates.get(index)?.0));
-            let distance = at(index)? - at(index.checked_sub(1)?)?;
-            Some(at(index)? - (distance / 2.0).min(ANNOTATION_BEFORE))
+            let here = at(index)?;
+            let halfway = index.checked_sub(1).and_then(at).map_or(left, |earlier| earlier.midpoint(here));
+            Some((here - ANNOTATION_BEFORE).max(halfway))
         };
         shapes.extend(self.axes.annotations.shapes(before, [top, bottom], right));
         let place =
@@ -237,7 +238,8 @@ mod tests {
     #[test]
     fn an_annotation_is_drawn_before_its_date_read_there_and_in_the_table() {
         let mut chart = chart(vec![vec![Some(1.0), Some(2.0)]]);
-        let annotation = Annotation { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned() };
+        let annotation =
+            Annotation { text: "2 prompts".to_owned(), label: "+2 prompts".to_owned(), breaks_trend: true };
         chart.axes.annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
         let drawing = chart.draw(600.0);
         let rule = drawing.shapes.iter().find(|shape| shape.class == "chart-annotation").unwrap();
@@ -246,6 +248,9 @@ mod tests {
         let name = drawing.shapes.iter().find(|shape| shape.class.starts_with("chart-label")).unwrap();
         assert!(label.coordinate("x") + text_width(&label.text) <= name.coordinate("x"));
         assert!((drawing.data_points[1].at[0] - x - ANNOTATION_BEFORE).abs() < 0.1, "{x}");
+        for width in (300..1_100).map(f64::from) {
+            assert!(chart.draw(width).shapes.iter().any(|shape| shape.text == "+2 prompts"), "{width}");
+        }
         let last = |index: usize| drawing.data_points[index].rows.last().unwrap().value.clone();
         assert_eq!((last(0), last(1)), ("1%".to_owned(), "2 prompts".to_owned()));
         assert_eq!(chart.table(NAMES).rows, [["day 1", "1%", ""], ["day 2", "2%", "2 prompts"]]);

@@ -91,7 +91,8 @@ mod tests {
     fn a_rate_has_its_counts_below_and_is_three_numbers_in_a_spreadsheet() {
         let text = "28% · 40 of 144 answers · 95% interval 21% to 36% · Small sample".to_owned();
         let values = [Some(Value { value: 40.0 / 144.0, text, counted: Some([40, 144]) }), None];
-        let annotation = Annotation { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned() };
+        let annotation =
+            Annotation { text: "1 prompt · 1 model".to_owned(), label: "+1 prompt".to_owned(), breaks_trend: true };
         let annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
         let table = table(&[("Nurio", &values)], annotations);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);

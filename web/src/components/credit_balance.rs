@@ -10,9 +10,7 @@ use crate::ui::{IconButton, IconName};
 /// sentence beside it if there is room.
 #[component]
 pub fn CreditBalance(
-    /// The address that the number leads to.
-    #[prop(optional)]
-    href: Option<&'static str>,
+    #[prop(optional)] href: Option<&'static str>,
     /// Whether there is room for a number only.
     #[prop(optional)]
     is_narrow: bool,

@@ -1,132 +1,82 @@
 //! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
 //! [`crate::ui`].
 
-mod alert_rule_text;
-mod answer_models;
-mod answer_text;
-mod badges;
-mod brand_citations;
-mod brand_findings;
-mod brand_in_group;
-mod brand_stats;
-mod brand_trend;
-mod confirm;
-mod console_writer;
-mod count_bar;
-mod counted_answers;
+mod alerts;
+mod answers;
+mod brands;
 mod credit_balance;
-mod delete_question;
-mod domain_bars;
-mod draft_note;
-mod fanouts;
-mod filter_chips;
-mod form_error;
-mod infinite_list;
-mod keyword_chart;
-mod keyword_problem;
-mod keyword_selection;
-mod keyword_table;
-mod markdown;
-mod matching_answer_row;
+mod keywords;
 mod mcp_connection;
-mod mentions;
-mod model_badge;
-mod model_list;
-mod model_rates;
-mod more_rows;
-mod movements;
-mod named_brands;
-mod new_names;
-mod no_answers;
-mod period_choice;
-mod periods;
-mod prompt_heat_map;
+mod metrics;
+mod models;
 mod prompt_title;
-mod provider_words;
-mod query_view;
-mod ranking_head;
-mod rate_view;
+mod ranking;
 mod relative_time;
-mod rivals_chip;
-mod run_grid;
-mod run_name;
-mod run_progress;
-mod schedules;
-mod share_of_voice;
-mod source_class_donut;
-mod source_class_trend;
-mod source_owner;
-mod source_trend;
+mod runs;
 mod sources;
-mod trends;
-mod unasked_keywords;
+mod states;
 
-pub use alert_rule_text::{rule_condition, rule_subject};
-pub use answer_models::{ListedAnswer, answer_element_id, answer_models, listed};
-pub use answer_text::{AnswerTexts, load as load_answer_texts, named_in};
-pub use badges::{AnswerStatusBadge, own_brand_badge};
-pub use brand_citations::BrandCitations;
-pub use brand_findings::{
-    Sentence, brand_findings, finding_of_route, finding_text, finding_view, missing_for_direction, own_finding,
+pub use alerts::{ConsoleWriter, rule_condition, rule_subject};
+pub use answers::counted::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
+pub use answers::fanouts::{Fanouts, search_words};
+pub use answers::filter_chips::{FilterChips, RivalsChip, one_of, window_name};
+pub use answers::mentions::{marked_part, text_mentions};
+pub use answers::no_answers::{NoAnswers, empty_ranking, first_steps, has_none, is_none};
+pub use answers::provider_words::provider_words;
+pub use answers::rows::{
+    AnswerStatusBadge, ListedAnswer, answer_element_id, answer_models, listed, matching_answer_row,
 };
-pub use brand_in_group::BrandInGroup;
-pub use brand_stats::BrandStats;
-pub use brand_trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_of};
-pub use confirm::Confirm;
-pub use console_writer::ConsoleWriter;
-pub use count_bar::{count_bar, count_link};
-pub use counted_answers::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
+pub use answers::sources::{SourceList, Sources};
+pub use answers::text::{AnswerTexts, load as load_answer_texts, named_in};
+pub use brands::findings::{
+    Sentence, brand_findings, finding_of_route, finding_text, finding_view, missing_for_direction, overtaking_event,
+    own_finding,
+};
+pub use brands::in_group::BrandInGroup;
+pub use brands::model_rates::ModelRates;
+pub use brands::movements::{BrandMovements, movements_since};
+pub use brands::named::{named_brands, own_brand_badge};
+pub use brands::new_names::NewNamesPreview;
+pub use brands::prompt_heat_map::PromptHeatMap;
+pub use brands::share_of_voice::ShareOfVoiceTrend;
+pub use brands::stats::{BrandStats, period_before};
+pub use brands::trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_of};
 pub use credit_balance::CreditBalance;
-pub use delete_question::{DeleteOwnBrand, delete_question};
-pub use domain_bars::domain_bars;
-pub use draft_note::DraftNote;
-pub use fanouts::{Fanouts, search_words};
-pub use filter_chips::{FilterChips, window_name};
-pub use form_error::FormError;
-pub use infinite_list::{infinite_list, remaining_count, shown_count};
-pub use keyword_chart::{KeywordChart, drawn_keywords};
-pub use keyword_problem::{keyword_problem, provider_name};
-pub use keyword_selection::KeywordSelection;
-pub use keyword_table::{
+pub use keywords::chart::{KeywordChart, drawn_keywords};
+pub use keywords::problem::{keyword_problem, provider_name};
+pub use keywords::selection::KeywordSelection;
+pub use keywords::table::{
     KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, select_all_cell,
     select_cell, trend_cell, volume_cell,
 };
-pub use matching_answer_row::matching_answer_row;
+pub use keywords::unasked::UnaskedKeywords;
 pub use mcp_connection::McpConnection;
-pub use mentions::{marked_part, text_mentions};
-pub use model_badge::{
+pub use metrics::periods::{PeriodChoice, use_shown_period, within_period};
+pub use metrics::rates::{of_finished_runs, rate_change, rate_interval, rate_value, with_sample, with_tiers};
+pub use metrics::trends::TrendEvent;
+pub use models::badge::{
     ModelBadge, answer_head, counted_model_label, counted_model_labels, model_label, model_labels, model_name_by,
     plain_model_name, route_head,
 };
-pub use model_list::{ModelList, common_route, no_engines, route_about, stop_note, waiting_note};
-pub use model_rates::ModelRates;
-pub use more_rows::{ALL_ROWS, ShowMore, more_rows, ranking_table};
-pub use movements::{BrandMovements, movements_since};
-pub use named_brands::named_brands;
-pub use new_names::NewNamesPreview;
-pub use no_answers::{NoAnswers, empty_ranking, first_steps, has_none, is_none};
-pub use period_choice::{PeriodChoice, use_shown_period};
-pub use periods::within_period;
-pub use prompt_heat_map::PromptHeatMap;
+pub use models::list::{ModelList, common_route, no_engines, route_about, stop_note, waiting_note};
 pub use prompt_title::{prompt_title, prompt_title_or};
-pub use provider_words::provider_words;
-pub use query_view::{
+pub use ranking::{RankingHead, count_bar, count_link, ranking_table};
+pub use relative_time::RelativeTime;
+pub use runs::grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
+pub use runs::name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
+pub use runs::progress::{RunProgress, RunStatusBadge, run_status};
+pub use runs::schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
+pub use sources::brand_citations::BrandCitations;
+pub use sources::class_trend::SourceClassChart;
+pub use sources::domain_bars::domain_bars;
+pub use sources::owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
+pub use sources::trend::{SourceTrendView, TrendDomain};
+pub use states::confirm::{Confirm, DeleteOwnBrand, delete_question};
+pub use states::draft_note::DraftNote;
+pub use states::form_error::FormError;
+pub use states::infinite_list::{infinite_list, remaining_count, shown_count};
+pub use states::more_rows::{ALL_ROWS, more_rows};
+pub use states::query_view::{
     failed_panel, failure_view, item_view, malformed_address, query_error, query_view, settled, settled_view,
     steady_item_view, steady_view, steady_view_with, watch_error,
 };
-pub use ranking_head::RankingHead;
-pub use rate_view::{
-    interval as rate_interval, of_finished_runs, rate_change, value as rate_value, with_sample, with_tiers,
-};
-pub use relative_time::RelativeTime;
-pub use rivals_chip::{RivalsChip, one_of};
-pub use run_grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
-pub use run_name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
-pub use run_progress::{RunProgress, RunStatusBadge, run_status};
-pub use schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
-pub use share_of_voice::ShareOfVoiceTrend;
-pub use source_class_trend::SourceClassChart;
-pub use source_owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
-pub use source_trend::{SourceTrendView, TrendDomain};
-pub use sources::{SourceList, Sources};
-pub use unasked_keywords::UnaskedKeywords;

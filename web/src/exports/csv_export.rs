@@ -8,6 +8,7 @@ use super::lists::read;
 use super::tables::table;
 use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
 use crate::components::failure_view;
+use crate::csv::CsvTable;
 use crate::csv_file::CsvFile;
 use crate::file_name::content_of_page;
 use crate::lazy::lazy_part;
@@ -37,26 +38,29 @@ fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
     let (title, table) = table(export);
     let rows = table.rows.len() as u64;
     let title = if rows < total { (texts().exports().first)(title, rows) } else { title.to_owned() };
-    let file = CsvFile::new(&table.columns);
-    file.add(&table.rows);
+    let file = CsvFile::default();
+    file.add(&table);
     file.save(&content_of_page(&title, caveat), rows, notices);
 }
 
 // The content of the dialog. The export ends with it.
 fn list_progress(list: ListExport, caveat: Option<String>, close: Callback<()>) -> AnyView {
     let notices = use_notices();
-    let (title, names) = list.columns();
-    let content = content_of_page(title, caveat);
-    let file = Rc::new(CsvFile::new(&names));
+    let content = content_of_page(list.title(), caveat);
+    let file = Rc::new(CsvFile::default());
     let rows = RwSignal::new(0_u64);
-    let on_end = {
+    let add = {
         let file = file.clone();
-        move || {
-            file.save(&content, rows.get_untracked(), notices);
-            close.run(());
+        move |part: CsvTable| {
+            file.add(&part);
+            rows.try_update(|rows| *rows += part.rows.len() as u64);
         }
     };
-    let query = read(list, file, rows, Box::new(on_end));
+    let on_end = move || {
+        file.save(&content, rows.get_untracked(), notices);
+        close.run(());
+    };
+    let query = read(list, Rc::new(add), Box::new(on_end));
     let body = move || {
         if let Some(failure) = failure_view(query) {
             return failure;

@@ -6,14 +6,15 @@ use std::rc::Rc;
 
 use answerdeck_api::limits::{PAGE_SIZE_MAX, RUN_PAGE_SIZE_MAX};
 use answerdeck_api::metrics::{AnswerExcerpt, AnswerMatch, NamedBrand, PromptMetrics, PromptWithoutSearch};
-use answerdeck_api::{Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, Prompt, PromptSet, Run};
+use answerdeck_api::{
+    Answer, AnswerFilter, AnswerInclude, AnswerStatus, Model, ModelCode, ModelRoute, Prompt, PromptSet, Run, Timestamp,
+};
 use leptos::prelude::*;
 
-use super::run_grid::{Answers, grid_columns, grid_rows};
+use super::run_grid::{Answers, grid_table};
 use super::{ListExport, TimeRange, time_range, until_now};
 use crate::components::{model_name_by, run_name, run_status};
-use crate::csv::Cell;
-use crate::csv_file::CsvFile;
+use crate::csv::{Cell, Column, CsvTable};
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{
@@ -22,76 +23,18 @@ use crate::queries::metrics::{
 use crate::queries::{Measured, Query, measured_pages, read_list, use_models};
 
 impl ListExport {
-    /// The name of the list, which names the file, and its columns in the current language.
-    pub(super) fn columns(&self) -> (&'static str, Vec<String>) {
+    /// The name of the list in the current language, which names the file.
+    pub(super) fn title(&self) -> &'static str {
         let texts = texts();
-        let (common, columns, answers, frame) = (texts.common(), texts.exports(), texts.answers(), texts.frame());
-        let (created, answered) = (time_column(common.created, texts), time_column(answers.when, texts));
-        let (title, mut names) = match self {
-            Self::Prompts { scope, .. } => {
-                let mut names = owned(&[common.prompt, common.set]);
-                names.extend(scope.iter().flat_map(|_| prompt_figure_columns(texts)));
-                names.push(created);
-                (frame.prompts, names)
-            }
-            Self::PromptSets(_) => {
-                let last_answer = time_column(texts.prompt_sets().last_answer, texts);
-                let names = [common.name, common.description, columns.prompts, &last_answer, &created];
-                (frame.prompt_sets, owned(&names))
-            }
-            Self::Runs => {
-                let started = time_column(common.started, texts);
-                let names = [
-                    common.run,
-                    columns.prompts,
-                    columns.models,
-                    common.repeats,
-                    &started,
-                    common.status,
-                    columns.items,
-                    common.succeeded,
-                    common.failed,
-                    frame.credits,
-                ];
-                (frame.runs, owned(&names))
-            }
-            Self::Answers(_) => {
-                let names = [
-                    columns.question,
-                    answers.detail_title,
-                    common.model,
-                    texts.answer_routes().route,
-                    common.region,
-                    common.status,
-                    &answered,
-                    frame.sources,
-                    columns.source_addresses,
-                    frame.fanouts,
-                    columns.search_texts,
-                    frame.brands,
-                ];
-                (frame.answers, owned(&names))
-            }
-            Self::MatchedAnswers(_) => {
-                let names = [columns.question, common.model, texts.answer_routes().route, &answered, frame.brands];
-                (frame.answers, owned(&names))
-            }
-            Self::AnswerTexts(_) => {
-                (frame.answers, owned(&[columns.question, columns.excerpt, common.model, &answered]))
-            }
-            Self::PromptsWithoutSearch(_) => {
-                let [from, to] = period_columns(texts);
-                (texts.fanouts().searchless, owned(&[common.prompt, columns.all_answers, &from, &to]))
-            }
-            Self::RunGrid { own, .. } => (texts.runs().grid, grid_columns(Some(own))),
-        };
-        names.push(columns.id.to_owned());
-        (title, names)
+        match self {
+            Self::Prompts { .. } => texts.frame().prompts,
+            Self::PromptSets(_) => texts.frame().prompt_sets,
+            Self::Runs => texts.frame().runs,
+            Self::Answers(_) | Self::MatchedAnswers(_) | Self::AnswerTexts(_) => texts.frame().answers,
+            Self::PromptsWithoutSearch(_) => texts.fanouts().searchless,
+            Self::RunGrid { .. } => texts.runs().grid,
+        }
     }
-}
-
-pub(super) fn owned(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| (*name).to_owned()).collect()
 }
 
 pub(super) fn time_column(name: &str, texts: Texts) -> String {
@@ -103,80 +46,79 @@ pub(super) fn period_columns(texts: Texts) -> [String; 2] {
     [texts.answers().from, texts.answers().to].map(|name| time_column(name, texts))
 }
 
-pub(super) fn period_cells(period: &TimeRange) -> [Cell; 2] {
-    period.each_ref().map(|time| Cell::text(time.as_ref().map(spreadsheet_time)))
+/// A time, or no value.
+pub(super) fn time_cell(time: Option<&Timestamp>) -> Cell {
+    Cell::text(time.map(spreadsheet_time))
 }
 
-/// Reads a list into a file, and counts its rows.
-pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_end: Box<dyn Fn()>) -> Query<()> {
-    let add = Rc::new(move |new: Vec<Vec<Cell>>| {
-        file.add(&new);
-        rows.try_update(|rows| *rows += new.len() as u64);
-    });
+/// With the period that every row is about.
+pub(super) fn with_period(mut table: CsvTable, period: &TimeRange) -> CsvTable {
+    let cells = period.each_ref().map(|time| time_cell(time.as_ref()));
+    table.columns.extend(period_columns(texts()));
+    table.rows.iter_mut().for_each(|row| row.extend(cells.clone()));
+    table
+}
+
+/// Reads a list, and adds it to a file in parts. The first part has no rows, only the columns.
+pub(super) fn read(list: ListExport, add: Rc<dyn Fn(CsvTable)>, on_end: Box<dyn Fn()>) -> Query<()> {
     match list {
         ListExport::Prompts { mut filter, sets, scope, order, deletions } => {
             filter.limit = Some(PAGE_SIZE_MAX);
             let measured = Measured::new();
             let period = scope.as_ref().map(|scope| until_now(scope.from.clone(), scope.to.clone()));
-            let on_page = move |page: &[Prompt]| {
-                let shown = page.iter().filter(|prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str())));
-                let row = |prompt: &Prompt| {
-                    let of_period = |period| (measured.of(&prompt.id).get_untracked().flatten(), period);
-                    prompt_row(prompt, &sets, period.as_ref().map(of_period))
-                };
-                add(shown.map(row).collect());
+            let table = move |page: &[Prompt]| {
+                let is_shown = |prompt: &&Prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str()));
+                let shown: Vec<&Prompt> = page.iter().filter(is_shown).collect();
+                prompt_table(&shown, &sets, period.as_ref(), measured)
             };
-            read_list(move |client| measured_pages(client, filter, scope, order, measured), on_page, on_end)
+            let open = move |client| measured_pages(client, filter, scope, order, measured);
+            read_list(open, added(add, table), on_end)
         }
         ListExport::PromptSets(deletions) => {
-            let on_page = move |page: &[PromptSet]| {
-                let shown = page.iter().filter(|set| untrack(|| !deletions.is_hidden(set.id.as_str())));
-                add(shown.map(set_row).collect());
+            let table = move |page: &[PromptSet]| {
+                let is_shown = |set: &&PromptSet| untrack(|| !deletions.is_hidden(set.id.as_str()));
+                set_table(&page.iter().filter(is_shown).collect::<Vec<_>>())
             };
-            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), on_page, on_end)
+            read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), added(add, table), on_end)
         }
         ListExport::Runs => {
-            read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), added(add, run_row), on_end)
+            read_list(|client| client.runs().list().limit(RUN_PAGE_SIZE_MAX), added(add, run_table), on_end)
         }
         ListExport::Answers(params) => {
             let models = use_models();
             let include = vec![AnswerInclude::Brands];
             let filter = AnswerFilter { include, limit: Some(PAGE_SIZE_MAX), ..params.list_filter() };
-            let model = move |answer: &Answer| model_name_by(models, &answer.model, answer.route.as_ref());
-            let row = move |answer: &Answer| untrack(|| answer_row(answer, model(answer)));
-            read_list(move |client| client.answers().list(filter), added(add, row), on_end)
+            let on_page = added(add, move |page: &[Answer]| answer_table(page, models));
+            read_list(move |client| client.answers().list(filter), on_page, on_end)
         }
         ListExport::MatchedAnswers(filter) => {
             let models = use_models();
-            let on_page = added(add, move |answer| match_row(answer, models));
+            let on_page = added(add, move |page: &[AnswerMatch]| match_table(page, models));
             let counted = RwSignal::new(None);
             read_list(move |client| match_pages(client, *filter, counted, identity), on_page, on_end)
         }
         ListExport::AnswerTexts(params) => {
             let models = use_models();
-            let on_page = added(add, move |found| excerpt_row(found, models));
+            let on_page = added(add, move |page: &[AnswerExcerpt]| excerpt_table(page, models));
             let progress = RwSignal::new(TextSearchProgress::default());
             read_list(move |client| text_pages(client, *params, progress), on_page, on_end)
         }
         ListExport::PromptsWithoutSearch(scope) => {
             let period = time_range(&scope);
-            let row = move |PromptWithoutSearch { prompt_id, query, answer_count }: &PromptWithoutSearch| {
-                let ([from, to], id) = (period_cells(&period), Cell::Text(prompt_id.to_string()));
-                vec![Cell::Text(query.clone()), Cell::Count(*answer_count), from, to, id]
-            };
+            let on_page = added(add, move |page: &[PromptWithoutSearch]| without_search_table(page, &period));
             let totals = RwSignal::new(None);
             let open = move |client| without_search_pages(client, scope.counted_scope(), totals);
-            read_list(open, added(add, row), on_end)
+            read_list(open, on_page, on_end)
         }
-        ListExport::RunGrid { grid, only_failed, models, filter, .. } => {
-            let cells = Rc::new(RefCell::new(Answers::new()));
-            let measured = cells.clone();
+        ListExport::RunGrid { grid, only_failed, models, filter, own } => {
+            let answers = Rc::new(RefCell::new(Answers::new()));
+            let measured = answers.clone();
             let on_page = move |page: &[PromptMetrics]| {
                 let of = |prompt: &PromptMetrics| (prompt.prompt_id.clone(), prompt.models.clone());
                 measured.borrow_mut().extend(page.iter().map(of));
             };
             let on_end = move || {
-                add(grid_rows(&grid, only_failed, &models, Some(&cells.borrow())));
+                add(grid_table(&grid, only_failed, &models, Some((own.as_str(), &*answers.borrow()))));
                 on_end();
             };
             read_list(move |client| prompt_metrics_pages(client, filter), on_page, on_end)
@@ -184,133 +126,154 @@ pub(super) fn read(list: ListExport, file: Rc<CsvFile>, rows: RwSignal<u64>, on_
     }
 }
 
-fn prompt_figure_columns(texts: Texts) -> Vec<String> {
-    let (rate, columns, prompts) = (texts.metrics().mention_rate, texts.exports(), texts.prompts());
-    let last_answer = time_column(texts.prompt_sets().last_answer, texts);
-    let figures = [
-        rate,
-        columns.naming_answers,
-        columns.all_answers,
-        columns.rate_before,
-        columns.naming_before,
-        columns.answers_before,
-        columns.rate_change,
-        prompts.gap,
-        &last_answer,
-    ];
-    owned(&figures).into_iter().chain(period_columns(texts)).collect()
+// Adds each page.
+fn added<T>(add: Rc<dyn Fn(CsvTable)>, table: impl Fn(&[T]) -> CsvTable) -> impl Fn(&[T]) {
+    add(table(&[]));
+    move |page| add(table(page))
 }
 
 // With its figures in a period, if they are measured.
-fn prompt_row(prompt: &Prompt, sets: &[PromptSet], measured: Option<(Option<PromptMetrics>, &TimeRange)>) -> Vec<Cell> {
-    let set = sets.iter().find(|set| set.id == prompt.prompt_set_id);
-    let mut cells = vec![Cell::Text(prompt.content.clone()), Cell::text(set.map(|set| set.name.as_str()))];
-    if let Some((metrics, period)) = measured {
-        cells.extend(prompt_figures(metrics));
-        cells.extend(period_cells(period));
+fn prompt_table(prompts: &[&Prompt], sets: &[PromptSet], period: Option<&TimeRange>, measured: Measured) -> CsvTable {
+    let (texts, common) = (texts(), texts().common());
+    let set_of = |prompt: &Prompt| sets.iter().find(|set| set.id == prompt.prompt_set_id);
+    let names: &[Column<'_, &Prompt>] = &[
+        (common.prompt, &|prompt| Cell::Text(prompt.content.clone())),
+        (common.set, &|prompt| Cell::text(set_of(prompt).map(|set| set.name.as_str()))),
+    ];
+    let ends: &[Column<'_, &Prompt>] = &[
+        (&time_column(common.created, texts), &|prompt| time_cell(Some(&prompt.created_at))),
+        (texts.exports().id, &|prompt| Cell::Text(prompt.id.to_string())),
+    ];
+    let mut table = CsvTable::of(prompts, names);
+    if let Some(period) = period {
+        let metrics = prompts.iter().map(|prompt| measured.of(&prompt.id).get_untracked().flatten());
+        table = with_period(table.beside(figure_table(&metrics.collect::<Vec<_>>())), period);
     }
-    cells.extend([Cell::Text(spreadsheet_time(&prompt.created_at)), Cell::Text(prompt.id.to_string())]);
-    cells
+    table.beside(CsvTable::of(prompts, ends))
 }
 
 // A prompt without answers has no rate.
-fn prompt_figures(metrics: Option<PromptMetrics>) -> [Cell; 9] {
-    let metrics = metrics.as_ref();
-    let before = metrics.and_then(|of| of.before);
-    let change = metrics.and_then(|of| Some(of.mention_rate.value? - before?.value?));
-    [
-        Cell::number(metrics.and_then(|of| of.mention_rate.value)),
-        Cell::Count(metrics.map_or(0, |of| of.mention_rate.numerator)),
-        Cell::Count(metrics.map_or(0, |of| of.answers)),
-        Cell::number(before.and_then(|before| before.value)),
-        Cell::count(before.map(|before| before.numerator)),
-        Cell::count(before.and(metrics).map(|of| of.answers_before)),
-        Cell::number(change),
-        Cell::Count(metrics.map_or(0, |of| of.gap)),
-        Cell::text(metrics.map(|of| spreadsheet_time(&of.latest_created_at))),
-    ]
+fn figure_table(metrics: &[Option<PromptMetrics>]) -> CsvTable {
+    type Metrics = Option<PromptMetrics>;
+    let (texts, names) = (texts(), texts().exports());
+    let before = |of: &Metrics| of.as_ref()?.before;
+    let change = |of: &PromptMetrics| Some(of.mention_rate.value? - of.before?.value?);
+    let columns: &[Column<'_, Metrics>] = &[
+        (texts.metrics().mention_rate, &|of| Cell::number(of.as_ref().and_then(|of| of.mention_rate.value))),
+        (names.naming_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.mention_rate.numerator))),
+        (names.all_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.answers))),
+        (names.rate_before, &|of| Cell::number(before(of).and_then(|before| before.value))),
+        (names.naming_before, &|of| Cell::count(before(of).map(|before| before.numerator))),
+        (names.answers_before, &|of| Cell::count(before(of).and(of.as_ref()).map(|of| of.answers_before))),
+        (names.rate_change, &|of| Cell::number(of.as_ref().and_then(change))),
+        (texts.common().only_rivals, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.gap))),
+        (&time_column(texts.prompt_sets().last_answer, texts), &|of| {
+            time_cell(of.as_ref().map(|of| &of.latest_created_at))
+        }),
+    ];
+    CsvTable::of(metrics, columns)
 }
 
-// Adds each page as rows.
-fn added<T>(add: Rc<impl Fn(Vec<Vec<Cell>>)>, row: impl Fn(&T) -> Vec<Cell>) -> impl Fn(&[T]) {
-    move |page| add(page.iter().map(&row).collect())
-}
-
-fn match_row(answer: &AnswerMatch, models: Query<Vec<Model>>) -> Vec<Cell> {
-    let AnswerMatch { id, query, model, route, created_at, brands, .. } = answer;
-    vec![
-        Cell::Text(query.clone()),
-        Cell::Text(untrack(|| model_name_by(models, model, route.as_ref()))),
-        Cell::text(route.as_ref().map(|route| texts().answer_routes().name(route).0)),
-        Cell::Text(spreadsheet_time(created_at)),
-        brand_names(brands),
-        Cell::Text(id.to_string()),
-    ]
-}
-
-fn excerpt_row(found: &AnswerExcerpt, models: Query<Vec<Model>>) -> Vec<Cell> {
-    let AnswerExcerpt { answer, before, phrase, after, .. } = found;
-    vec![
-        Cell::Text(answer.query.clone()),
-        Cell::Text([before.as_str(), phrase, after].concat()),
-        Cell::Text(untrack(|| model_name_by(models, &answer.model, answer.route.as_ref()))),
-        Cell::Text(spreadsheet_time(&answer.created_at)),
-        Cell::Text(answer.id.to_string()),
-    ]
-}
-
-fn set_row(set: &PromptSet) -> Vec<Cell> {
-    vec![
-        Cell::Text(set.name.clone()),
-        Cell::text(set.description.clone()),
-        Cell::count(set.prompt_count.map(u64::from)),
-        Cell::text(set.last_answer_at.as_ref().map(spreadsheet_time)),
-        Cell::Text(spreadsheet_time(&set.created_at)),
-        Cell::Text(set.id.to_string()),
-    ]
-}
-
-fn run_row(run: &Run) -> Vec<Cell> {
-    let texts = texts();
-    vec![
-        Cell::Text(run_name(run, texts)),
-        Cell::count(run.prompt_count),
-        Cell::count(run.models.as_ref().map(|models| models.len() as u64)),
-        Cell::count(run.repeat_count.map(u64::from)),
-        Cell::text(run.created_at.as_ref().map(spreadsheet_time)),
-        Cell::Text(run_status(run).0(texts).to_owned()),
-        Cell::Count(run.total_count),
-        Cell::Count(run.success_count),
-        Cell::Count(run.failed_count),
-        Cell::number(run.credits),
-        Cell::Text(run.id.to_string()),
-    ]
-}
-
-fn answer_row(answer: &Answer, model: String) -> Vec<Cell> {
+fn set_table(sets: &[&PromptSet]) -> CsvTable {
     let (texts, common) = (texts(), texts().common());
-    let status = match &answer.status {
+    let columns: &[Column<'_, &PromptSet>] = &[
+        (common.name, &|set| Cell::Text(set.name.clone())),
+        (common.description, &|set| Cell::text(set.description.clone())),
+        (texts.exports().prompts, &|set| Cell::count(set.prompt_count.map(u64::from))),
+        (&time_column(texts.prompt_sets().last_answer, texts), &|set| time_cell(set.last_answer_at.as_ref())),
+        (&time_column(common.created, texts), &|set| time_cell(Some(&set.created_at))),
+        (texts.exports().id, &|set| Cell::Text(set.id.to_string())),
+    ];
+    CsvTable::of(sets, columns)
+}
+
+fn run_table(runs: &[Run]) -> CsvTable {
+    let (texts, common, names) = (texts(), texts().common(), texts().exports());
+    let columns: &[Column<'_, Run>] = &[
+        (common.run, &|run| Cell::Text(run_name(run, texts))),
+        (names.prompts, &|run| Cell::count(run.prompt_count)),
+        (names.models, &|run| Cell::count(run.models.as_ref().map(|models| models.len() as u64))),
+        (common.repeats, &|run| Cell::count(run.repeat_count.map(u64::from))),
+        (&time_column(common.started, texts), &|run| time_cell(run.created_at.as_ref())),
+        (common.status, &|run| Cell::Text(run_status(run).0(texts).to_owned())),
+        (names.items, &|run| Cell::Count(run.total_count)),
+        (common.succeeded, &|run| Cell::Count(run.success_count)),
+        (common.failed, &|run| Cell::Count(run.failed_count)),
+        (texts.frame().credits, &|run| Cell::number(run.credits)),
+        (names.id, &|run| Cell::Text(run.id.to_string())),
+    ];
+    CsvTable::of(runs, columns)
+}
+
+fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
+    let (texts, common, names, words) = (texts(), texts().common(), texts().exports(), texts().answers());
+    let status = |status: &AnswerStatus| match status {
         AnswerStatus::Pending => common.pending,
         AnswerStatus::Success => common.succeeded,
         AnswerStatus::Failed => common.failed,
         AnswerStatus::Unknown(_) => common.unknown_status,
     };
-    let addresses: Vec<&str> = answer.sources.iter().map(|source| source.url.as_str()).collect();
-    vec![
-        Cell::Text(answer.query.clone()),
-        Cell::Text(answer.content.clone()),
-        Cell::Text(model),
-        Cell::text(answer.route.as_ref().map(|route| texts.answer_routes().name(route).0)),
-        Cell::Text(region(&answer.region)),
-        Cell::Text(status.to_owned()),
-        Cell::text(answer.created_at.as_ref().map(spreadsheet_time)),
-        Cell::Count(answer.sources.len() as u64),
-        Cell::Text(addresses.join("\n")),
-        Cell::Count(answer.fanouts.len() as u64),
-        Cell::Text(answer.fanouts.join("\n")),
-        answer.brands.as_deref().map_or(Cell::Empty, brand_names),
-        Cell::Text(answer.id.to_string()),
-    ]
+    let addresses =
+        |answer: &Answer| answer.sources.iter().map(|source| source.url.as_str()).collect::<Vec<_>>().join("\n");
+    let columns: &[Column<'_, Answer>] = &[
+        (names.question, &|answer| Cell::Text(answer.query.clone())),
+        (words.detail_title, &|answer| Cell::Text(answer.content.clone())),
+        (common.model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
+        (texts.answer_routes().route, &|answer| route_cell(answer.route.as_ref())),
+        (common.region, &|answer| Cell::Text(region(&answer.region))),
+        (common.status, &|answer| Cell::Text(status(&answer.status).to_owned())),
+        (&time_column(words.when, texts), &|answer| time_cell(answer.created_at.as_ref())),
+        (texts.frame().sources, &|answer| Cell::Count(answer.sources.len() as u64)),
+        (names.source_addresses, &|answer| Cell::Text(addresses(answer))),
+        (texts.frame().fanouts, &|answer| Cell::Count(answer.fanouts.len() as u64)),
+        (names.search_texts, &|answer| Cell::Text(answer.fanouts.join("\n"))),
+        (texts.frame().brands, &|answer| answer.brands.as_deref().map_or(Cell::Empty, brand_names)),
+        (names.id, &|answer| Cell::Text(answer.id.to_string())),
+    ];
+    CsvTable::of(answers, columns)
+}
+
+fn match_table(answers: &[AnswerMatch], models: Query<Vec<Model>>) -> CsvTable {
+    let (texts, names) = (texts(), texts().exports());
+    let columns: &[Column<'_, AnswerMatch>] = &[
+        (names.question, &|answer| Cell::Text(answer.query.clone())),
+        (texts.common().model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
+        (texts.answer_routes().route, &|answer| route_cell(answer.route.as_ref())),
+        (&time_column(texts.answers().when, texts), &|answer| time_cell(Some(&answer.created_at))),
+        (texts.frame().brands, &|answer| brand_names(&answer.brands)),
+        (names.id, &|answer| Cell::Text(answer.id.to_string())),
+    ];
+    CsvTable::of(answers, columns)
+}
+
+fn excerpt_table(found: &[AnswerExcerpt], models: Query<Vec<Model>>) -> CsvTable {
+    let (texts, names) = (texts(), texts().exports());
+    let columns: &[Column<'_, AnswerExcerpt>] = &[
+        (names.question, &|found| Cell::Text(found.answer.query.clone())),
+        (names.excerpt, &|found| Cell::Text([found.before.as_str(), &found.phrase, &found.after].concat())),
+        (texts.common().model, &|found| model_cell(models, &found.answer.model, found.answer.route.as_ref())),
+        (&time_column(texts.answers().when, texts), &|found| time_cell(Some(&found.answer.created_at))),
+        (names.id, &|found| Cell::Text(found.answer.id.to_string())),
+    ];
+    CsvTable::of(found, columns)
+}
+
+fn without_search_table(prompts: &[PromptWithoutSearch], period: &TimeRange) -> CsvTable {
+    let names = texts().exports();
+    let counts: &[Column<'_, PromptWithoutSearch>] = &[
+        (texts().common().prompt, &|prompt| Cell::Text(prompt.query.clone())),
+        (names.all_answers, &|prompt| Cell::Count(prompt.answer_count)),
+    ];
+    let ids: &[Column<'_, PromptWithoutSearch>] = &[(names.id, &|prompt| Cell::Text(prompt.prompt_id.to_string()))];
+    with_period(CsvTable::of(prompts, counts), period).beside(CsvTable::of(prompts, ids))
+}
+
+fn model_cell(models: Query<Vec<Model>>, model: &ModelCode, route: Option<&ModelRoute>) -> Cell {
+    Cell::Text(untrack(|| model_name_by(models, model, route)))
+}
+
+fn route_cell(route: Option<&ModelRoute>) -> Cell {
+    Cell::text(route.map(|route| texts().answer_routes().name(route).0))
 }
 
 fn brand_names(brands: &[NamedBrand]) -> Cell {

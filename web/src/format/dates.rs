@@ -96,6 +96,11 @@ pub fn day_range(from: &Timestamp, to: &Timestamp) -> String {
     range(from, to, &[("month", "short"), ("day", "numeric")])
 }
 
+/// The same with their year: `Nov 16 – 22, 2026`.
+pub fn full_day_range(from: &Timestamp, to: &Timestamp) -> String {
+    range(from, to, &[("year", "numeric"), ("month", "short"), ("day", "numeric")])
+}
+
 fn range(from: &Timestamp, to: &Timestamp, parts: &[(&str, &str)]) -> String {
     let text = || {
         let (from, last) = (date_of(from)?, moment_before(to)?);
@@ -156,6 +161,19 @@ pub fn day_before(time: &Timestamp) -> Option<String> {
 pub fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
     let date = parse_day(day).filter(|date| date.year() >= 1000)?;
     instant(&midnight(date, days_later))
+}
+
+/// The start and the end of the period before one, which is as long. Without an end, the period ends now, and without a start, it has
+/// some days.
+pub fn times_before(from: Option<&Timestamp>, to: Option<&Timestamp>, days: u16) -> Option<[Timestamp; 2]> {
+    let time = |time: Option<&Timestamp>, otherwise: f64| match time {
+        Some(time) => date_of(time).map(|date| date.get_time()),
+        None => Some(otherwise),
+    };
+    let to = time(to, Date::now())?;
+    let from = time(from, to - f64::from(days) * 86_400_000.0)?;
+    let moment = |time: f64| instant(&Date::new(&JsValue::from_f64(time)));
+    Some([moment(2.0 * from - to)?, moment(from)?])
 }
 
 /// A point in time in the reader's time zone, as spreadsheets read it: `2026-11-20 18:30:00`. The original text if it is not

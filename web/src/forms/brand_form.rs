@@ -1,3 +1,5 @@
+//! The dialog of a brand. Its form is loaded when it is first opened.
+
 use answerdeck_api::limits::{
     BRAND_DESCRIPTION_MAX, BRAND_EXCLUDED_PHRASE_MAX, BRAND_EXCLUDED_PHRASES_MAX, BRAND_NAME_MAX, BRAND_SYNONYM_MAX,
     BRAND_SYNONYMS_MAX, BRAND_WEBSITES_MAX,
@@ -12,17 +14,59 @@ use super::edit_form::{EditForm, FormState, is_complete};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
+use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
 use crate::reactive::{debounced, effect, live, live_option};
-use crate::ui::{Button, Checkbox, ChipsField, ChipsInput, TextField, Variant, flag_field, focus_later, show_later};
+use crate::ui::{
+    Button, Checkbox, ChipsField, ChipsInput, DialogState, LazyDialog, TextField, Variant, flag_field, focus_later,
+    show_later, use_notices,
+};
 
 pub const BRAND_FORM: &str = "brand";
 const NAME: TextRule = TextRule { required: true, max: BRAND_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: BRAND_DESCRIPTION_MAX };
 const PHRASE: TextRule = TextRule { required: true, max: BRAND_EXCLUDED_PHRASE_MAX };
 const SYNONYM: TextRule = TextRule { required: true, max: BRAND_SYNONYM_MAX };
+
+/// The form that creates a brand, or edits the given one. The signal says whether a new brand becomes the organization's own. The
+/// callbacks get the name of the saved brand, and are called when the user cancels.
+type Form = fn(Option<Brand>, Signal<bool>, Callback<String>, Callback<()>) -> AnyView;
+
+lazy_part! {
+    brand_form: Form = |brand, becomes_own, on_saved, on_cancel| {
+        view! { <BrandForm brand becomes_own on_saved on_cancel /> }.into_any()
+    }
+}
+
+/// The dialog that edits a brand, or creates one if it opens without a brand. A notice follows each success.
+#[component]
+pub fn BrandDialog(
+    state: DialogState<Brand>,
+    /// Whether a new brand becomes the organization's own.
+    #[prop(optional, into)]
+    becomes_own: Signal<bool>,
+    #[prop(optional, into)] on_saved: Option<Callback<()>>,
+) -> AnyView {
+    let notices = use_notices();
+    let saved = move |name: String| {
+        let (texts, is_new) = (texts().brands(), state.value().is_none());
+        let message = if is_new { texts.created } else { texts.saved };
+        state.close();
+        notices.notify(message(&name));
+        if let Some(on_saved) = on_saved {
+            on_saved.run(());
+        }
+    };
+    let title = t_with(move |t| if state.has_value() { t.brands().edit } else { t.brands().new }.to_owned());
+    view! {
+        <LazyDialog open=state.is_open() load title let:form>
+            {form(state.value(), becomes_own, Callback::new(saved), Callback::new(move |()| state.close()))}
+        </LazyDialog>
+    }
+    .into_any()
+}
 
 #[derive(Clone, Copy)]
 struct Fields {
@@ -143,11 +187,11 @@ fn changes(brand: BrandCreate, saved: &BrandCreate) -> BrandUpdate {
 }
 
 #[component]
-pub fn BrandForm(
+fn BrandForm(
     brand: Option<Brand>,
     becomes_own: Signal<bool>,
-    #[prop(into)] on_saved: Callback<String>,
-    #[prop(into)] on_cancel: Callback<()>,
+    on_saved: Callback<String>,
+    on_cancel: Callback<()>,
 ) -> AnyView {
     let id = brand.as_ref().map(|brand| brand.id.clone());
     let is_edit = id.is_some();

@@ -12,7 +12,7 @@ use super::prompt_batches::PromptBatches;
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
-use crate::file_text::file_text;
+use crate::file_text::{FileError, file_text};
 use crate::language::{Language, is_korean};
 use crate::locale::{t, t_with, texts, texts_in};
 use crate::queries::prompts::use_prompts_of_set;
@@ -44,7 +44,7 @@ struct Input {
     lines: RwSignal<String>,
     /// The text of a CSV file, which takes the place of the lines.
     file: RwSignal<Option<String>>,
-    is_file_unreadable: RwSignal<bool>,
+    file_error: RwSignal<Option<FileError>>,
     /// The number of the chosen column, from 0. Empty until one is chosen.
     column: RwSignal<String>,
     skips_first: RwSignal<bool>,
@@ -68,7 +68,7 @@ impl Input {
             pattern,
             lines,
             file,
-            is_file_unreadable: RwSignal::new(false),
+            file_error: RwSignal::new(None),
             column: draft.text("column", String::new()),
             skips_first: draft.flag("skipsFirst", false),
             keeps_marks: draft.flag("keepsMarks", false),
@@ -100,14 +100,14 @@ impl Input {
     }
 
     fn open_file(self, selected: Option<web_sys::File>) {
-        self.is_file_unreadable.set(false);
+        self.file_error.set(None);
         let Some(selected) = selected else { return };
         leptos::task::spawn_local(async move {
             let text = file_text(&selected).await;
-            self.is_file_unreadable.try_set(text.is_none());
+            self.file_error.try_set(text.as_ref().err().copied());
             // The preview of the lines or the file before is not that of this one.
             self.lines.try_set(String::new());
-            self.file.try_set(text);
+            self.file.try_set(text.ok());
         });
     }
 }
@@ -280,14 +280,15 @@ fn pattern_field(input: Input, pattern: RwSignal<String>, submitted: RwSignal<bo
 fn file_field(input: Input, read: Memo<ReadRows>) -> AnyView {
     let error = Signal::derive(move || {
         let texts = texts().bulk();
-        if input.is_file_unreadable.get() {
-            return Some(texts.file_unreadable.to_owned());
+        match input.file_error.get() {
+            Some(FileError::Excel) => Some(texts.file_excel.to_owned()),
+            Some(FileError::Unreadable) => Some(texts.file_unreadable.to_owned()),
+            None => read.with(|read| match read.unclosed_quote {
+                Some(row) => Some((texts.unclosed_quote)(row)),
+                None if read.rows.is_empty() && input.file.with(Option::is_some) => Some(texts.file_empty.to_owned()),
+                None => None,
+            }),
         }
-        read.with(|read| match read.unclosed_quote {
-            Some(row) => Some((texts.unclosed_quote)(row)),
-            None if read.rows.is_empty() && input.file.with(Option::is_some) => Some(texts.file_empty.to_owned()),
-            None => None,
-        })
     });
     view! {
         <Field id="bulk-file" label=t(|t| t.bulk().file) error>
@@ -295,7 +296,7 @@ fn file_field(input: Input, read: Memo<ReadRows>) -> AnyView {
                 class="input"
                 id="bulk-file"
                 type="file"
-                accept=".csv,text/csv,text/plain"
+                accept=".csv,.tsv,text/csv,text/plain"
                 aria-describedby="bulk-file-about"
                 on:change:target=move |event| {
                     input.open_file(event.target().files().and_then(|files| files.get(0)));
@@ -365,7 +366,7 @@ fn actions(
     .into_any()
 }
 
-/// The choice of the column of a table without a known heading.
+/// How a table without a known heading is read: which of several columns, and whether its first row is a heading.
 fn column_fields(input: Input, read: Memo<ReadRows>, columns: Memo<Vec<String>>) -> AnyView {
     let options = Signal::derive(move || {
         let option = |(column, first): (usize, String)| {
@@ -374,15 +375,20 @@ fn column_fields(input: Input, read: Memo<ReadRows>, columns: Memo<Vec<String>>)
         };
         columns.get().into_iter().enumerate().map(option).collect::<Vec<_>>()
     });
+    let column = move || {
+        view! {
+            <SelectField
+                id="bulk-column"
+                label=t(|t| t.bulk().column)
+                options
+                selected=Signal::derive(move || read.with(|read| read.column.to_string()))
+                on_change=move |column: String| input.column.set(column)
+                hint=t(|t| t.bulk().column_hint)
+            />
+        }
+    };
     view! {
-        <SelectField
-            id="bulk-column"
-            label=t(|t| t.bulk().column)
-            options
-            selected=Signal::derive(move || read.with(|read| read.column.to_string()))
-            on_change=move |column: String| input.column.set(column)
-            hint=t(|t| t.bulk().column_hint)
-        />
+        {live_when(move || columns.with(|columns| columns.len() > 1), column)}
         {flag_field(input.skips_first, t(|t| t.bulk().skips_first))}
     }
     .into_any()

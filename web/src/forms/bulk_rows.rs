@@ -66,7 +66,7 @@ pub enum RowError {
 /// How the person wants a text to be read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ImportOptions {
-    /// The column of the prompts, from 0, where no heading is known. `None`: the first that is mostly text.
+    /// The column of the prompts, from 0, where no heading is known. `None`: the one that looks most like prompts.
     pub column: Option<usize>,
     /// Whether the first row has headings, where none is known.
     pub skips_first: bool,
@@ -78,7 +78,7 @@ pub struct ImportOptions {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadRows {
     pub rows: Vec<Row>,
-    /// The first text of each column, if there are several and no heading is known.
+    /// The first text of each column of a table, if no heading is known.
     pub columns: Vec<String>,
     /// The one of `columns` that was read.
     pub column: usize,
@@ -147,9 +147,7 @@ fn of_table(records: Vec<Vec<String>>, options: ImportOptions) -> ReadRows {
         None => {
             let chosen = options.column.filter(|column| *column < width);
             read.column = chosen.unwrap_or_else(|| text_column(&records));
-            if width > 1 {
-                read.columns = (0..width).map(|column| first_text(&records, column)).collect();
-            }
+            read.columns = (0..width).map(|column| first_text(&records, column)).collect();
             (0, read.column)
         }
     };
@@ -307,6 +305,7 @@ mod tests {
             ),
             ("번호\t질문\n1\t침낭", None, vec![(2, "침낭")]),
             ("•\t침낭\n•\t\"두\n줄\"", Some(1), vec![(1, "침낭"), (2, "두\n줄")]),
+            ("질문\n\"두\n줄\"\n\"그 \"\"책\"\"\"", None, vec![(2, "두\n줄"), (3, "그 \"책\"")]),
             ("프롬프트\n침낭", None, vec![(2, "침낭")]),
             ("캠핑\n프롬프트\n침낭", None, vec![(3, "침낭")]),
             ("질문", None, vec![(1, "질문")]),
@@ -356,5 +355,7 @@ mod tests {
         assert_eq!(contents(&read(None, true).rows), [(3, "침낭"), (4, "텐트")]);
         assert_eq!(contents(&read(Some(1), false).rows), [(2, "분류"), (3, "캠핑"), (4, "")]);
         assert_eq!(read(Some(2), false), guess);
+        let skips_first = ImportOptions { skips_first: true, ..ImportOptions::default() };
+        assert_eq!(contents(&from_csv("할 말\n침낭", skips_first, &HashSet::new()).rows), [(2, "침낭")]);
     }
 }

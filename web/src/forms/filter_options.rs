@@ -1,14 +1,20 @@
-//! The filters of answers by a value that is chosen from a list.
+//! The filters of answers by a value that is chosen from a list, and the fields of pages that have only some of them.
 
 use answerdeck_api::{Model, ModelCode, ModelRoute, PromptSet, Run};
 use leptos::prelude::*;
 
-use crate::components::plain_model_name;
+use crate::components::{FilterChips, plain_model_name, window_name};
 use crate::locale::{Pick, t, texts};
-use crate::paths::{AnswerFilterParams, RouteFilter};
+use crate::paths::{AnswerFilterParams, RouteFilter, WINDOWS, Window};
+use crate::queries::prompt_sets::use_all_prompt_sets_when;
+use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::{Items, Query, use_models, use_routes};
 use crate::reactive::live_when;
-use crate::ui::{OptionGroup, options_after, options_with};
+use crate::router::use_router;
+use crate::ui::{OptionGroup, SelectField, options_after, options_with};
+
+/// The value of the option for a first and a last day of one's own.
+pub(super) const OWN: &str = "own";
 
 /// A filter: its name, its options and the chosen one.
 #[derive(Clone, Copy)]
@@ -38,10 +44,10 @@ pub fn by_set(sets: Query<Vec<PromptSet>>, params: Memo<AnswerFilterParams>) -> 
     }
 }
 
-/// The models that none of `runs` asked follow the others. A model may have answers by several routes.
-pub fn by_model(params: Memo<AnswerFilterParams>, runs: Query<Items<Run>>) -> FilterOptions {
+/// The models that none of `runs` asked, if there are any, follow the others. A model may have answers by several routes.
+pub fn by_model(params: Memo<AnswerFilterParams>, runs: Option<Query<Items<Run>>>) -> FilterOptions {
     let models = use_models();
-    let asked = Memo::new(move |_| runs.with_items(asked_models));
+    let asked = Memo::new(move |_| runs.map(|runs| runs.with_items(asked_models)).unwrap_or_default());
     let listed = move |is_asked: bool| {
         let is_listed = |model: &Model| asked.with(|asked| asked.is_empty() || asked.contains(&model.code)) == is_asked;
         let option = |model: Model| (model.code.to_string(), plain_model_name(models, &model.code));
@@ -86,6 +92,90 @@ fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>) -> 
         selected,
         choose: |params, code| AnswerFilterParams { route: RouteFilter::of(code), ..params },
     }
+}
+
+/// The days of the answers that a page counts. `has_own` is whether days of one's own can be chosen.
+pub fn by_window(answers: Memo<AnswerFilterParams>, has_own: bool) -> FilterOptions {
+    let selected = Signal::derive(move || {
+        answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
+            (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
+            (Window::Unset, ..) => OWN.to_owned(),
+            (window, ..) => window.text().unwrap_or_default(),
+        })
+    });
+    let options = Signal::derive(move || {
+        let texts = texts();
+        let offered = WINDOWS.into_iter().filter_map(|window| Some((window.text()?, window_name(window, texts))));
+        let own = (has_own || selected.get() == OWN).then(|| (OWN.to_owned(), window_name(Window::Unset, texts)));
+        offered.chain(own).collect()
+    });
+    FilterOptions { label: |t| t.common().period, options, rest: None, selected, choose: with_window }
+}
+
+// Days of one's own are at first those of the window.
+fn with_window(params: AnswerFilterParams, option: &str) -> AnswerFilterParams {
+    if option != OWN {
+        return params.within(Window::of(option));
+    }
+    let AnswerFilterParams { from, to, .. } = params.clone().recent();
+    let from = from.or_else(|| AnswerFilterParams::default().recent().from);
+    params.between(from, to)
+}
+
+/// Chooses the window of the answers that a page counts, by the filter in its address. It has no fields for days of one's own, which
+/// other pages choose.
+pub fn window_field(
+    params: Memo<AnswerFilterParams>,
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
+    filter_field("answers-window", by_window(answers, false), params, address)
+}
+
+/// Chooses the model of the answers that a page counts, by the filter in its address. All are alike: the page reads no runs.
+pub fn model_field(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
+    filter_field("counted-model", by_model(params, None), params, address)
+}
+
+/// Chooses the route of the answers that a page counts, by the filter in its address. Nothing if all came by one.
+pub fn route_field(
+    params: Memo<AnswerFilterParams>,
+    answers: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
+    route_choice(answers, move |filter| filter_field("counted-route", filter, params, address))
+}
+
+fn filter_field(
+    id: &'static str,
+    filter: FilterOptions,
+    params: Memo<AnswerFilterParams>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
+    let FilterOptions { label, options, selected, choose, .. } = filter;
+    let router = use_router();
+    let choose = move |value: String| {
+        if value != OWN {
+            let next = choose(params.get_untracked(), &value);
+            router.navigate_in_place(&untrack(|| address.run(next)));
+        }
+    };
+    view! { <SelectField id label=t(label) options selected on_change=choose /> }.into_any()
+}
+
+/// The filters in the address of a page that has fields for sets, days, models and routes only.
+pub fn carried_filters(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
+    // With what the fields show.
+    let with_fields = Callback::new(move |next: AnswerFilterParams| {
+        let AnswerFilterParams { set, model, route, from, to, window, .. } = params.get();
+        address.run(AnswerFilterParams { set, model, route, from, to, window, ..next })
+    });
+    let carried = Memo::new(move |_| {
+        let AnswerFilterParams { run, region, .. } = params.get();
+        AnswerFilterParams { run, region, ..AnswerFilterParams::default() }
+    });
+    let (sets, prompt) = (use_all_prompt_sets_when(|| false), use_prompt_of_filter(carried));
+    view! { <FilterChips params=carried sets prompt address=with_fields /> }.into_any()
 }
 
 /// The models that runs asked. Empty if it is unknown: without runs, and if a run does not say it.

@@ -12,7 +12,7 @@ use crate::paths::PROMPTS;
 use crate::queries::prompts::use_prompts;
 use crate::reactive::live;
 use crate::selected_prompts::SelectedPrompts;
-use crate::ui::{Button, Checkbox, EmptyState, SearchField, Variant, empty_with_link, skeleton};
+use crate::ui::{Button, Checkbox, SearchField, Variant, empty_with_action, empty_with_link, skeleton};
 use crate::untrusted::quotation;
 
 /// The maximum number of selected prompts that are listed. Further prompts are counted.
@@ -60,12 +60,8 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
             let new: Pick = |t| t.common().new_prompt;
             return empty_with_link(|t| t.prompts().empty, |t| t.prompts().empty_description, (PROMPTS, new));
         }
-        view! {
-            <EmptyState title=t(|t| t.prompts().none_found) description=t(|t| t.prompts().none_found_in_picker)>
-                <Button label=t(|t| t.common().clear_search) on_click=move |()| search.set(None) />
-            </EmptyState>
-        }
-        .into_any()
+        let clear = view! { <Button label=t(|t| t.common().clear_search) on_click=move |()| search.set(None) /> };
+        empty_with_action(|t| t.prompts().none_found, |t| t.prompts().none_found_in_picker, clear.into_any())
     };
     let summary = t_with(move |t| (t.common().selected)(selected.with(SelectedPrompts::len) as u64));
     view! {

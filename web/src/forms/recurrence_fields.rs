@@ -86,8 +86,7 @@ pub(super) fn zone_options(zone: RwSignal<String>) -> Signal<Vec<(String, String
     Signal::derive(move || format::choices_by_name(format::time_zones(), zone.get_untracked(), str::to_owned))
 }
 
-#[component]
-pub fn RecurrenceFields(choice: RecurrenceChoice) -> AnyView {
+pub fn recurrence_fields(choice: RecurrenceChoice) -> AnyView {
     let RecurrenceChoice { frequency, weekday, day, time, zone, from, until, state } = choice;
     let error = move |field: &'static str, is_valid: fn(RecurrenceChoice) -> bool, message: Pick| {
         state.error(field, move || (!is_valid(choice)).then(|| message(texts()).to_owned()))

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::edit_form::FormState;
 use super::prompt_picker::{self, keep_selected};
-use super::run_cost_view::warning;
+use super::run_cost::warning;
 use super::set_field::{SetField, initial_set, keep_set};
 use super::text_rule::parse_whole;
 use crate::components::{ModelBadge, common_route, no_engines, query_view, route_about, stop_note};
@@ -23,8 +23,8 @@ use crate::queries::{Kind, refreshed, use_models, use_regions};
 use crate::reactive::live;
 use crate::selected_prompts::SelectedPrompts;
 use crate::ui::{
-    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, FieldError, SegmentedControl, SelectField, TextField,
-    Variant, skeleton,
+    BLANK_LINE, Button, ButtonLink, Checkbox, FieldError, SegmentedControl, SelectField, TextField, Variant,
+    empty_with_action, skeleton,
 };
 
 /// The choice of what a run asks.
@@ -207,7 +207,7 @@ pub fn RunFields(choice: RunChoice, sets: Vec<PromptSet>) -> AnyView {
             }
             .into_any()
         })}
-        <Models selected=models error=error(RunChoice::models_error) />
+        {model_fields(models, error(RunChoice::models_error))}
         <div class="filters">
             <SelectField
                 id="run-region"
@@ -236,8 +236,7 @@ fn keep_models(draft: Draft, selected: RwSignal<Vec<ModelCode>>) {
     draft.keep("models", text, read);
 }
 
-#[component]
-fn Models(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
+fn model_fields(selected: RwSignal<Vec<ModelCode>>, error: Signal<Option<String>>) -> AnyView {
     let all = refreshed(use_models(), Kind::Models);
     let options = move |models: Vec<Model>| {
         if models.is_empty() {
@@ -297,10 +296,7 @@ fn model_checkbox(model: &Model, selected: RwSignal<Vec<ModelCode>>, is_bare: bo
 
 /// What a form of a run shows when there is no prompt set yet.
 pub fn no_sets() -> AnyView {
-    view! {
-        <EmptyState title=t(|t| t.run_form().no_sets) description=t(|t| t.run_form().no_sets_description)>
-            <ButtonLink label=t(|t| t.setup().create_prompts) href=new_prompt() variant=Variant::Primary />
-        </EmptyState>
-    }
-    .into_any()
+    let link =
+        view! { <ButtonLink label=t(|t| t.setup().create_prompts) href=new_prompt() variant=Variant::Primary /> };
+    empty_with_action(|t| t.run_form().no_sets, |t| t.run_form().no_sets_description, link.into_any())
 }

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::edit_form::FormState;
 use super::run_choice::{RunChoice, RunFields};
-use super::run_cost::{Affordability, Cost, covers_an_answer};
-use super::run_cost_view::{CostView, UnknownOutcome, warning};
+use super::run_cost::{Affordability, Cost, cost_view, covers_an_answer, warning};
 use crate::components::{DraftNote, FormError};
 use crate::locale::{t, t_with};
+use crate::paths::RUNS;
 use crate::queries::run_selection::{Selection, failed_among};
 use crate::queries::{runs, use_credits, use_models};
 use crate::reactive::{effect, live, live_when};
@@ -102,12 +102,12 @@ pub fn RunStartForm(
                     <RunFields choice sets />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
-                    <CostView cost unknown />
+                    {cost_view(cost, unknown)}
                     <p role="status">{beyond_note}</p>
                     <FormError failure />
                     {live(move || {
                         if unconfirmed.get() {
-                            return view! { <UnknownOutcome /> }.into_any();
+                            return unknown_outcome();
                         }
                         view! {
                             <Button
@@ -129,6 +129,18 @@ pub fn RunStartForm(
                 </aside>
             </div>
         </Form>
+    }
+    .into_any()
+}
+
+// Offers the list of runs instead of a second submission.
+fn unknown_outcome() -> AnyView {
+    view! {
+        <div class="form-error" role="alert">
+            <h2>{t(|t| t.run_form().outcome_unknown)}</h2>
+            <p>{t(|t| t.run_form().outcome_unknown_description)}</p>
+        </div>
+        <ButtonLink label=t(|t| t.run_form().open_list) href=RUNS variant=Variant::Primary />
     }
     .into_any()
 }

@@ -7,9 +7,9 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use super::edit_form::FormState;
-use super::recurrence_fields::{RecurrenceChoice, RecurrenceFields, TIME, UNTIL_DATE};
+use super::recurrence_fields::{RecurrenceChoice, TIME, UNTIL_DATE, recurrence_fields};
 use super::run_choice::{RunChoice, RunFields};
-use super::run_cost_view::warning;
+use super::run_cost::warning;
 use super::text_rule::{TextRule, parse_whole};
 use crate::components::{DraftNote, FormError};
 use crate::format::date_time_in;
@@ -99,7 +99,7 @@ pub fn ScheduleForm(
                         error=name_error
                         max=SCHEDULE_NAME_MAX
                     />
-                    <RecurrenceFields choice=recurrence />
+                    {recurrence_fields(recurrence)}
                     <RunFields choice sets />
                     <TextField
                         id="schedule-budget"
@@ -112,7 +112,7 @@ pub fn ScheduleForm(
                     />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.schedules().estimate)>
-                    <EstimateView request=debounced(request) />
+                    {estimate_view(debounced(request))}
                     <FormError failure=mutation.failure fields=&["name", TIME, UNTIL_DATE] />
                     <Button label=t(|t| t.common().save) variant=Variant::Primary submit=true busy=mutation.busy />
                 </aside>
@@ -123,8 +123,7 @@ pub fn ScheduleForm(
 }
 
 /// What a schedule would cost, in one sentence, and its next due times.
-#[component]
-fn EstimateView(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
+fn estimate_view(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
     let estimate = use_estimate(request);
     let body = move || {
         let zone = request.with(|request| request.as_ref().map(|request| request.recurrence.time_zone.clone()));
@@ -138,14 +137,14 @@ fn EstimateView(request: Signal<Option<ScheduleEstimateRequest>>) -> AnyView {
             };
         }
         match estimate.value() {
-            Some(estimate) => estimate_view(estimate, zone),
+            Some(estimate) => estimate_facts(estimate, zone),
             None => view! { <p class="muted">{t(|t| t.common().loading)}</p> }.into_any(),
         }
     };
     view! { <div class="schedule-estimate" role="status">{live(body)}</div> }.into_any()
 }
 
-fn estimate_view(estimate: ScheduleEstimate, zone: String) -> AnyView {
+fn estimate_facts(estimate: ScheduleEstimate, zone: String) -> AnyView {
     let ScheduleEstimate { credits_per_run, credits_per_week, budgeted_runs, weeks_covered, due_times, .. } = estimate;
     let week = t_with(move |t| (t.schedules().a_week)(credits_per_week));
     let sentence = t_with(move |t| {

@@ -4,8 +4,7 @@ use answerdeck_api::Run;
 use leptos::prelude::*;
 
 use super::answer_filters::{FiltersButton, PageFilters};
-use super::filter_options::{FilterOptions, by_model, by_set, route_choice};
-use super::window_field::{OWN, chosen_window, window_options, with_window};
+use super::filter_options::{FilterOptions, OWN, by_model, by_set, by_window, route_choice};
 use crate::components::PeriodChoice;
 use crate::locale::t;
 use crate::paths::{AnswerFilterParams, Period};
@@ -34,13 +33,6 @@ pub fn ScopeBar(
     let PageFilters { params, address, is_open, .. } = filters;
     let router = use_router();
     let show = move |next: AnswerFilterParams| router.navigate_in_place(&untrack(|| address.run(next)));
-    let (windows, window) = (window_options(|| true), chosen_window(answers));
-    let choose_window = Callback::new(move |value: String| {
-        if value == OWN {
-            is_open.set(true);
-        }
-        show(with_window(params.get_untracked(), &value));
-    });
     // The names of sets are not needed before a set is chosen.
     let are_sets_needed = RwSignal::new(false);
     let sets = use_all_prompt_sets_when(move || are_sets_needed.get() || params.with(|params| params.set.is_some()));
@@ -48,14 +40,20 @@ pub fn ScopeBar(
     // The options say what they are.
     let select = move |filter: FilterOptions, on_open: Callback<()>| {
         let FilterOptions { label, options, rest, selected, choose } = filter;
-        let change = move |value: String| show(choose(params.get_untracked(), &value));
+        let change = move |value: String| {
+            // The filters have the fields for days of one's own.
+            if value == OWN {
+                is_open.set(true);
+            }
+            show(choose(params.get_untracked(), &value));
+        };
         view! { <SelectField label=t(label) options rest selected on_change=change on_open /> }.into_any()
     };
     let choices = move || {
         view! {
-            <SelectField label=t(|t| t.common().period) options=windows selected=window on_change=choose_window />
+            {select(by_window(answers, true), open_others)}
             {select(by_set(sets, params), open_sets)}
-            {select(by_model(params, runs), open_others)}
+            {select(by_model(params, Some(runs)), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton filters />
             {route_choice(answers, move |filter| select(filter, open_others))}

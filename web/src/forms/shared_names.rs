@@ -1,7 +1,7 @@
 use answerdeck_api::Brand;
 use leptos::prelude::*;
 
-use super::run_cost_view::warning;
+use super::run_cost::warning;
 use crate::letter_case::lower_case;
 use crate::locale::t_with;
 use crate::reactive::live;

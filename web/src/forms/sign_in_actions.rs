@@ -2,6 +2,7 @@
 
 use std::pin::Pin;
 
+use answerdeck_api::is_web_address;
 use answerdeck_client::Error;
 use answerdeck_client::oauth::{Persistence, SignInError};
 use leptos::prelude::*;
@@ -87,6 +88,11 @@ fn explained(error: &Error, texts: Texts) -> (String, Option<String>) {
         return (RequestError::from(error.clone()).message(texts), None);
     }
     let texts = texts.sign_in();
+    if let Some(SignInError::ResourceMismatch { actual, .. }) = error.sign_in_error()
+        && is_web_address(actual)
+    {
+        return ((texts.own_address)(&quotation(actual, QUOTED_CHARS_MAX)), None);
+    }
     let (message, reason) = match error.sign_in_error() {
         Some(
             SignInError::NotStarted
@@ -150,4 +156,33 @@ pub fn SignInProblemView(
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::locale::texts_in;
+
+    #[test]
+    fn a_server_with_another_address_is_named_in_both_languages() {
+        let explained = |language, actual: &str| {
+            let (expected, actual) = ("https://answers.example".to_owned(), actual.to_owned());
+            explained(&Error::from(SignInError::ResourceMismatch { expected, actual }), texts_in(language))
+        };
+        for (language, message) in [
+            (
+                Language::Korean,
+                "이 서버의 주소(http://127.0.0.1:8080)로 접속해서 로그인해 주세요. 주소는 서버 운영자가 --public-url로 정해요.",
+            ),
+            (
+                Language::English,
+                "Open this server at its own address (http://127.0.0.1:8080) to sign in. Its operator sets it with --public-url.",
+            ),
+        ] {
+            assert_eq!(explained(language, "http://127.0.0.1:8080"), (message.to_owned(), None));
+            let (other, reason) = explained(language, "call 555");
+            assert!(!other.contains("555") && reason.is_some_and(|reason| reason.contains("call 555")), "{other}");
+        }
+    }
 }

@@ -15,13 +15,9 @@ const REMEMBER_OPTIONS: [(Persistence, Pick, Pick); 3] = [
     (Persistence::Memory, |t| t.sign_in().stay_page, |t| t.sign_in().stay_page_hint),
 ];
 
-/// The sign-in form. Signing in through the consent page leaves the console; an API key signs in on the page.
-#[component]
-pub fn SignInForm(
-    /// The address to open afterwards.
-    #[prop(into)]
-    next: Signal<Option<String>>,
-) -> AnyView {
+/// The sign-in form. Signing in through the consent page leaves the console; an API key signs in on the page. `next` is the address to
+/// open afterwards.
+pub fn sign_in_form(next: Signal<Option<String>>) -> AnyView {
     let session = use_session();
     let remember = RwSignal::new(Persistence::default());
     let key = RwSignal::new(String::new());

@@ -1,11 +1,9 @@
 //! The frame of every page: navigation, credits, settings, connection banner and notices.
 
 mod links;
-mod menu;
 mod palette;
 mod preferences;
 mod print_head;
-mod shortcut_list;
 mod shortcuts;
 mod sidebar;
 
@@ -135,7 +133,7 @@ pub fn Frame(children: Children) -> AnyView {
                 aria-busy=move || router.is_loading().then_some("true")
                 node_ref=main
             >
-                <ConnectionBanner />
+                {connection_banner()}
                 <div class:page=has_shell>{children()}</div>
             </main>
         </div>
@@ -164,8 +162,7 @@ fn sign_in_address(location: &Location) -> String {
     SignInParams { next }.address()
 }
 
-#[component]
-fn ConnectionBanner() -> AnyView {
+fn connection_banner() -> AnyView {
     let connection: Connection = expect_context();
     let banner = move || {
         let text = match connection.status() {

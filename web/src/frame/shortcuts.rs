@@ -7,12 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::links::{all_links, use_link_filter};
-use super::shortcut_list;
-use crate::local_settings::{SettingKey, load};
-use crate::locale::t;
+use crate::lazy::lazy_part;
+use crate::local_settings::{self, SettingKey};
+use crate::locale::{Pick, t};
 use crate::overlay::{PALETTE_OPEN, SHORTCUTS_OPEN};
 use crate::router::use_router;
-use crate::ui::LazyDialog;
+use crate::ui::{Checkbox, LazyDialog};
 
 /// The elements in which a key is not a shortcut.
 const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [popover]:popover-open";
@@ -21,7 +21,7 @@ const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, se
 #[component]
 pub fn Shortcuts() -> AnyView {
     let open: RwSignal<bool> = SHORTCUTS_OPEN.clone().into();
-    let enabled = RwSignal::new(load(SettingKey::Shortcuts).as_deref() != Some("off"));
+    let enabled = RwSignal::new(local_settings::load(SettingKey::Shortcuts).as_deref() != Some("off"));
     let (router, filter) = (use_router(), use_link_filter());
     let after_g = Cell::new(false);
     let listener = window_event_listener(ev::keydown, move |event| {
@@ -57,9 +57,65 @@ pub fn Shortcuts() -> AnyView {
     on_cleanup(move || listener.remove());
 
     view! {
-        <LazyDialog open load=shortcut_list::load title=t(|t| t.frame().shortcuts) let:list>
+        <LazyDialog open load title=t(|t| t.frame().shortcuts) let:list>
             {list(enabled)}
         </LazyDialog>
+    }
+    .into_any()
+}
+
+lazy_part! {
+    shortcut_list: fn(RwSignal<bool>) -> AnyView = list
+}
+
+// The list of shortcuts, and whether they are on.
+fn list(enabled: RwSignal<bool>) -> AnyView {
+    let row = |keys: AnyView, effect: Pick| view! { <tr><td class="fit">{keys}</td><td>{t(effect)}</td></tr> };
+    let pages = all_links().map(|(_, _, name, letter)| {
+        let then = view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
+        row(view! { <kbd>"g"</kbd> {then} <kbd>{letter}</kbd> }.into_any(), name)
+    });
+    let others: [(&str, Pick); 9] = [
+        ("Ctrl K", |t| t.shortcuts().palette),
+        ("/", |t| t.shortcuts().search),
+        ("n", |t| t.shortcuts().new),
+        ("j", |t| t.answers().next),
+        ("k", |t| t.answers().previous),
+        ("← →", |t| t.shortcuts().chart),
+        ("Ctrl Enter", |t| t.shortcuts().submit),
+        ("Esc", |t| t.shortcuts().close),
+        ("?", |t| t.shortcuts().show),
+    ];
+    // Keyboards of a Mac have another key for the same shortcuts.
+    let is_mac = window().navigator().platform().is_ok_and(|platform| platform.starts_with("Mac"));
+    let others = others.into_iter().map(|(keys, effect)| {
+        let name = |key| if key == "Ctrl" && is_mac { "⌘" } else { key };
+        let keys = keys.split(' ').map(|key| view! { <kbd>{name(key)}</kbd> " " });
+        row(keys.collect_view().into_any(), effect)
+    });
+    view! {
+        <div class="table-container">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">{t(|t| t.shortcuts().keys)}</th>
+                        <th scope="col">{t(|t| t.common().action)}</th>
+                    </tr>
+                </thead>
+                <tbody>{pages.chain(others).collect_view()}</tbody>
+            </table>
+        </div>
+        <Checkbox
+            checked=enabled
+            on_change=move |on: bool| {
+                enabled.set(on);
+                local_settings::save(SettingKey::Shortcuts, (!on).then_some("off"));
+            }
+        >
+            <span>
+                {t(|t| t.shortcuts().enabled)} <small class="cell-note">{t(|t| t.shortcuts().enabled_hint)}</small>
+            </span>
+        </Checkbox>
     }
     .into_any()
 }

@@ -3,17 +3,17 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::links::{GROUPS, Group, LINKS_IN_BAR, Link, use_link_filter};
-use super::menu::SettingsMenu;
+use super::links::{GROUPS, Group, LINKS_IN_BAR, Link, SETTINGS_LINK, use_link_filter};
+use super::{DensityChoice, LanguageChoice, ThemeChoice, use_sign_out};
 use crate::components::CreditBalance;
 use crate::format::count;
 use crate::locale::{Pick, t, t_with};
-use crate::overlay::PALETTE_OPEN;
+use crate::overlay::{PALETTE_OPEN, SAVED_VIEWS_OPEN, SHORTCUTS_OPEN};
 use crate::paths::{self, PROMPT_SETS, PROMPTS, PromptsParams, QueryString, UrlParams, is_within};
 use crate::queries::use_organization;
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live_option, live_when};
 use crate::router::{Location, use_router};
-use crate::ui::{Icon, IconButton, IconName};
+use crate::ui::{Icon, IconButton, IconName, MenuItem};
 
 /// The id of the number of new alerts, which also describes the button that opens the links.
 const NEW_ALERTS: &str = "new-alerts";
@@ -31,7 +31,7 @@ pub fn Sidebar() -> AnyView {
                 icon=IconName::Search
                 on_click=move |()| PALETTE_OPEN.set(true)
             />
-            <Navigation />
+            {navigation()}
             <div class="account">
                 <div class="credits">
                     <span id="credits-label">{t(|t| t.frame().credits)}</span>
@@ -39,7 +39,7 @@ pub fn Sidebar() -> AnyView {
                         <CreditBalance is_narrow=true />
                     </output>
                 </div>
-                <SettingsMenu />
+                {settings_menu()}
             </div>
         </header>
     }
@@ -61,8 +61,7 @@ fn new_alerts() -> AnyView {
     })
 }
 
-#[component]
-fn Navigation() -> AnyView {
+fn navigation() -> AnyView {
     let router = use_router();
     let more = NodeRef::<html::Div>::new();
     effect(move || {
@@ -109,6 +108,55 @@ fn Navigation() -> AnyView {
                 {others.map(group).into_iter().collect_view()}
             </div>
         </nav>
+    }
+    .into_any()
+}
+
+// A popover of the browser, which also restores the focus. Its button shows the name of the organization.
+fn settings_menu() -> AnyView {
+    let organization = use_organization();
+    let menu = NodeRef::<html::Div>::new();
+    let name = move || organization.value().map(|organization| organization.name);
+    let sign_out = use_sign_out();
+    let close = move || {
+        if let Some(menu) = menu.get_untracked() {
+            let _ = menu.hide_popover();
+        }
+    };
+    // Built when the menu is first opened, which is rare.
+    let opened = RwSignal::new(false);
+    let content = move || {
+        let (settings, icon, name, _) = SETTINGS_LINK;
+        let items = [
+            MenuItem::button(|t| t.frame().saved_views, IconName::List, || SAVED_VIEWS_OPEN.set(true)),
+            MenuItem::button(|t| t.frame().print, IconName::Print, || _ = window().print()),
+            MenuItem::link(name, icon, settings.to_owned()),
+            MenuItem::button(|t| t.frame().palette, IconName::Search, || PALETTE_OPEN.set(true)),
+            MenuItem::button(|t| t.frame().shortcuts, IconName::Keyboard, || SHORTCUTS_OPEN.set(true)),
+            MenuItem::button(|t| t.frame().sign_out, IconName::SignOut, move || sign_out.run(())),
+        ];
+        view! {
+            <LanguageChoice />
+            <ThemeChoice />
+            <DensityChoice />
+            <hr />
+            {items.map(|item| item.view(close)).into_iter().collect_view()}
+        }
+    };
+    view! {
+        <button
+            class="menu-button"
+            type="button"
+            popovertarget="settings-menu"
+            on:click=move |_| opened.set(true)
+        >
+            <Icon icon=IconName::Person />
+            <span aria-hidden="true">{name}</span>
+            <span class="visually-hidden">{t(|t| t.frame().menu)} " " {name}</span>
+        </button>
+        <div class="menu" id="settings-menu" popover="auto" node_ref=menu>
+            {live_when(move || opened.get(), content)}
+        </div>
     }
     .into_any()
 }

@@ -11,6 +11,9 @@ texts! {
     file_unreadable =
         "파일을 읽지 못했어요. 20MB 이하의 ‘CSV UTF-8’ 파일로 저장해 주세요.",
         "The file could not be read. Save it as “CSV UTF-8”, with at most 20 MB.";
+    file_excel =
+        "엑셀 파일은 읽지 않아요. 시트를 ‘CSV UTF-8’ 파일로 저장해서 열어 주세요.",
+        "Excel files are not read. Save the sheet as “CSV UTF-8” and open that file.";
     file_empty = "파일에 프롬프트가 없어요.", "The file has no prompts.";
     preview = "미리 보기", "Preview";
     row = "행", "Row";

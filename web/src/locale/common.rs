@@ -49,6 +49,8 @@ texts! {
     opens_new_tab = "새 탭에서 열림", "opens in a new tab";
     own_brand = "우리 브랜드", "Your brand";
     deleted_brand = "삭제된 브랜드", "a deleted brand";
+    /// The answers that name only rivals.
+    only_rivals = "경쟁 브랜드만", "Only competitors";
     prompt = "프롬프트", "Prompt";
     deleted_prompt = "삭제된 프롬프트", "a deleted prompt";
     name = "이름", "Name";
@@ -70,6 +72,8 @@ texts! {
     pending = "대기", "Pending";
     succeeded = "성공", "Succeeded";
     table = "표", "Table";
+    /// The choice between lists.
+    list = "목록", "List";
     websites = "웹사이트", "Websites";
     description = "설명", "Description";
     repeats = "질문 횟수", "Times asked";

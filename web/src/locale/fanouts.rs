@@ -30,16 +30,24 @@ texts! {
             0 => "모델이 아직 검색하지 않았어요.".to_owned(),
             _ => {
                 let regions = if in_all_regions { "모든 지역의 " } else { "" };
-                let [searches, unnamed] = [searches, unnamed].map(count);
-                format!("{regions}검색어 {searches}개 중 {unnamed}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.")
+                let all = count(searches);
+                if unnamed == 0 {
+                    let each = if searches == 1 { "는" } else { " 모두" };
+                    return format!("{regions}검색어 {all}개{each} 답변에 ‘{name}’ 언급이 한 번 이상 있었어요.");
+                }
+                format!("{regions}검색어 {all}개 중 {}개는 답변에 ‘{name}’ 언급이 한 번도 없었어요.", count(unnamed))
             }
         },
         match searches {
             0 => "No model has run a search yet.".to_owned(),
             _ => {
                 let regions = if in_all_regions { " in all regions" } else { "" };
-                let searches = counted(searches, "search", "searches");
-                format!("For {} of {searches}{regions}, no answer mentions {name}.", count(unnamed))
+                let all = counted(searches, "search", "searches");
+                if unnamed == 0 {
+                    let each = if searches == 1 { "" } else { "each of " };
+                    return format!("For {each}{all}{regions}, at least one answer mentions {name}.");
+                }
+                format!("For {} of {all}{regions}, no answer mentions {name}.", count(unnamed))
             }
         };
     unnamed_listed(listed: u64) =

@@ -8,22 +8,10 @@ use crate::format::{count, counted, counted_points, percentage_points, plural, s
 texts! {
     /// The beginning of a sentence about the answers of the last days.
     days(days: u64) = format!("최근 {}일: ", count(days)), format!("In the last {}, ", counted(days, "day", "days"));
-    /// The same with a first and a last day, of which one may be missing.
-    between(days: [Option<&str>; 2]) =
-        match days {
-            [Some(first), Some(last)] if first == last => format!("{first}: "),
-            [Some(first), Some(last)] => format!("{first}부터 {last}까지: "),
-            [Some(first), None] => format!("{first}부터: "),
-            [None, Some(last)] => format!("{last}까지: "),
-            [None, None] => String::new(),
-        },
-        match days {
-            [Some(first), Some(last)] if first == last => format!("On {first}, "),
-            [Some(first), Some(last)] => format!("From {first} to {last}, "),
-            [Some(first), None] => format!("Since {first}, "),
-            [None, Some(last)] => format!("Until {last}, "),
-            [None, None] => String::new(),
-        };
+    /// The same with a first day.
+    since(day: &str) = format!("{day}부터: "), format!("Since {day}, ");
+    /// The same with a last day.
+    until(day: &str) = format!("{day}까지: "), format!("Until {day}, ");
     /// `period` is such a beginning, and `route` the one whose answers are counted, of several. `rank` has the rank, among how many
     /// brands, and whether another has the same: none if nobody names the brand.
     own(
@@ -91,43 +79,42 @@ texts! {
             let citations = if has_citations { " or of answers citing its site" } else { "" };
             format!("No significant change of {name}’s mention rate{citations}.")
         };
-    /// The change of the citation rate, which is `rate` now, and the answers that cite the site, of those that cite anything.
-    cited_change(name: &str, moved: f64, rate: &str, [cited, citing]: [u64; 2], before: &str) =
+    /// The change of the citation rate, which is `rate` now, and the answers that cite the site, of those that cite anything. `before` is
+    /// the period before, if no earlier sentence names it.
+    cited_change(name: &str, moved: f64, rate: &str, [cited, citing]: [u64; 2], before: Option<&str>) =
         {
-            let verb = if moved > 0.0 { "올라" } else { "떨어져" };
-            let points = percentage_points(moved.abs(), "%p").replace('+', "");
             let of = format!("{}개 중 {}개", count(citing), count(cited));
-            format!("{name} 사이트를 인용한 답변 비율은 {before} 대비 {points} {verb} {rate}({of})예요.")
+            format!("{name} 사이트를 인용한 답변 비율은 {} {rate}({of})예요.", korean_moved(moved, before))
         },
         {
-            let verb = if moved > 0.0 { "rose" } else { "fell" };
-            let points = english_points(moved.abs()).replace('+', "");
             let of = format!("{} of {}", count(cited), count(citing));
-            format!("Answers citing {name}’s site {verb} {points} vs. {before}, to {rate} ({of}).")
+            format!("Answers citing {name}’s site {}, to {rate} ({of}).", english_moved(moved, before))
         };
-    /// `moved` has the points, the period before, and the rate now with its answers, of all. `ahead` is the period since when, and the
-    /// own brand. At least one is given.
-    moved(name: &str, moved: Option<(f64, &str, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
+    /// `moved` has the points, the period before if no earlier sentence names it, and the rate now with its answers, of all. `ahead` is
+    /// the period since when, and the own brand. At least one is given.
+    moved(name: &str, moved: Option<(f64, Option<&str>, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
         {
             let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
             let moved = moved.map(|(moved, before, rate, [named, all])| {
-                let verb = if moved > 0.0 { "올라" } else { "떨어져" };
-                let points = percentage_points(moved.abs(), "%p").replace('+', "");
                 let end = if ahead.is_some() { "이고, " } else { "예요" };
-                format!("{before} 대비 {points} {verb} {rate}({}개 중 {}개){end}", count(all), count(named))
+                let of = format!("{}개 중 {}개", count(all), count(named));
+                format!("{} {rate}({of}){end}", korean_moved(moved, before))
             });
             format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
         },
         {
             let moved = moved.map(|(moved, before, rate, [named, all])| {
-                let verb = if moved > 0.0 { "rose" } else { "fell" };
-                let points = english_points(moved.abs()).replace('+', "");
-                format!("{verb} {points} vs. {before}, to {rate} ({} of {})", count(named), count(all))
+                format!("{}, to {rate} ({} of {})", english_moved(moved, before), count(named), count(all))
             });
             let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(", and "))
         };
+    /// An event of a trend: the rival is ahead since then.
+    overtaken(rival: &str, own: &str) =
+        format!("{rival} 언급률이 {own}보다 높아졌어요"),
+        format!("{rival} is ahead of {own} from here on");
+    overtaken_short(rival: &str) = format!("{rival} 역전"), format!("{rival} ahead");
     /// `is_ahead` is none if the difference to the own brand is not significant.
     rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: Option<bool>) =
         {
@@ -211,6 +198,18 @@ pub(super) fn ordinal(rank: u64) -> String {
     let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
     let word = usize::try_from(rank).ok().and_then(|rank| words.get(rank.checked_sub(1)?));
     word.map_or_else(|| format!("number {}", count(rank)), |word| (*word).to_owned())
+}
+
+fn korean_moved(moved: f64, before: Option<&str>) -> String {
+    let verb = if moved > 0.0 { "올라" } else { "떨어져" };
+    let before = before.map_or_else(String::new, |before| format!("{before} 대비 "));
+    format!("{before}{} {verb}", percentage_points(moved.abs(), "%p").replace('+', ""))
+}
+
+fn english_moved(moved: f64, before: Option<&str>) -> String {
+    let verb = if moved > 0.0 { "rose" } else { "fell" };
+    let before = before.map_or_else(String::new, |before| format!(" vs. {before}"));
+    format!("{verb} {}{before}", english_points(moved.abs()).replace('+', ""))
 }
 
 pub(super) fn english_points(difference: f64) -> String {

@@ -81,7 +81,6 @@ texts! {
     related = "연관", "Related";
     suggestions_of(keyword: &str) = format!("‘{keyword}’ 자동완성 키워드"), format!("Suggestions for “{keyword}”");
     related_of(keyword: &str) = format!("‘{keyword}’ 연관 키워드"), format!("Related to “{keyword}”");
-    ideas = "목록", "List";
     no_others_description = "더 짧거나 흔한 키워드로 조회해 보세요.", "Try a shorter or a more common keyword.";
     select_all = "표시된 키워드 모두 선택", "Select all shown keywords";
     clear = "선택 해제", "Clear";

@@ -9,6 +9,8 @@ texts! {
     /// The change of an average position, with its sign: without a test, it is no verdict.
     position_change(moved: f64) = moved_position(moved, "변화 없음"), moved_position(moved, "unchanged");
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
+    /// Why there are none to count.
+    no_site = "웹사이트가 없어요. 브랜드에 추가해 주세요.", "No website: add one to the brand.";
     /// The change of a rate.
     points(moved: f64) = percentage_points(moved, "%p"), counted_points(moved, " pt", " pts");
     /// What a change is compared with: the number of days before, or the period before.
@@ -194,6 +196,8 @@ texts! {
             |n, of| format!("{n} {}", plural(of, "model", "models")),
             "other mix",
         );
+    /// What happened in the periods of a trend.
+    events = "주요 변화", "Events";
     other_brands = "기타 브랜드", "Other brands";
     by_prompt = "프롬프트·모델별 언급률", "Mention rate by prompt and model";
     /// `gaps` is how many prompts have answers that mention a competitor and not the brand, if that is known.

@@ -175,7 +175,7 @@ mod tests {
     /// What Korean texts write in Latin letters: names of products, formats and keys, and parts of addresses.
     const LATIN: &str = "AI API APPLE Apple CORS CSV ChatGPT Claude Cursor Discord End Enter Google Home ID Key MB \
         MCP OAuth PC PDF Slack UTC UTF adk apple cursor engines example http https json localhost \
-        mcp nurio";
+        mcp nurio public url";
 
     /// The texts in a source, without the names of their parameters.
     fn literals(source: &str) -> String {

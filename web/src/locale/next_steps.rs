@@ -22,10 +22,16 @@ texts! {
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         format!("Not cited any more (was {} of {})", count(answers), count(of));
-    /// The mention rate since a day, and the one before.
-    lost_mentions(rate: &str, day: &str, before: &str) =
-        format!("{day}부터 언급률 {rate} (이전 {before})"),
-        format!("Rate {rate} since {day} (was {before})");
+    /// The mention rates in a period, of so many days if they have a number, and in the period before, which is `before` in Korean.
+    lost_mentions(days: Option<u64>, before: &str, [rate, rate_before]: [&str; 2]) =
+        {
+            let period = days.map_or_else(|| "이 기간".to_owned(), |days| format!("최근 {}일", count(days)));
+            format!("{period} 언급률 {rate} ({before} {rate_before})")
+        },
+        {
+            let period = days.map(|days| format!(", last {}", counted(days, "day", "days"))).unwrap_or_default();
+            format!("Rate {rate} (was {rate_before}){period}")
+        };
     searches_on_naver(searches: u64) =
         format!("네이버 월 검색 {}회", count(searches)),
         format!("{} a month on Naver", counted(searches, "search", "searches"));
@@ -115,7 +121,15 @@ fn per_prompt(answers: u64, prompts: u64) -> (u64, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::per_prompt;
+    use super::{ENGLISH, KOREAN, per_prompt};
+
+    #[test]
+    fn a_period_without_a_number_of_days_is_this_period() {
+        let texts = [(KOREAN, "이전 기간"), (ENGLISH, "the period before")];
+        let [korean, english] = texts.map(|(texts, before)| (texts.lost_mentions)(None, before, ["52%", "80%"]));
+        assert_eq!(korean, "이 기간 언급률 52% (이전 기간 80%)");
+        assert_eq!(english, "Rate 52% (was 80%)");
+    }
 
     #[test]
     fn the_answers_to_each_prompt_are_rounded() {

@@ -15,6 +15,15 @@ texts! {
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(*named), count(*all)));
             format!("Answers that cite {domain} mention {name} in {citing}, others of the same models and prompts in {others}.")
         };
+    /// The page that most answers cite of those that are new, and how many of all. `page` is quoted.
+    finding_new_page(day: &str, page: &str, domain: &str, [cited, all]: [u64; 2]) =
+        format!("{day}부터 새로 인용된 페이지: {page}({domain}, 답변 {}개 중 {}개).", count(all), count(cited)),
+        format!("New since {day}: {page} ({domain}), cited in {} of {} answers.", count(cited), count(all));
+    /// The same page as an event of a trend.
+    new_page(page: &str, domain: &str) =
+        format!("{page}({domain}) 인용 시작"),
+        format!("{page} ({domain}) is newly cited");
+    new_page_short(domain: &str) = format!("{domain} 새 페이지"), format!("new on {domain}");
     finding_none(days: u64) =
         format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
         format!("No answers in the last {} days. Look at all time.", count(days));

@@ -84,8 +84,6 @@ texts! {
     change_base(rate: &str, [named, answers]: [u64; 2]) =
         format!("이전 기간: {rate}({}개 중 {}개)", count(answers), count(named)),
         format!("Before: {rate} ({} of {})", count(named), count(answers));
-    /// The column of the answers that name only competitors.
-    gap = "경쟁 브랜드만", "Only competitors";
     sort = "정렬", "Sort";
     /// The newest prompts first, then by each column with numbers, descending and ascending.
     orders: [&'static str; 9] =

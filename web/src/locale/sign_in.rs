@@ -62,6 +62,10 @@ texts! {
     not_platform =
         "이 주소에는 로그인할 수 있는 플랫폼이 없어요. 주소를 확인해 주세요.",
         "There is no Answerdeck server at this address. Check the address.";
+    /// The server has another address than the one that it was asked at.
+    own_address(address: &str) =
+        format!("이 서버의 주소({address})로 접속해서 로그인해 주세요. 주소는 서버 운영자가 --public-url로 정해요."),
+        format!("Open this server at its own address ({address}) to sign in. Its operator sets it with --public-url.");
     storage_blocked =
         "브라우저가 저장을 막고 있어 로그인할 수 없어요. 쿠키 차단을 해제하거나 API 키로 로그인해 주세요.",
         "The browser blocks storage. Allow it for this site, or sign in with an API key.";

@@ -97,8 +97,6 @@ texts! {
     pages_about(pages: u64, citations: u64) =
         format!("페이지 {}개, 인용 {}건", count(pages), count(citations)),
         format!("{}, {}", counted(pages, "page", "pages"), counted(citations, "citation", "citations"));
-    /// The choice between the two rankings: the most cited sources, and those without the own brand.
-    ranked_by = "목록", "List";
     gaps = "우리가 빠진 곳", "Where you are missing";
     changes = "신규·이탈", "New and lost";
     pages_level = "페이지", "Pages";
@@ -131,15 +129,15 @@ texts! {
             count(gap),
             count(named)
         );
-    /// The column of the answers that name only rivals.
-    only_rivals = "경쟁 브랜드만", "Only competitors";
+    /// The answers that name only rivals, of all that cite the source.
+    gap_share = "경쟁 브랜드만 (비율)", "Only competitors (share)";
     /// The answers that name the own brand and all, on a phone.
     gap_narrow(named: u64, all: u64) =
         format!("답변 {}개 중 우리 브랜드 {}개", count(all), count(named)),
         format!("{} of {} mention your brand", count(named), counted(all, "answer", "answers"));
     methodology_gaps =
-        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외).\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
-        "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
+        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 옆의 비율 = 경쟁 브랜드만 ÷ 답변.\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
+        "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. The share beside it is that of all answers that cite the source.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
     /// The column of `new` or `lost` in the file of both.
     change = "구분", "Change";
     new = "신규", "New";
@@ -215,12 +213,12 @@ texts! {
         "No earlier run asked the same prompts of the same models.";
     methodology_changes =
         "조건에 맞는 성공한 답변을 집계했어요.\n새로 인용된 출처 = 이번 기간의 답변만 인용한 출처.\n더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
-             인용한 출처.\n시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요.\n인용·답변·마지막 인용은 \
+             인용한 출처.\n시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요.\n인용·답변·인용 시작·마지막 인용은 \
              그 출처를 인용한 쪽의 값이에요.\n질문이나 답변 수가 달라지면 출처도 달라져요.\n신규와 이탈을 각각 많이 인용된 100개까지 표시해요.",
         "Counts the successful answers that match the filters.\nNewly cited: sources that only answers of the period cite.\nNo \
              longer cited: those that only answers of the period before cite, which is as long.\nWithout a first day, the seven days \
              up to the last one are compared with the seven before; a run is compared with the run before it that asked the same \
-             prompts of the same models.\nCitations, answers and the last citation are those of the side that cites the source.\nWith \
+             prompts of the same models.\nCitations, answers, and the first and last citation are of the side that cites the source.\nWith \
              other questions or another number of answers, the sources differ, too.\nLists at most the 100 most cited of each side.";
     rank = "순위", "Rank";
     pages = "인용된 페이지", "Cited pages";
@@ -228,6 +226,7 @@ texts! {
     share = "비율", "Share";
     /// The share in the citations of one type of domains.
     share_of_type = "유형 내 비율", "Share of type";
+    cited_since = "인용 시작", "Cited since";
     last_cited = "마지막 인용", "Last cited";
     /// The share and the answers of a source, on a phone.
     narrow(share: &str, answers: u64) =

@@ -89,20 +89,18 @@ fn neighbor_links(neighbors: &Neighbors, params: &AnswerPageParams) -> AnyView {
 }
 
 fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
-    let (sources, fanouts, query) = (answer.sources.clone(), answer.fanouts.clone(), answer.query.clone());
-    let searched = answer.searched;
+    let properties = view! { <Properties answer=answer.clone() /> };
+    let Answer { sources, fanouts, query, searched, .. } = answer.clone();
     // For a missing answer, empty sections of sources and searches would mislead.
-    if answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty() {
-        return view! {
-            <Properties answer=answer.clone() />
-            <Content answer texts mentions />
-        }
-        .into_any();
+    let is_missing = answer.status != AnswerStatus::Success && sources.is_empty() && fanouts.is_empty();
+    let content = view! { <Content answer texts mentions /> }.into_any();
+    if is_missing {
+        return view! { {properties} {content} }.into_any();
     }
     view! {
-        <Properties answer=answer.clone() />
+        {properties}
         <div class="answer">
-            <Content answer texts mentions />
+            {content}
             <div class="answer-sidebar">
                 <Sources sources />
                 <Fanouts prompt=query fanouts searched />

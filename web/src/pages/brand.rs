@@ -4,8 +4,6 @@
 //! `get_prompt`, `list_models` and `list_regions`.
 
 mod answers_of_figure;
-mod change_cause;
-mod cited_rivals;
 mod figures;
 
 use answerdeck_api::metrics::BrandMetricsInclude;
@@ -148,7 +146,7 @@ fn Metrics(brand: Brand, filters: PageFilters) -> AnyView {
     let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
     let id = StoredValue::new(brand.id);
-    let name = StoredValue::new(brand.name);
+    let name = Signal::stored(brand.name);
     let metrics = use_brand_metrics(
         move || {
             let include = [BrandMetricsInclude::Models, BrandMetricsInclude::Before];

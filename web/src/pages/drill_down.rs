@@ -17,14 +17,11 @@ use crate::queries::metrics::{MatchCount, use_matched_answers};
 use crate::reactive::live;
 use crate::ui::{Table, skeleton};
 
-/// The answers that meet conditions, the newest first.
-#[component]
-pub fn DrillDownAnswers(
-    /// The answers that are searched.
+/// The answers in a scope that meet conditions, the newest first. Without conditions, nothing is asked. `counted` is set to how many
+/// there are, and is `None` until it is known.
+pub fn drill_down_answers(
     scope: Memo<AnswerFilterParams>,
-    /// The conditions. `None` asks nothing.
     filter: Memo<Option<AnswerMatchFilter>>,
-    /// Set to how many answers there are. `None` until it is known.
     counted: RwSignal<Option<MatchCount>>,
 ) -> AnyView {
     let page = use_address();

@@ -2,37 +2,35 @@
 //! `rank_fanouts`, `list_unnamed_searches`, `list_prompts_without_search`, `match_answers`, `list_brands`, `get_organization`,
 //! `list_runs`, `list_prompt_sets`, `get_prompt`, `list_models` and `list_regions`.
 
-mod ranking_chart;
 mod search_answers;
 mod search_ranking;
-mod searchless;
 mod unnamed_searches;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
+use answerdeck_api::metrics::PromptWithoutSearch;
 use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, of_finished_runs, query_view,
-    settled_view, use_counted_answers,
+    NoAnswers, RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, infinite_list,
+    of_finished_runs, query_view, settled_view, shown_count, use_counted_answers, with_sample,
 };
-use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, ListExport, PartExport, TableExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, OwnBrandFilter, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand};
+use crate::queries::metrics::use_prompts_without_search;
 use crate::queries::prompts::use_prompt_of_filter;
 use crate::queries::statistics::use_fanouts;
 use crate::queries::{Query, use_models};
 use crate::reactive::{live, live_on, live_when};
 use crate::sorting::items_at;
-use crate::ui::{PageHeader, SegmentedControl, skeleton};
+use crate::ui::{Methodology, PageHeader, SegmentedControl, Table, skeleton};
 use crate::untrusted::visible;
-use ranking_chart::chart;
 use search_answers::search_answers;
-use search_ranking::{SEARCH_COLUMNS, Searches, in_order, table};
-use searchless::searchless;
+use search_ranking::{SEARCH_COLUMNS, Searches, chart, in_order, table};
 use unnamed_searches::unnamed_searches;
 
 pub fn view() -> AnyView {
@@ -206,4 +204,67 @@ fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
         [|t| t.fanouts().empty, |t| t.fanouts().empty_description],
         FanoutsParams::default().address(),
     )
+}
+
+// The prompts for which no model searched, and how the numbers of the page are counted: `ranking` is how those of the ranking are,
+// empty while there is none.
+fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyView {
+    let (list, totals) = use_prompts_without_search(move || scope.get().counted_scope());
+    // All prompts, including those that the page does not show yet.
+    let export = move |()| Export::List(Box::new(ListExport::PromptsWithoutSearch(scope.get())));
+    let about = t_with(move |t| match totals.get() {
+        Some([without, all]) if without > 0 => (t.fanouts().searchless_about)(without, all),
+        _ => String::new(),
+    });
+    let nothing = move || match totals.get_untracked() {
+        Some([_, all]) if all > 0 => view! { <p class="muted">{t(|t| t.fanouts().searchless_none)}</p> }.into_any(),
+        _ => view! { <NoAnswers params=scope /> }.into_any(),
+    };
+    let row = move |PromptWithoutSearch { prompt_id, query, answer_count }: PromptWithoutSearch| {
+        let of_prompt = move || AnswerFilterParams { prompt: Some(prompt_id.clone()), ..scope.get() }.address();
+        view! {
+            <tr>
+                <th scope="row">
+                    <bdi class="line-clamp">{visible(&query)}</bdi>
+                </th>
+                <td class="fit number">
+                    <a class="figure" href=of_prompt>{t_with(move |t| (t.metrics().n_of)(0, answer_count))}</a>
+                </td>
+            </tr>
+        }
+        .into_any()
+    };
+    let methodology = t_with(move |t| {
+        let all = totals.get().map(|[_, all]| all);
+        let sample = all.map(t.fanouts().methodology_searchless_sample);
+        [ranking.get(), with_sample(t.fanouts().methodology_searchless, sample)].join("\n")
+    });
+    view! {
+        <section class="section" aria-labelledby="searchless">
+            <div class="section-head">
+                <h2 id="searchless">{t(|t| t.fanouts().searchless)}</h2>
+                <ExportCsv export disabled=Signal::derive(move || list.len() == 0) />
+            </div>
+            <p>{about}</p>
+            {infinite_list(
+                list,
+                shown_count(list),
+                |prompt| prompt.prompt_id.as_str(),
+                skeleton::<3>,
+                nothing,
+                searchless_table,
+                row,
+            )}
+        </section>
+        <Methodology text=methodology />
+    }
+    .into_any()
+}
+
+fn searchless_table(rows: AnyView) -> AnyView {
+    let head = view! {
+        <th scope="col">{t(|t| t.common().prompt)}</th>
+        <th scope="col" class="fit number">{t(|t| t.fanouts().searched)}</th>
+    };
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }

@@ -5,7 +5,6 @@
 
 mod both_engines;
 mod choices;
-mod market;
 mod other_keywords;
 mod results;
 
@@ -21,8 +20,8 @@ use crate::paths::{CHARTED_MAX, KeywordsParams, UrlParams};
 use crate::queries::keywords::{KeywordLookup, KeywordMarket, LookupState, use_keyword_lookup};
 use crate::reactive::{effect, live_on, live_when};
 use crate::router::use_router;
-use crate::ui::{EmptyState, PageHeader, loading};
-use market::{MarketFields, ProviderChoice, google_market};
+use crate::ui::{PageHeader, empty_state, loading};
+use choices::{google_market, market_fields, provider_choice};
 
 /// What the results of a look-up are made from.
 #[derive(Clone, Copy)]
@@ -110,8 +109,8 @@ pub fn view() -> AnyView {
     let form = move |_: u32| {
         view! {
             <KeywordsForm keywords=asked.get() on_submit=look_up>
-                <ProviderChoice params />
-                {live_when(is_google, move || view! { <MarketFields params google /> })}
+                {provider_choice(params)}
+                {live_when(is_google, move || market_fields(params, google))}
             </KeywordsForm>
         }
         .into_any()
@@ -130,10 +129,7 @@ pub fn view() -> AnyView {
     let data = LookupData { params, lookup, naver_lookup, is_both, selection, finding };
     let body = move |has_keywords: bool| match has_keywords {
         true => lazy_view(views, loading, move |views| (views.results)(data)),
-        false => view! {
-            <EmptyState title=t(|t| t.keywords().empty) description=t(|t| t.keywords().empty_description) />
-        }
-        .into_any(),
+        false => empty_state(|t| t.keywords().empty, |t| t.keywords().empty_description),
     };
     let on_add = Callback::new(move |more: Vec<String>| {
         let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));

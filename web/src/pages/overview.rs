@@ -7,6 +7,7 @@
 mod checklist;
 mod figures;
 mod last_decision;
+mod new_page;
 mod newest_runs;
 mod next_steps;
 mod unnamed_searches;
@@ -93,8 +94,12 @@ pub fn view() -> AnyView {
         move || own_id.get(),
     );
     let highlights = use_highlights(move || {
-        let include = vec![HighlightInclude::NextSteps];
-        Some(HighlightFilter { brand_id: own_id.get(), include, limit: Some(HIGHLIGHTS_MAX), ..scope()?.into() })
+        let (scope, mut include) = (scope()?, vec![HighlightInclude::NextSteps]);
+        // All time has no time before it.
+        if scope.from.is_some() {
+            include.push(HighlightInclude::SourceChanges);
+        }
+        Some(HighlightFilter { brand_id: own_id.get(), include, limit: Some(HIGHLIGHTS_MAX), ..scope.into() })
     });
     let runs = use_runs();
     let live_runs = use_live_runs(runs);
@@ -197,7 +202,7 @@ pub fn view() -> AnyView {
         {live_when(move || is_new.get(), first_steps)}
         {live_when(move || is_gone.get(), no_answers)}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
-        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(10, sentences, all_routes))}
+        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(11, sentences, all_routes))}
         {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}
         {live_when(
             move || has_brands.get() && has_runs.get() && has_figures.get() && has_metrics.get(),

@@ -1,5 +1,6 @@
 //! One prompt: its text, its set, how often its answers name the brands, its newest answers, and what changed between two of them;
-//! edit and delete. Uses `get_prompt`, `get_prompt_set`, `measure_brands`, `list_answers`, `update_prompt` and `delete_prompt`.
+//! edit and delete. Uses `get_prompt`, `get_prompt_set`, `measure_brands`, `list_models`, `list_answers`, `update_prompt` and
+//! `delete_prompt`.
 
 mod changes;
 mod figures;
@@ -13,7 +14,7 @@ use crate::components::{
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
-use crate::forms::{CarriedFilters, PROMPT_FORM, RouteField, WindowField, load_prompt_forms, reopen};
+use crate::forms::{PROMPT_FORM, carried_filters, load_prompt_forms, model_field, reopen, route_field, window_field};
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
@@ -91,10 +92,11 @@ pub fn view() -> AnyView {
     let figures = move || {
         view! {
             <div class="filters">
-                <WindowField params answers address=of_answers />
-                <RouteField params answers address=of_answers />
+                {window_field(params, answers, of_answers)}
+                {model_field(params, of_answers)}
+                {route_field(params, answers, of_answers)}
             </div>
-            <CarriedFilters params address=of_answers />
+            {carried_filters(params, of_answers)}
             {lazy_view(loaded(figures::load), skeleton::<4>, move |view| view(answers, all_routes))}
         }
     };

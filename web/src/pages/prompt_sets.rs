@@ -18,7 +18,8 @@ use crate::queries::schedules::use_all_schedules;
 use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{
-    Dialog, DialogState, EmptyState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, loading, use_notices,
+    Dialog, DialogState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_action, loading,
+    use_notices,
 };
 
 pub fn view() -> AnyView {
@@ -68,12 +69,8 @@ pub fn view() -> AnyView {
     });
 
     let empty = move || {
-        view! {
-            <EmptyState title=t(|t| t.prompt_sets().empty) description=t(|t| t.prompt_sets().empty_description)>
-                {new_button(|t| t.common().new_set, edit_dialog)}
-            </EmptyState>
-        }
-        .into_any()
+        let button = new_button(|t| t.common().new_set, edit_dialog);
+        empty_with_action(|t| t.prompt_sets().empty, |t| t.prompt_sets().empty_description, button)
     };
     let form_title =
         t_with(move |t| if edit_dialog.has_value() { t.prompt_sets().edit } else { t.common().new_set }.to_owned());

@@ -1,34 +1,44 @@
 //! Prompts of one set or of all sets, with what their answers say about the own brand: search, create one or many, edit and delete.
-//! Uses `list_prompts`, `list_prompt_sets`, `measure_prompts`, `get_organization`, `list_brands`, `list_runs`, `create_prompt`,
-//! `create_prompts`, `create_prompt_set`, `get_prompt`, `update_prompt` and `delete_prompt`.
+//! Uses `list_prompts`, `list_prompt_sets`, `measure_prompts`, `get_organization`, `list_brands`, `list_models`, `list_runs`,
+//! `create_prompt`, `create_prompts`, `create_prompt_set`, `get_prompt`, `update_prompt` and `delete_prompt`.
 
-mod dialogs;
 mod figures;
 mod list;
 mod selection;
 
 use answerdeck_api::metrics::PromptMetricsFilter;
-use answerdeck_api::{Brand, PromptFilter, PromptId, PromptSet};
+use answerdeck_api::{Brand, Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
 use crate::components::{failure_view, settled, use_all_routes, use_counted_answers};
+use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
-use crate::forms::{CarriedFilters, RouteField, WindowField, by_set};
+use crate::forms::{
+    BULK_PROMPTS_FORM, BulkPromptsDialog, PROMPT_FORM, PromptForms, by_set, carried_filters, load_prompt_forms,
+    model_field, new_title, reopen, route_field, window_field,
+};
 use crate::locale::{t, t_with, texts};
-use crate::navigation::use_url_params;
-use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams};
+use crate::navigation::{use_query_string, use_url_params};
+use crate::pages::new_item::new_button;
+use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams, opens_new};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
-use crate::queries::prompts::use_deletions;
+use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_prompts};
-use crate::reactive::{live_option, live_when};
+use crate::reactive::{effect, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{ButtonLink, IconName, PageHeader, SearchField, SelectField};
-use dialogs::{Dialogs, dialogs_view, new_buttons, use_dialogs};
+use crate::ui::{Button, ButtonLink, DialogState, IconName, LazyDialog, PageHeader, SearchField, SelectField};
 use figures::{explanation, finding, order_of, sort_field};
 use list::{is_without_prompts, list};
 use selection::{Selection, selection_bar, use_selection};
+
+/// The dialogs that create one prompt or many, or edit one.
+#[derive(Clone, Copy)]
+struct Dialogs {
+    edit: DialogState<Prompt>,
+    is_bulk_open: RwSignal<bool>,
+}
 
 /// What the parts of the page are made from.
 #[derive(Clone, Copy)]
@@ -197,17 +207,15 @@ fn filters(data: PromptsData) -> AnyView {
                 move || may_have_figures.get(),
                 move || {
                     view! {
-                        <WindowField params=filtered answers address />
+                        {window_field(filtered, answers, address)}
+                        {model_field(filtered, address)}
                         {sort_field(data, choose_order)}
-                        <RouteField params=filtered answers address />
+                        {route_field(filtered, answers, address)}
                     }
                 },
             )}
         </div>
-        {live_when(
-            move || may_have_figures.get(),
-            move || view! { <CarriedFilters params=filtered address /> },
-        )}
+        {live_when(move || may_have_figures.get(), move || carried_filters(filtered, address))}
     }
     .into_any()
 }
@@ -228,4 +236,49 @@ fn use_delete(selection: Selection, deletions: Deletions) -> Callback<Vec<Prompt
 fn run_of(set: PromptSet) -> AnyView {
     let address = RunStartParams { set: Some(set.id), ..RunStartParams::default() }.address();
     view! { <ButtonLink label=t(|t| t.common().run) href=address icon=IconName::Play /> }.into_any()
+}
+
+// One opens when it was open before a reload, or when the address asks for a new prompt.
+fn use_dialogs(params: Memo<PromptsParams>) -> Dialogs {
+    let edit = DialogState::<Prompt>::new();
+    let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
+    let (router, opens_new) = (use_router(), use_query_string(opens_new));
+    // The prompt need not be in the part of the list that is loaded.
+    let edited = drafts::was_open(PROMPT_FORM).and_then(|id| id.parse::<PromptId>().ok());
+    let edited = use_prompt(Signal::stored(edited));
+    reopen(edit, PROMPT_FORM, move |_| edited.value());
+    effect(move || {
+        if opens_new.get() {
+            edit.open(None);
+            // Going back does not open it again.
+            router.navigate(&params.get_untracked().address(), true);
+        }
+    });
+    Dialogs { edit, is_bulk_open }
+}
+
+fn new_buttons(Dialogs { edit, is_bulk_open }: Dialogs) -> AnyView {
+    view! {
+        <Button label=t(|t| t.prompts().add_many) icon=IconName::List on_click=move |()| is_bulk_open.set(true) />
+        {new_button(|t| t.common().new_prompt, edit)}
+    }
+    .into_any()
+}
+
+// A new prompt belongs to the set of the filter at first.
+fn dialogs_view(data: PromptsData) -> AnyView {
+    let PromptsData { dialogs: Dialogs { edit, is_bulk_open }, sets, filtered, .. } = data;
+    let set = Signal::derive(move || filtered.get().set);
+    let close = Callback::new(move |()| edit.close());
+    let edit_form = move |forms: PromptForms| match edit.value() {
+        None => (forms.new)(sets, set.get_untracked(), close),
+        Some(prompt) => (forms.edit)(prompt, close),
+    };
+    let new = new_title(sets, |t| t.common().new_prompt);
+    let title = t_with(move |t| if edit.has_value() { t.prompts().edit.to_owned() } else { new.get() });
+    view! {
+        <LazyDialog open=edit.is_open() load=load_prompt_forms title children=edit_form />
+        <BulkPromptsDialog is_open=is_bulk_open sets set />
+    }
+    .into_any()
 }

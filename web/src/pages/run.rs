@@ -1,9 +1,8 @@
-//! One run: live progress, or what its answers say about the own brand, its items by prompt and model, and why some failed. Uses
-//! `get_run`, `stop_run`, `get_schedule`, `measure_prompts`, `list_brands` and `get_organization`.
+//! One run: live progress, or what its answers say about the own brand, why some items failed, and the items by prompt and model.
+//! Uses `get_run`, `stop_run`, `get_schedule`, `measure_prompts`, `list_brands` and `get_organization`.
 
 mod failures;
 mod progress;
-mod stop;
 
 use std::sync::Arc;
 
@@ -12,25 +11,26 @@ use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, model_label, run_name, run_size, settled_view, steady_item_view,
+    Confirm, Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, model_label, run_name, run_size, settled_view,
+    steady_item_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport, TableExport};
 use crate::format::date_time;
 use crate::lazy::{lazy_view, loaded_when};
-use crate::locale::{t, t_with};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_path_id, use_query_string};
 use crate::paths::{self, AnswerFilterParams, RUNS, RunStartParams, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::run_selection::retried_items;
 use crate::queries::runs::use_live_run;
-use crate::queries::{Kind, Query, refreshed, use_models};
-use crate::reactive::{live, live_option, live_when};
+use crate::queries::{Kind, Mutation, Query, refreshed, runs, use_models};
+use crate::reactive::{live, live_on, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
-    BLANK_LINE, Button, ButtonLink, Checkbox, EmptyState, Icon, IconName, Methodology, PageHeader, loading,
+    BLANK_LINE, Button, ButtonLink, Checkbox, Dialog, Icon, IconName, Methodology, PageHeader, empty_state,
+    focus_later, keep_focus, loading, use_notices,
 };
 use progress::progress_section;
-use stop::stop_button;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
@@ -61,12 +61,77 @@ pub fn view() -> AnyView {
         };
         Some(actions.into_any())
     };
-    let body = move || settled_view(models, loading, move || sections(run, page, only_failed));
+    // Why items failed comes together with what is below it, which would move. In a run that is watched, it comes when one fails.
+    let failures = loaded_when(move || run.with(|run| run.is_some_and(|run| run.failed_count > 0)), failures::load);
+    let is_ready = Memo::new(move |is_ready| {
+        is_ready == Some(&true)
+            || failures.with(Option::is_some)
+            || run.with(|run| run.is_none_or(|run| run.failed_count == 0))
+    });
+    let ready = move |is_ready: bool| match is_ready {
+        true => sections(run, failures, page, only_failed),
+        false => loading(),
+    };
+    let body = move || settled_view(models, loading, move || live_on(is_ready, ready));
     view! {
         <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>
             {live_option(actions)}
         </PageHeader>
         {steady_item_view(id, run, body, (RUNS, |t| t.frame().runs))}
+    }
+    .into_any()
+}
+
+// The button that stops a run which is in progress, with the dialog that asks first.
+fn stop_button(run: Query<Arc<Run>>) -> AnyView {
+    let can_stop =
+        Memo::new(move |_| run.value().is_some_and(|run| run.status == RunStatus::Running && run.stopped_at.is_none()));
+    let open = RwSignal::new(false);
+    let button = move || {
+        // There is nothing to stop any more.
+        on_cleanup(move || {
+            keep_focus();
+            open.try_set(false);
+        });
+        view! { <Button label=t(|t| t.runs().stop) icon=IconName::Stop on_click=move |()| open.set(true) /> }
+    };
+    view! {
+        {live_when(move || can_stop.get(), button)}
+        <Dialog open title=t(|t| t.runs().stop_title)>
+            {stop_question(run, open)}
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn stop_question(run: Query<Arc<Run>>, open: RwSignal<bool>) -> AnyView {
+    let (mutation, notices) = (Mutation::new(), use_notices());
+    let message = t_with(move |t| (t.runs().stop_message)(run.value().map_or(0, |run| run.running_count)));
+    let stop = move |()| {
+        let Some(id) = untrack(|| run.value()).map(|run| run.id.clone()) else { return };
+        runs::stop(mutation, id, move |_| {
+            // The dialog may have been closed meanwhile.
+            if mutation.busy.try_get_untracked().is_none() {
+                return;
+            }
+            open.set(false);
+            notices.notify(texts().runs().stop_begun.to_owned());
+            // The button disappears.
+            focus_later("h1");
+            run.retry();
+        });
+    };
+    view! {
+        <Confirm
+            message
+            note=t(|t| t.runs().stop_note)
+            label=t(|t| t.runs().stop)
+            icon=IconName::Stop
+            cancel=t(|t| t.runs().keep_running)
+            mutation
+            on_confirm=stop
+            on_cancel=move |()| open.set(false)
+        />
     }
     .into_any()
 }
@@ -116,7 +181,12 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
     }
 }
 
-fn sections(run: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) -> AnyView {
+fn sections(
+    run: Query<Arc<Run>>,
+    failures: RwSignal<Option<fn(Memo<Arc<Grid>>) -> AnyView>>,
+    page: Memo<usize>,
+    only_failed: Memo<bool>,
+) -> AnyView {
     let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
     let Some(first) = run.value().map(without_answers) else { return loading() };
     let id = first.id.clone();
@@ -128,14 +198,13 @@ fn sections(run: Query<Arc<Run>>, page: Memo<usize>, only_failed: Memo<bool>) ->
         Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
     });
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
-    let failures = loaded_when(move || has_failures.get(), failures::load);
     let failures = move || lazy_view(failures, || ().into_any(), move |view| view(grid));
     let answers = RwSignal::new(GridAnswers::default());
     view! {
         {progress_section(counts, run, answers)}
+        {live_when(move || has_failures.get(), failures)}
         {grid_section(id, grid, has_failures, page, only_failed, answers)}
         <Methodology text=t(|t| t.runs().methodology) />
-        {live_when(move || has_failures.get(), failures)}
     }
     .into_any()
 }
@@ -184,8 +253,7 @@ fn grid_section(
     };
     let body = move || {
         if is_empty.get() {
-            return view! { <EmptyState title=t(|t| t.runs().preparing) description=t(|t| t.runs().grid_empty) /> }
-                .into_any();
+            return empty_state(|t| t.runs().preparing, |t| t.runs().grid_empty);
         }
         view! { <RunGrid run=run.get_value() grid only_failed page answers /> }.into_any()
     };

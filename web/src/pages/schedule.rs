@@ -15,7 +15,7 @@ use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_on, live_option};
 use crate::router::use_router;
-use crate::ui::{Button, ButtonLink, EmptyState, IconName, ItemMenu, MenuItem, PageHeader, Table, loading, skeleton};
+use crate::ui::{Button, ButtonLink, IconName, ItemMenu, MenuItem, PageHeader, Table, empty_state, loading, skeleton};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
@@ -103,10 +103,7 @@ fn facts(schedule: Schedule) -> AnyView {
 fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
     let entries = use_entries(id);
     let zone = Memo::new(move |_| schedule.value().map(|found| found.recurrence.time_zone).unwrap_or_default());
-    let empty = || {
-        view! { <EmptyState title=t(|t| t.schedules().never) description=t(|t| t.schedules().history_empty) /> }
-            .into_any()
-    };
+    let empty = || empty_state(|t| t.schedules().never, |t| t.schedules().history_empty);
     view! {
         <section class="section" aria-label=t(|t| t.schedules().history)>
             <div class="section-head">

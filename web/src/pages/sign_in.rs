@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::forms::SignInForm;
+use crate::forms::sign_in_form;
 use crate::frame::{LanguageChoice, ThemeChoice};
 use crate::locale::t;
 use crate::navigation::use_url_params;
@@ -36,7 +36,7 @@ pub fn view() -> AnyView {
                     move || session.has_expired(),
                     || view! { <p role="status">{t(|t| t.sign_in().expired)}</p> },
                 )}
-                <SignInForm next=Signal::derive(move || params.get().next) />
+                {sign_in_form(Signal::derive(move || params.get().next))}
             </div>
             <div class="sign-in-preferences">
                 <LanguageChoice />

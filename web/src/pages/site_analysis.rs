@@ -26,8 +26,8 @@ use crate::router::use_router;
 use crate::site_analyses;
 use crate::sorting::items_at;
 use crate::ui::{
-    Badge, Button, ButtonLink, DialogState, EmptyState, ExternalLink, Methodology, PageHeader, Progress, SearchField,
-    SortKey, Table, Tone, Variant, keyed_items, none_found,
+    Badge, Button, ButtonLink, DialogState, ExternalLink, Methodology, PageHeader, Progress, SearchField, SortKey,
+    Table, Tone, Variant, empty_with_action, keyed_items, none_found,
 };
 use crate::untrusted::{LinkTarget, link_target, quotation};
 
@@ -80,14 +80,13 @@ fn sections(
         }
     };
     view! {
-        <AnalysisProgress live_analysis status />
+        {progress(live_analysis, status)}
         {live_on(status, result)}
     }
     .into_any()
 }
 
-#[component]
-fn AnalysisProgress(
+fn progress(
     live_analysis: Query<Arc<SiteKeywordAnalysis>>,
     status: Memo<Option<SiteKeywordAnalysisStatus>>,
 ) -> AnyView {
@@ -139,12 +138,8 @@ fn failed_view(analysis: &SiteKeywordAnalysis, site: Memo<Option<String>>) -> An
 }
 
 fn no_keywords(site: Memo<Option<String>>) -> AnyView {
-    view! {
-        <EmptyState title=t(|t| t.common().no_keywords) description=t(|t| t.site_keywords().no_keywords_description)>
-            {again_link(site)}
-        </EmptyState>
-    }
-    .into_any()
+    let link = again_link(site);
+    empty_with_action(|t| t.common().no_keywords, |t| t.site_keywords().no_keywords_description, link)
 }
 
 // Leads to the form with the address of the site.
@@ -178,7 +173,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
         let search = lower_case(&search.get().unwrap_or_default());
         analysis.with_value(|analysis| {
             let words = &analysis.keywords;
-            let mut found = order.positions(words.len(), &|column, row| sort_key(words.get(row)?, column));
+            let mut found = order.positions(words, sort_key);
             let is_found =
                 |word: &SiteKeyword| lower_case(&word.keyword).contains(&search) && unasked.shows(&word.keyword);
             found.retain(|position| words.get(*position).is_some_and(is_found));

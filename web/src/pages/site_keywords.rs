@@ -14,8 +14,7 @@ use crate::paths::{self, SiteKeywordsParams, site_of, sort_of};
 use crate::reactive::live;
 use crate::router::use_router;
 use crate::site_analyses::{self, AnalysisEnd, STORED_MAX, StoredAnalysis};
-use crate::sorting::items_at;
-use crate::ui::{Badge, EmptyState, PageHeader, SortKey, Table, TableOrder, Tone};
+use crate::ui::{Badge, PageHeader, SortKey, Table, Tone, empty_state};
 use crate::untrusted::quotation;
 
 const ADDRESS_CHARS_MAX: usize = 100;
@@ -36,10 +35,7 @@ pub fn view() -> AnyView {
     let list = move || {
         let all = site_analyses::all();
         if all.is_empty() {
-            return view! {
-                <EmptyState title=t(|t| t.site_keywords().none) description=t(|t| t.site_keywords().none_description) />
-            }
-            .into_any();
+            return empty_state(|t| t.site_keywords().none, |t| t.site_keywords().none_description);
         }
         let head = view! {
             {order.head("site", t(|t| t.common().site), "")}
@@ -48,7 +44,7 @@ pub fn view() -> AnyView {
             {order.head("started", t(|t| t.common().started), "number fit")}
         };
         let all = StoredValue::new(all);
-        let sorted = move || all.with_value(|all| items_at(all, &positions(all, order)));
+        let sorted = move || all.with_value(|all| order.sorted(all, sort_key));
         let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
         let export = move |()| Export::Table(TableExport::SiteAnalyses(sorted()));
         view! {
@@ -71,17 +67,14 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-// Reactive. An analysis without a known end has no key.
-fn positions(all: &[StoredAnalysis], order: TableOrder) -> Vec<usize> {
-    order.positions(all.len(), &|column, row| {
-        let StoredAnalysis { address, started_at, end, .. } = all.get(row)?;
-        match column {
-            "site" => SortKey::text(address),
-            "state" => SortKey::text(state_name((*end)?)(texts())),
-            "pages" => SortKey::count((*end)?.pages),
-            _ => SortKey::text(started_at.as_str()),
-        }
-    })
+// An analysis without a known end has no key of its end.
+fn sort_key(analysis: &StoredAnalysis, column: &str) -> Option<SortKey> {
+    match column {
+        "site" => SortKey::text(&analysis.address),
+        "state" => SortKey::text(state_name(analysis.end?)(texts())),
+        "pages" => SortKey::count(analysis.end?.pages),
+        _ => SortKey::text(analysis.started_at.as_str()),
+    }
 }
 
 fn state_name(end: AnalysisEnd) -> Pick {

@@ -5,7 +5,6 @@
 
 mod changes;
 mod domain;
-mod domain_chart;
 mod domain_ranking;
 mod domain_type_field;
 mod gaps;
@@ -33,8 +32,7 @@ use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skelet
 use crate::untrusted::visible;
 use changes::source_changes_view;
 use domain::domain_page;
-use domain_chart::bar_chart;
-use domain_ranking::{DOMAIN_COLUMNS, domain_order, domain_table};
+use domain_ranking::{DOMAIN_COLUMNS, bar_chart, domain_table, sort_key};
 use gaps::source_gaps_view;
 use trends::{Trends, trends_view};
 
@@ -105,7 +103,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let is_chart = Memo::new(move |_| shown_view.get() == SourcesView::Chart);
     let order = use_params_order(&DOMAIN_COLUMNS, params, |params| &mut params.sort);
     let positions = Memo::new(move |_| {
-        ranking.with(|ranking| ranking.map(|found| domain_order(&found.domains, order))).unwrap_or_default()
+        ranking.with(|ranking| ranking.map(|found| order.positions(&found.domains, sort_key))).unwrap_or_default()
     });
     let of_part = PartExport::new(None);
     let export = move |()| {
@@ -249,7 +247,7 @@ fn view_choice(params: Memo<SourcesParams>, is_ranking: Memo<bool>, domain_type:
     view! {
         <div class="filters">
             <SegmentedControl
-                label=t(|t| t.sources().ranked_by)
+                label=t(|t| t.common().list)
                 name="ranked-by"
                 options=vec![
                     (SourcesView::Table, t(|t| t.sources().ranking)),

@@ -20,7 +20,6 @@ use crate::queries::Kind;
 use crate::queries::metrics::use_match_total;
 use crate::queries::statistics::use_tokens;
 use crate::reactive::{live, live_option};
-use crate::sorting::items_at;
 use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, skeleton};
 use crate::untrusted::visible;
 use neighbors::neighbors_view;
@@ -49,7 +48,7 @@ pub fn view() -> AnyView {
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let order = use_params_order(&WORD_COLUMNS, params, |params| &mut params.sort);
     let export = move |()| {
-        let sorted = tokens.value().map(|found| items_at(&found.tokens, &token_order(&found.tokens, order)));
+        let sorted = tokens.value().map(|found| order.sorted(&found.tokens, token_key));
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
     let ranking = move |value: TokenRanking| {
@@ -111,12 +110,8 @@ fn show_neighbors() {
     }
 }
 
-// The positions of the words in an order of the table. Reactive.
-fn token_order(tokens: &[TokenStatistic], order: TableOrder) -> Vec<usize> {
-    order.positions(tokens.len(), &|column, row| {
-        let token = tokens.get(row)?;
-        if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
-    })
+fn token_key(token: &TokenStatistic, column: &str) -> Option<SortKey> {
+    if column == "word" { SortKey::text(&token.token) } else { SortKey::count(token.answer_count) }
 }
 
 fn token_table(
@@ -145,7 +140,7 @@ fn token_table(
             </tr>
         })
     };
-    let positions = Memo::new(move |_| ranking.with_value(|found| token_order(&found.tokens, order)));
+    let positions = Memo::new(move |_| ranking.with_value(|found| order.positions(&found.tokens, token_key)));
     view! {
         <p class="muted">{t(|t| t.words().hint)}</p>
         {ranking_table(head, positions, row)}
@@ -170,19 +165,14 @@ fn word_button(word: String, is_chosen: Signal<bool>, toggle: Callback<String>) 
     .into_any()
 }
 
-// The positions of the nouns in an order of the table. Reactive.
-fn noun_order(nouns: &[ProperNoun], order: TableOrder) -> Vec<usize> {
-    let texts = texts().words();
-    order.positions(nouns.len(), &|column, row| {
-        let noun = nouns.get(row)?;
-        match column {
-            "word" => SortKey::text(&noun.word),
-            "kind" => SortKey::text(texts.kind_of(&noun.tag)),
-            "language" => SortKey::text(texts.language_of(&noun.lang)),
-            "times" => SortKey::count(noun.frequency.into()),
-            _ => None,
-        }
-    })
+fn noun_key(noun: &ProperNoun, column: &str) -> Option<SortKey> {
+    match column {
+        "word" => SortKey::text(&noun.word),
+        "kind" => SortKey::text(texts().words().kind_of(&noun.tag)),
+        "language" => SortKey::text(texts().words().language_of(&noun.lang)),
+        "times" => SortKey::count(noun.frequency.into()),
+        _ => None,
+    }
 }
 
 fn nouns_view() -> AnyView {
@@ -198,7 +188,7 @@ fn nouns_view() -> AnyView {
             {order.head("times", t(|t| t.common().times), "fit number")}
         };
         let found = StoredValue::new(found);
-        let sorted = move || found.with_value(|nouns| items_at(nouns, &noun_order(nouns, order)));
+        let sorted = move || found.with_value(|nouns| order.sorted(nouns, noun_key));
         let row = |ProperNoun { word, tag, lang, frequency }: ProperNoun| {
             view! {
                 <tr>

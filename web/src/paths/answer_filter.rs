@@ -4,11 +4,10 @@ use answerdeck_api::{
     AnswerFilter, AnswerId, AnswerScope, AnswerStatus, BrandId, ModelCode, PromptId, PromptSetId, RunId, Timestamp,
 };
 
-use super::params::UrlParams;
-use super::query_string::{QueryString, name_of, with_query};
+use super::query_string::{QueryString, UrlParams, name_of, with_query};
 use super::route_filter::RouteFilter;
 use super::window::Window;
-use crate::format::{day_before, start_of_day, today};
+use crate::format::{day_before, start_of_day, times_before, today};
 
 /// The last days that a page shows when none were chosen.
 const RECENT: u16 = 30;
@@ -140,6 +139,19 @@ impl AnswerFilterParams {
         }
     }
 
+    /// The period that next steps compare, and the one before, which is as long. Without a first day, it is the seven days up to its
+    /// end, to the moment.
+    pub fn compared(self) -> [Self; 2] {
+        let Some([before, from]) = times_before(self.from.as_ref(), self.to.as_ref(), COMPARED) else {
+            return [self.clone(), self];
+        };
+        let after = match self.from {
+            Some(_) => self.clone(),
+            None => self.clone().between(Some(from.clone()), self.to.clone()),
+        };
+        [after, self.between(Some(before), Some(from))]
+    }
+
     /// Whether days or a run were chosen.
     pub fn has_period(&self) -> bool {
         self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some()
@@ -267,7 +279,7 @@ fn is_time(text: &str) -> bool {
 mod tests {
     use answerdeck_api::ModelRoute;
 
-    use super::super::params::tests::{ID, query_of, read};
+    use super::super::query_string::tests::{ID, query_of, read};
     use super::*;
 
     #[test]

@@ -3,8 +3,7 @@ use answerdeck_api::console_page::{ANSWER, ANSWERS, BRANDS, FANOUTS, SOURCES, pa
 
 use super::answer_filter::{AnswerFilterParams, BACK, StatusFilter};
 use super::is_within;
-use super::params::UrlParams;
-use super::query_string::{QueryString, search_of};
+use super::query_string::{QueryString, UrlParams, search_of};
 
 /// The parameters of the list of answers: a filter, and a phrase to search for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,7 +74,7 @@ pub fn leads_to(address: &str, page: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, query_of, read};
+    use super::super::query_string::tests::{ID, query_of, read};
     use super::*;
 
     #[test]

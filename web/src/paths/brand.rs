@@ -119,7 +119,7 @@ const RIVAL: &str = "rival";
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, query_of, read};
+    use super::super::query_string::tests::{ID, query_of, read};
     use super::*;
 
     #[test]

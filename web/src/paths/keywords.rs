@@ -168,7 +168,7 @@ fn joined(positions: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{query_of, read};
+    use super::super::query_string::tests::{query_of, read};
     use super::*;
 
     #[test]

@@ -4,7 +4,6 @@ mod answer_filter;
 mod answers;
 mod brand;
 mod keywords;
-mod params;
 mod period;
 mod prompts;
 mod query_string;
@@ -24,10 +23,9 @@ pub use brand::{BrandFigure, Rivals, brand_answers, brands, figure_of};
 pub use keywords::{
     CHARTED_MAX, KeywordIdeas, KeywordsParams, SiteKeywordsParams, TREND_MONTHS, site_analyses, site_of,
 };
-pub use params::UrlParams;
 pub use period::{PERIODS, Period, metrics_address, period_of};
 pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
-pub use query_string::{QueryString, sort_of};
+pub use query_string::{QueryString, UrlParams, sort_of};
 pub use rankings::{FanoutsParams, OwnBrandFilter, SourcesParams, SourcesView, WordsParams};
 pub use route_filter::RouteFilter;
 pub use runs::{RunStartParams, only_failed, page_number, run_page};

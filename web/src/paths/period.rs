@@ -45,7 +45,7 @@ pub fn metrics_address(path: &str, answers: &AnswerFilterParams, period: Period)
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{query_of, read};
+    use super::super::query_string::tests::{query_of, read};
     use super::*;
 
     #[test]

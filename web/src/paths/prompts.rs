@@ -3,8 +3,7 @@ use answerdeck_api::{AnswerId, ModelCode, PromptId, PromptSetId};
 
 use super::answer_filter::{AnswerFilterParams, BACK};
 use super::answers::leads_to;
-use super::params::UrlParams;
-use super::query_string::{QueryString, SORT, search_of, sort_of, with_query};
+use super::query_string::{QueryString, SORT, UrlParams, search_of, sort_of, with_query};
 
 /// The filter of the list of prompts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -90,7 +89,7 @@ pub fn opens_new(query: &QueryString) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, query_of, read};
+    use super::super::query_string::tests::{ID, query_of, read};
     use super::super::window::Window;
     use super::*;
 

@@ -48,6 +48,14 @@ impl QueryString {
     }
 }
 
+/// The parameters of a page. A malformed one counts as absent.
+pub trait UrlParams: Clone + PartialEq + Send + Sync + 'static {
+    /// Reads the parameters from a query string.
+    fn read(query: &QueryString) -> Self;
+    /// Builds the address with these parameters.
+    fn address(&self) -> String;
+}
+
 /// The maximum length of the order of a table in an address, in bytes.
 const SORT_MAX: usize = 20;
 
@@ -88,9 +96,19 @@ pub fn name_of<T: PartialEq>(names: &[(T, &str)], value: &T) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::params::tests::query_of;
+pub(super) mod tests {
     use super::*;
+
+    pub(in crate::paths) const ID: &str = "0123456789ABCDEFabcdef";
+
+    /// The parameters of a query string, or of an address.
+    pub(in crate::paths) fn query_of(text: &str) -> QueryString {
+        QueryString::parse(text.split_once('?').map_or(text, |(_, query)| query))
+    }
+
+    pub(in crate::paths) fn read<P: UrlParams>(text: &str) -> P {
+        P::read(&query_of(text))
+    }
 
     #[test]
     fn a_value_is_escaped_except_for_unreserved_characters() {

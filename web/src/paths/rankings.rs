@@ -5,9 +5,8 @@ use answerdeck_api::{BrandId, DomainType};
 
 use super::answer_filter::AnswerFilterParams;
 use super::brand::{named_rival_pairs, named_rivals};
-use super::params::UrlParams;
 use super::period::{Period, period_of, period_pair};
-use super::query_string::{QueryString, SORT, name_of, order_of, sort_of};
+use super::query_string::{QueryString, SORT, UrlParams, name_of, order_of, sort_of};
 
 /// The maximum length of a page's address or of a search in an address, in bytes. A longer one is ignored.
 const CHOICE_MAX: usize = 4_096;
@@ -203,7 +202,7 @@ const NEIGHBOR_SORT: &str = "neighbors";
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, read};
+    use super::super::query_string::tests::{ID, read};
     use super::*;
 
     fn answers() -> AnswerFilterParams {

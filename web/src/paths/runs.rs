@@ -3,8 +3,7 @@ use std::num::NonZeroUsize;
 use answerdeck_api::console_page::{RUN_START, SCHEDULE_NEW, parameter};
 use answerdeck_api::{ModelCode, PromptId, PromptSetId, RunId};
 
-use super::params::UrlParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, UrlParams, with_query};
 use super::run;
 
 /// The initial selection in the form that starts a run.
@@ -85,7 +84,7 @@ pub fn run_page(id: &RunId, page: usize, only_failed: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::{ID, query_of, read};
+    use super::super::query_string::tests::{ID, query_of, read};
     use super::*;
 
     #[test]

@@ -1,8 +1,7 @@
 use answerdeck_api::console_page::SIGN_IN;
 
 use super::is_return_address;
-use super::params::UrlParams;
-use super::query_string::{QueryString, with_query};
+use super::query_string::{QueryString, UrlParams, with_query};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SignInParams {
@@ -22,7 +21,7 @@ impl UrlParams for SignInParams {
 
 #[cfg(test)]
 mod tests {
-    use super::super::params::tests::read;
+    use super::super::query_string::tests::read;
     use super::*;
 
     #[test]

@@ -20,6 +20,14 @@ pub const WINDOWS: [Window; 6] =
     [Window::Days(7), Window::Days(30), Window::Days(90), Window::ThisMonth, Window::LastMonth, Window::All];
 
 impl Window {
+    /// How many days it has, if its name says it.
+    pub fn days(self) -> Option<u64> {
+        match self {
+            Self::Days(days) => Some(days.into()),
+            Self::Unset | Self::All | Self::ThisMonth | Self::LastMonth => None,
+        }
+    }
+
     /// Reads the value in an address. Anything but the offered windows counts as absent.
     pub fn of(text: &str) -> Self {
         WINDOWS.into_iter().find(|window| window.text().as_deref() == Some(text)).unwrap_or_default()

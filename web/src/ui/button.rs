@@ -81,9 +81,7 @@ pub fn ButtonLink(
     #[prop(into)] href: Signal<String>,
     #[prop(optional)] variant: Variant,
     #[prop(optional, into)] icon: Option<IconName>,
-    /// Whether the keyboard shortcut for a new item follows it.
-    #[prop(optional)]
-    is_new: bool,
+    #[prop(optional)] is_new: bool,
 ) -> AnyView {
     view! {
         <a class="button" data-variant=variant.name() data-shortcut=is_new.then_some("new") href=href>

@@ -1,12 +1,11 @@
 use leptos::prelude::*;
 
-/// A checkbox with its label. It always shows `checked` and `mixed`: if `on_change` refuses a change, it returns to the former state.
+/// A checkbox with its label. It always shows `checked`, or neither state while `mixed`: if `on_change` refuses a change, it returns to
+/// the former state.
 #[component]
 pub fn Checkbox(
     #[prop(into)] checked: Signal<bool>,
-    /// Whether only some of the items are checked. It then shows neither state.
-    #[prop(optional, into)]
-    mixed: Option<Signal<bool>>,
+    #[prop(optional, into)] mixed: Option<Signal<bool>>,
     #[prop(into)] on_change: Callback<bool>,
     /// The accessible name of a checkbox without a visible label.
     #[prop(optional, into)]

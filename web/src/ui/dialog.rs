@@ -64,9 +64,7 @@ pub fn Dialog(
     /// Whether the dialog is open. Set to `false` when the user closes it.
     open: RwSignal<bool>,
     #[prop(into)] title: Signal<String>,
-    /// Whether the dialog is wide enough for a table.
-    #[prop(optional)]
-    large: bool,
+    #[prop(optional)] large: bool,
     children: ChildrenFn,
 ) -> AnyView {
     let element = NodeRef::<html::Dialog>::new();

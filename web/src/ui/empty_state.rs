@@ -22,24 +22,26 @@ pub fn EmptyState(
     .into_any()
 }
 
+/// Says that there is nothing to show.
+pub fn empty_state(title: Pick, description: Pick) -> AnyView {
+    view! { <EmptyState title=t(title) description=t(description) /> }.into_any()
+}
+
+/// Says that there is nothing to show, and offers the next step.
+pub fn empty_with_action(title: Pick, description: Pick, action: AnyView) -> AnyView {
+    view! { <EmptyState title=t(title) description=t(description)>{action}</EmptyState> }.into_any()
+}
+
 /// Says that there is nothing to show, and leads to what makes something new.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
-    view! {
-        <EmptyState title=t(title) description=t(description)>
-            <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus is_new=true />
-        </EmptyState>
-    }
-    .into_any()
+    let link =
+        view! { <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus is_new=true /> };
+    empty_with_action(title, description, link.into_any())
 }
 
 /// Says that nothing matches a filter, and leads to the page without it.
 pub fn none_found(title: Pick, description: Pick, (address, label): (Signal<String>, Pick)) -> AnyView {
-    view! {
-        <EmptyState title=t(title) description=t(description)>
-            <ButtonLink label=t(label) href=address />
-        </EmptyState>
-    }
-    .into_any()
+    empty_with_action(title, description, view! { <ButtonLink label=t(label) href=address /> }.into_any())
 }
 
 /// A list, or the word for none.

@@ -12,9 +12,7 @@ pub fn ExternalLink(
     #[prop(optional, into)]
     label: Option<Signal<String>>,
     #[prop(optional)] class: &'static str,
-    /// Whether an icon follows the text.
-    #[prop(optional)]
-    has_icon: bool,
+    #[prop(optional)] has_icon: bool,
     children: Children,
 ) -> AnyView {
     let has_label = label.is_some();

@@ -78,9 +78,7 @@ pub fn TextField(
     /// The number of visible lines of a multi-line field, which has no kind.
     #[prop(optional)]
     rows: Option<u32>,
-    /// Whether the field gets the focus when it appears.
-    #[prop(optional)]
-    autofocus: bool,
+    #[prop(optional)] autofocus: bool,
 ) -> AnyView {
     let characters = move || value.with(|value| value.chars().count());
     let amount = max.map(|max| t_with(move |t| (t.common().characters)(characters(), max)));

@@ -9,6 +9,17 @@ pub fn focus_later(selector: &str) {
     request_animation_frame(move || focus(found(&selector)));
 }
 
+/// Moves the focus to the title of the page if the element that has it is gone once the page has changed.
+pub fn keep_focus() {
+    if !is_lost() {
+        request_animation_frame(|| {
+            if is_lost() {
+                focus_or_title(None);
+            }
+        });
+    }
+}
+
 /// Moves the focus from a row or list item that is about to disappear to the first link or button of the next one, or of the one
 /// before. From the only one, it goes to the title of the page. The focus must be in it, or return to it when an open dialog closes.
 pub fn focus_next_row() {
@@ -40,8 +51,7 @@ pub fn last_row_above_focus(end: Element) -> Option<Element> {
 /// were added after one. Without any, to the button at the end.
 pub fn focus_row_after(row: Element, end: Element) {
     request_animation_frame(move || {
-        let focused = document().active_element();
-        if end.contains(focused.as_deref()) || focused.is_none_or(|focused| focused.tag_name() == "BODY") {
+        if is_lost() || end.contains(document().active_element().as_deref()) {
             focus(control_after(row).or_else(|| end.query_selector("button").ok().flatten()));
         }
     });
@@ -72,6 +82,11 @@ fn control_beyond(mut row: Element, controls: &str, next: fn(&Element) -> Option
             return Some(control);
         }
     }
+}
+
+// Whether no element has the focus.
+fn is_lost() -> bool {
+    document().active_element().is_none_or(|focused| focused.tag_name() == "BODY")
 }
 
 fn found(selector: &str) -> Option<Element> {

@@ -3,7 +3,6 @@
 
 mod badge;
 mod button;
-mod caveat;
 mod checkbox;
 mod chip;
 mod chips_field;
@@ -27,31 +26,29 @@ mod segmented_control;
 mod size;
 mod skeleton;
 mod table;
-mod table_order;
 mod unique_id;
 
 pub use badge::{Badge, Tone};
 pub use button::{Button, ButtonLink, IconButton, Variant};
-pub use caveat::{caveat, provide_caveat, use_caveat};
 pub use checkbox::{Checkbox, flag_field};
 pub use chip::Chip;
 pub use chips_field::{ChipsField, ChipsInput};
 pub use copy_button::{CopyButton, copy_text};
 pub use dialog::{Dialog, DialogState, LazyDialog};
-pub use empty_state::{EmptyState, empty_with_link, list_or_none, none_found};
+pub use empty_state::{EmptyState, empty_state, empty_with_action, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
 pub use field::{
     Field, FieldError, OptionGroup, SelectField, TextField, choice_field, named_options, options_after, options_with,
 };
 pub use focus::{
-    focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, last_row_above_focus, show,
-    show_later,
+    focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, keep_focus,
+    last_row_above_focus, show, show_later,
 };
 pub use form::{Form, FormActions};
 pub use icon::{Icon, IconName};
 pub use keyed_rows::keyed_items;
 pub use menu::{ItemMenu, Menu, MenuItem, RowMenu, actions_head};
-pub use methodology::Methodology;
+pub use methodology::{Methodology, caveat, provide_caveat, use_caveat};
 pub use notice::{NoticeAction, Notices, NoticesView, use_notices};
 pub use page_header::{BLANK_LINE, HeaderActions, PageHeader};
 pub use progress::Progress;
@@ -60,6 +57,5 @@ pub use search_field::SearchField;
 pub use segmented_control::SegmentedControl;
 pub use size::{observe_size, pixels, text_scale};
 pub use skeleton::{loading, skeleton};
-pub use table::Table;
-pub use table_order::{SortKey, TableOrder};
+pub use table::{SortKey, Table, TableOrder};
 pub use unique_id::unique_id;

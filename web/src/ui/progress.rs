@@ -9,9 +9,7 @@ pub fn Progress(
     /// The name of the work, where the label says something else.
     #[prop(optional, into)]
     name: Option<Signal<String>>,
-    /// The progress as text, for example `3 of 10`.
-    #[prop(into)]
-    value_text: Signal<String>,
+    #[prop(into)] value_text: Signal<String>,
     #[prop(into)] done: Signal<u64>,
     #[prop(into)] total: Signal<u64>,
 ) -> AnyView {

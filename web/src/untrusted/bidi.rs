@@ -9,17 +9,13 @@ pub fn visible(text: &str) -> String {
     for character in text.chars() {
         if is_direction_control(character) {
             shown.push_str(&format!("[U+{:04X}]", u32::from(character)));
-        } else if is_hidden(character) {
+        } else if character.is_control() && !matches!(character, '\n' | '\t' | '\r') {
             shown.push(char::REPLACEMENT_CHARACTER);
         } else {
             shown.push(character);
         }
     }
     shown
-}
-
-fn is_hidden(character: char) -> bool {
-    is_direction_control(character) || (character.is_control() && !matches!(character, '\n' | '\t' | '\r'))
 }
 
 #[cfg(test)]

@@ -130,8 +130,8 @@ scoped_request! {
     }
 }
 
-/// A page of answers with a phrase. The search of one request ends after a second or with a full page: a page can be empty and
-/// have a next one.
+/// A page of answers with a phrase. The search of one request ends after 5,000 answers, after 16 MiB of texts, or with a full page: a
+/// page can be empty and have a next one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]

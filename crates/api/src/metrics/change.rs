@@ -140,18 +140,18 @@ pub struct Movement {
 }
 
 /// Prompts for which a rate moved in one direction.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct MovedPrompts {
     /// The number of these prompts.
     pub count: u64,
-    /// At most five of them.
+    /// At most five of them, the largest change first.
     #[serde(deserialize_with = "null_as_default")]
     pub prompts: Vec<MovedPrompt>,
 }
 
 /// A prompt for which a rate moved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct MovedPrompt {
     /// The id.
@@ -159,6 +159,10 @@ pub struct MovedPrompt {
     pub prompt_id: PromptId,
     /// The text of the prompt in its newest answer.
     pub query: String,
+    /// The mention rate before, in the answers of the model that are compared, 0..1.
+    pub before: f64,
+    /// The rate after.
+    pub after: f64,
 }
 
 scoped_request! {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::change::MovementList;
 use super::next_steps::NextStepList;
 use super::searches::UnnamedSearchList;
-use super::sources::SourceInfluence;
+use super::sources::{SourceChangeList, SourceInfluence};
 use crate::id::BrandId;
 use crate::include::include_enum;
 use crate::limits::PAGE_SIZE_MAX;
@@ -17,6 +17,8 @@ include_enum! {
     HighlightInclude {
         /// The next steps for the brand.
         NextSteps = "nextSteps",
+        /// The pages that are new or lost.
+        SourceChanges = "sourceChanges",
     }
 }
 
@@ -25,7 +27,7 @@ scoped_request! {
     HighlightFilter {
         /// The brand that searches are compared with, and that steps are for.
         brand_id: id("brandID", BrandId, "BrandId"),
-        /// The optional parts of the response: `nextSteps`.
+        /// The optional parts of the response: `nextSteps,sourceChanges`.
         include: include(HighlightInclude),
         /// The maximum length of each list, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
@@ -46,6 +48,10 @@ pub struct Highlights {
     /// brand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_steps: Option<NextStepList>,
+    /// The pages that only answers of the scope cite, or only those of the time before it, as `list_source_changes` returns them.
+    /// Present only when included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_changes: Option<SourceChangeList>,
     /// The most cited domains, as `rank_source_domains` returns them.
     pub source_domains: SourceDomainRanking,
     /// Of the most cited domains, at most `limit`, the one with the largest significant difference in favor of the brand, as

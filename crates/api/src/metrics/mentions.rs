@@ -9,7 +9,7 @@ use crate::limits::{
 };
 use crate::request::request;
 use crate::response_field::null_as_default;
-use crate::text_form::not_blank;
+use crate::text_form::{not_blank, searchable};
 
 request! {
     /// A request for the mentions of brands in the texts of answers.
@@ -72,7 +72,7 @@ request! {
         /// All names of the brand, its present ones included: 1..51 texts of 1..100 characters.
         #[garde(
             length(min = 1, max = BRAND_SYNONYMS_MAX + 1),
-            inner(length(chars, min = 1, max = BRAND_NAME_MAX), custom(not_blank))
+            inner(length(chars, min = 1, max = BRAND_NAME_MAX), custom(searchable))
         )]
         #[cfg_attr(feature = "openapi", schemars(inner(regex(pattern = r"\S"))))]
         names: Vec<String>,

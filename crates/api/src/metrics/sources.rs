@@ -152,6 +152,9 @@ pub struct ChangedSource {
     pub citation_count: u64,
     /// The number of answers that cite it.
     pub answer_count: u64,
+    /// When the first of these answers was requested.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub first_created_at: Timestamp,
     /// When the latest of these answers was requested.
     #[serde(default, deserialize_with = "null_as_default")]
     pub latest_created_at: Timestamp,
@@ -211,6 +214,9 @@ pub struct SourceInfluence {
     /// The root domain of the page. Omitted for a domain, and when it is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
+    /// The type of the domain. Omitted when nobody has assigned one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub domain_type: Option<AssignedDomainType>,
     /// The number of citations.
     pub citation_count: u64,
     /// The answers that cite the source.

@@ -98,7 +98,7 @@ impl Sample {
     fn in_market(&self, market: &Market) -> Result<impl Iterator<Item = &Row> + Clone, KeywordError> {
         if !matches!(market.language.as_str(), "ko" | "en") {
             return Err(KeywordError::Rejected(format!(
-                "the sample provider does not support the language {}",
+                "languageCode: the sample provider does not support {}. Use ko or en",
                 market.language
             )));
         }

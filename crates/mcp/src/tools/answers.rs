@@ -13,8 +13,7 @@ use crate::tool::Tool;
 pub(super) static TOOLS: [Tool; 4] = [
     Tool {
         title: "Answers",
-        description: "Lists the answers of a scope, newest first, each with the start of its text. get_answer has the whole. Those with the \
-            status FAILED say why.",
+        description: "Lists answers, newest first, each with the start of its text. get_answer has the whole. FAILED ones say why.",
         operation: LIST_ANSWERS,
         arguments: arguments::<AnswerFilter>,
         shape: answer_summaries,
@@ -43,7 +42,7 @@ pub(super) static TOOLS: [Tool; 4] = [
     },
     Tool {
         title: "Search the texts of answers",
-        description: "Finds answers whose text contains a phrase, newest first, with the words around it and the brands in them.",
+        description: "Finds answers whose text contains a phrase, newest first, with the words around it and their brands.",
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
         shape: excerpts,

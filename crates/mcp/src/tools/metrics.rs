@@ -99,7 +99,7 @@ pub(super) static TOOLS: [Tool; 10] = [
     Tool {
         title: "Influence of sources",
         description: "Lists cited domains or pages with the mention rate of a brand in answers that cite them, beside others of the \
-            same model and prompt. The order GAP shows sources cited with a rival.",
+            same model and prompt. Order GAP: those cited with a rival.",
         operation: MEASURE_SOURCE_INFLUENCE,
         shape: source_influence,
         arguments: arguments::<SourceInfluenceFilter>,

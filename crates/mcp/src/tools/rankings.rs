@@ -14,7 +14,7 @@ use crate::tool::Tool;
 pub(super) static TOOLS: [Tool; 5] = [
     Tool {
         title: "Most cited domains",
-        description: "Ranks the domains that the answers of a scope cite, with counts of citations and answers.",
+        description: "Ranks the domains that answers cite, with counts of citations and answers.",
         operation: RANK_SOURCE_DOMAINS,
         arguments: arguments::<SourceDomainFilter>,
         console: |arguments, _| scoped(SOURCES, arguments),
@@ -23,7 +23,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Most cited pages",
-        description: "Ranks the pages that the answers of a scope cite: all of them, or those of one domain.",
+        description: "Ranks the pages that answers cite.",
         operation: RANK_SOURCE_URLS,
         arguments: arguments::<SourceUrlFilter>,
         console: |arguments, _| scoped(SOURCES, arguments),
@@ -42,7 +42,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Most frequent words",
-        description: "Ranks the nouns in the answers of a scope by the number of answers that contain them.",
+        description: "Ranks the nouns in answers by the number of answers that contain them.",
         operation: RANK_TOKENS,
         arguments: arguments::<TokenFilter>,
         console: |arguments, _| scoped(WORDS, arguments),

@@ -31,7 +31,7 @@ pub(super) static TOOLS: [Tool; 9] = [
     },
     Tool {
         title: "Prompts",
-        description: "Lists the prompts that models are asked, newest first: of one set, or all.",
+        description: "Lists prompts, newest first: of one set, or all.",
         operation: LIST_PROMPTS,
         arguments: arguments::<PromptFilter>,
         console: |arguments, _| prompts(arguments),

@@ -10,11 +10,11 @@ use sea_orm::{ConnectionTrait, DbErr, QueryResult};
 use super::evaluation::evaluate;
 use super::store;
 use crate::state::AppState;
-use crate::worker::{lease, poll};
+use crate::worker::lease;
 
 /// How often an organization is evaluated without a run.
 const INTERVAL: SignedDuration = SignedDuration::from_hours(24);
-const NOT_EVALUATED: &str = "rules of alerts were not evaluated";
+pub(crate) const NOT_EVALUATED: &str = "rules of alerts were not evaluated";
 
 /// Makes an organization due, in the transaction in which a run finishes.
 pub(crate) async fn run_finished(
@@ -26,10 +26,6 @@ pub(crate) async fn run_finished(
                ON CONFLICT (organization_id) DO UPDATE SET due_at = $2, finished_runs = alert_evaluations.finished_runs + 1";
     let values = [organization_id.into(), now.as_millisecond().into()];
     execute(transaction, sql, values).await.map(drop)
-}
-
-pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
-    poll(app, None, NOT_EVALUATED, || evaluate_next(app, worker)).await;
 }
 
 /// Evaluates the rules of an organization that is due. Returns whether there was one.

@@ -27,7 +27,7 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
         }
     }
     let day = utc_day(now);
-    let Some(first) = conditions.iter().map(|condition| condition.periods(day)[0].start).min() else {
+    let Some(first) = conditions.iter().map(|condition| condition.periods(day).before.start).min() else {
         return Ok(Vec::new());
     };
     let failed = failures::failed_items(database, organization_id, TimeBuckets::UTC_DAYS, first..day + 1).await?;
@@ -79,7 +79,7 @@ fn of_movement(
         AlertRate::PromptMentions(prompt, _) => Some(prompt.clone()),
         AlertRate::Mentions(_) | AlertRate::Lead(_) | AlertRate::Citations(_) => None,
     };
-    let [_, days] = condition.periods(utc_day(now));
+    let days = condition.periods(utc_day(now)).after;
     Ok(AlertFinding {
         kind: if found.rival.is_some() { AlertKind::Overtaken } else { AlertKind::Moved },
         rule_id: Some(parse_stored_id(rule.id.clone())?),

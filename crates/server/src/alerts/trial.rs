@@ -21,7 +21,7 @@ pub(crate) async fn try_rule(
     now: Timestamp,
 ) -> StatisticsResult<AlertRuleTrial> {
     let (today, days) = (utc_day(now), i64::from(ALERT_TRIAL_DAYS));
-    let first = condition.periods(today + 1 - days)[0].start;
+    let first = condition.periods(today + 1 - days).before.start;
     let failed =
         failures::failed_items(&app.databases.heavy_reads, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
             .await?;

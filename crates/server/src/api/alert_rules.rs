@@ -133,9 +133,12 @@ async fn check_unique(transaction: &impl ConnectionTrait, rule: &alert_rule::Mod
         let of_rule = alert_rule::Model { id: rule.id.clone(), created_at: rule.created_at, ..other.clone() };
         other.id != rule.id && of_rule == *rule
     };
-    match rules::all(transaction, &rule.organization_id).await?.iter().any(says_the_same) {
-        true => Err(Problem::refused(ErrorCode::AlertRuleAlreadyExists)),
-        false => Ok(()),
+    match rules::all(transaction, &rule.organization_id).await?.into_iter().find(says_the_same) {
+        Some(same) => {
+            let detail = format!("metric: the alert rule {} watches the same", same.id);
+            Err(Problem::refused_with(ErrorCode::AlertRuleAlreadyExists, detail))
+        }
+        None => Ok(()),
     }
 }
 

@@ -6,14 +6,10 @@ use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Create
 use answerdeck_database::entity::brand;
 use answerdeck_database::text_search::folded;
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{lock_organization, parse_stored_id, stored_json};
+use answerdeck_database::{execute, lock_organization, parse_stored_id, stored_json};
 use axum::Json;
 use futures_util::TryFutureExt;
-use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect,
-};
+use sea_orm::{ActiveModelTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde_json::json;
 
 use super::rows;
@@ -158,13 +154,13 @@ async fn begin(
     let IdempotentWrite { app, caller, .. } = write;
     let organization_id = caller.organization_id.as_str();
     loop {
-        let (revision, mut brands) = read_brands(&app.database, organization_id, BRANDS_MAX).await?;
+        let (revision, mut brands) = read_brands(&app.database, organization_id).await?;
         let names = changed(&brands)?;
         brands.retain(|brand| brand.id != id.as_str());
         let affected = affected_brands(app.brand_finders.cpu_pool(), names, brands).await?;
         let transaction = write.begin().await?;
         lock_organization(&*transaction, organization_id).await?;
-        let (locked, brands) = read_brands(&*transaction, organization_id, BRANDS_MAX).await?;
+        let (locked, brands) = read_brands(&*transaction, organization_id).await?;
         if locked == revision {
             return Ok(Change { transaction, brands, affected });
         }
@@ -189,13 +185,9 @@ fn with_changes(row: &brand::Model, update: &BrandUpdate) -> brand::Model {
 /// Takes the choice of an own brand from all others if this one is chosen.
 async fn unchoose_others(transaction: &DatabaseTransaction, row: &brand::Model) -> Result<(), DbErr> {
     if row.chosen_as_own {
-        brand::Entity::update_many()
-            .col_expr(brand::Column::ChosenAsOwn, Expr::value(false))
-            .filter(brand::Column::OrganizationId.eq(&row.organization_id))
-            .filter(brand::Column::ChosenAsOwn.eq(true))
-            .filter(brand::Column::Id.ne(&row.id))
-            .exec(transaction)
-            .await?;
+        let sql =
+            "UPDATE brands SET chosen_as_own = FALSE WHERE organization_id = $1 AND chosen_as_own = TRUE AND id <> $2";
+        execute(transaction, sql, [row.organization_id.as_str().into(), row.id.as_str().into()]).await?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The highlights: the first items of several lists.
 
 use answerdeck_api::metrics::{
-    HighlightFilter, HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, SourceInfluence,
-    SourceInfluenceFilter, UnnamedSearchFilter,
+    HighlightFilter, HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, SourceChangeFilter,
+    SourceInfluence, SourceInfluenceFilter, SourceLevel, UnnamedSearchFilter,
 };
 use answerdeck_api::{BrandId, SourceDomainFilter};
 use answerdeck_database::entity::brand;
@@ -27,8 +27,21 @@ pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFi
     let movements = app.statistics.list_movements(organization, now, &moved).await?;
     let cited = SourceDomainFilter { limit, ..scope.clone().into() };
     let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
-    let mut highlights =
-        Highlights { movements, unnamed_searches: None, next_steps: None, source_domains, source_influence: None };
+    let source_changes = match filter.include.contains(&HighlightInclude::SourceChanges) {
+        true => {
+            let changed = SourceChangeFilter { level: Some(SourceLevel::Page), limit, ..scope.clone().into() };
+            Some(app.statistics.list_source_changes(organization, now, &changed).await?)
+        }
+        false => None,
+    };
+    let mut highlights = Highlights {
+        movements,
+        unnamed_searches: None,
+        next_steps: None,
+        source_changes,
+        source_domains,
+        source_influence: None,
+    };
     if brand_id.is_some() {
         let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
         highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);

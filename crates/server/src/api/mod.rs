@@ -42,10 +42,11 @@ use answerdeck_database::entity::{alert_rule, prompt, prompt_set, saved_view, sc
 use axum::Router;
 use axum::extract::{FromRequest, MatchedPath, OriginalUri, Request, State};
 use axum::handler::Handler;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{MethodFilter, on};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::http::caller::{Caller, authenticate_and_limit};
 use crate::http::extract::refuse_unexpected;
@@ -78,7 +79,12 @@ fn with_layers(operations: Router<AppState>, app: &AppState) -> Router<AppState>
         .method_not_allowed_fallback(method_not_allowed)
         .route_layer(from_fn_with_state(app.clone(), authenticate_and_limit))
         .fallback(async |OriginalUri(uri): OriginalUri| unknown_path(uri.path()))
-        .layer(axum::middleware::map_response(set_response_headers))
+        // Idempotency keys are honored.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            HeaderName::from_static(IDEMPOTENT_REPLAYED),
+            HeaderValue::from_static("false"),
+        ))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
 }
 
 /// Refuses a method that a path does not have, and names those that it has.
@@ -190,14 +196,6 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .serve(operation::LIST_UNASKED_KEYWORDS, next_steps::list_unasked_keywords)
         .serve(operation::PREVIEW_BRAND, brand_preview::preview)
         .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))
-}
-
-/// Forbids browsers to guess the type of a response. Says that idempotency keys are honored.
-async fn set_response_headers(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.entry(IDEMPOTENT_REPLAYED).or_insert(HeaderValue::from_static("false"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    response
 }
 
 /// The handler of a write, from the input of its request.

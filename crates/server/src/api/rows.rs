@@ -133,7 +133,7 @@ pub(super) fn description(text: Option<String>) -> Option<String> {
 
 /// Orders `query` by its ids, newest first, and limits it to the page.
 pub(super) fn page<T: OwnedTable>(query: Select<T>, pagination: &Pagination) -> Select<T> {
-    let query = query.order_by_desc(T::ID).limit(pagination.fetch_limit());
+    let query = query.order_by_desc(T::ID).limit(u64::from(pagination.limit) + 1);
     query.apply_if(pagination.after.as_ref(), |query, after| query.filter(T::ID.lt(after)))
 }
 

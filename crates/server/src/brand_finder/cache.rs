@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use answerdeck_database::entity::{brand, organization};
-use answerdeck_database::stored_json;
+use answerdeck_database::entity::brand;
+use answerdeck_database::{query_row, stored_json};
 use hashlink::LruCache;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
 use super::{BrandFinder, Definition, names_of};
 use crate::cpu_pool::CpuPool;
@@ -66,13 +66,8 @@ impl BrandFinderCache {
 
 /// The number of the last change of an organization's brands.
 pub(super) async fn brands_revision(database: &impl ConnectionTrait, organization_id: &str) -> Result<i64, DbErr> {
-    let revision = organization::Entity::find_by_id(organization_id)
-        .select_only()
-        .column(organization::Column::BrandsRevision)
-        .into_tuple()
-        .one(database)
-        .await?;
-    Ok(revision.unwrap_or_default())
+    let sql = "SELECT brands_revision FROM organizations WHERE id = $1";
+    Ok(query_row(database, sql, [organization_id.into()]).await?.unwrap_or_default())
 }
 
 /// Reads the brands of an organization, the oldest first.

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use answerdeck_database::entity::brand;
-use answerdeck_database::stored_json;
+use answerdeck_database::{query_row, stored_json};
 use answerdeck_insight::{BrandNames, BrandSites, Mention, MentionFinder};
 use answerdeck_statistics::{BrandDefinitions, Fact};
 use answerdeck_words::{KnownName, TOKEN_CHARS_MAX, fold};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ConnectionTrait, DbErr};
 
 pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{affected_brands, read_brands, redefine, replace_definitions};
@@ -36,12 +36,8 @@ pub(crate) async fn definition_of(
     organization_id: &str,
     brand_id: Option<&str>,
 ) -> Result<Option<i64>, DbErr> {
-    let brand = brand::Entity::find()
-        .select_only()
-        .column(brand::Column::Definition)
-        .filter(brand::Column::OrganizationId.eq(organization_id))
-        .filter(brand::Column::Id.is_in(brand_id));
-    brand.into_tuple().one(database).await
+    let sql = "SELECT definition FROM brands WHERE organization_id = $1 AND id = $2";
+    query_row(database, sql, [organization_id.into(), brand_id.into()]).await
 }
 
 /// What a brand is found by.
@@ -166,6 +162,11 @@ impl BrandFinder {
     pub(crate) fn names_only_others(&self, text: &str, definition: Option<i64>) -> bool {
         let named = self.named_in_search(text);
         !named.is_empty() && definition.is_none_or(|definition| !named.contains(&definition))
+    }
+
+    /// Whether all pages of a domain are a brand's.
+    pub(crate) fn owns_domain(&self, domain: &str) -> bool {
+        !self.sites.owners(&format!("https://{domain}")).is_empty()
     }
 
     /// A fact for each brand that is named or cited.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use answerdeck_api::limits::BRANDS_MAX;
 use answerdeck_database::entity::brand;
 use answerdeck_database::{execute, is_element, query_row};
 use answerdeck_insight::affected_names;
@@ -13,16 +14,15 @@ use super::cache::brands_revision;
 use super::names_of;
 use crate::cpu_pool::CpuPool;
 
-/// Returns up to `limit` brands of an organization, and a revision: while the organization has it, the names of its brands are these.
+/// Returns the brands of an organization, and a revision: while the organization has it, the names of its brands are these.
 pub(crate) async fn read_brands(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    limit: u64,
 ) -> Result<(i64, Vec<brand::Model>), DbErr> {
     // Before the brands, which may change in between.
     let revision = brands_revision(database, organization_id).await?;
     let brands = brand::Entity::find().filter(brand::Column::OrganizationId.eq(organization_id));
-    Ok((revision, brands.limit(limit).all(database).await?))
+    Ok((revision, brands.limit(BRANDS_MAX).all(database).await?))
 }
 
 /// Returns the brands among `others` whose mentions may change when another brand gets or loses `names`, or these are found otherwise.

@@ -15,6 +15,7 @@ use url::Url;
 
 use super::error::CommandError;
 use super::private_file;
+use crate::problem::cause_chain;
 
 /// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -75,7 +76,7 @@ fn check_postgres(url: &str, rest: &str) -> Result<(), String> {
     if let Some((key, _)) = parsed.query_pairs().find(|(key, _)| !is_known(key)) {
         return Err(format!("there is no parameter {key}: the parameters are {}", POSTGRES_PARAMETERS.join(", ")));
     }
-    url.parse::<PgConnectOptions>().map(drop).map_err(|error| error.to_string())
+    url.parse::<PgConnectOptions>().map(drop).map_err(|error| cause_chain(&error))
 }
 
 impl std::fmt::Debug for DatabaseUrl {
@@ -87,10 +88,14 @@ impl std::fmt::Debug for DatabaseUrl {
 impl DatabaseUrl {
     /// Connects to a database whose schema is up to date.
     pub(super) async fn connect(&self) -> Result<DatabaseConnection, CommandError> {
-        if self.sqlite_path().is_some_and(|path| !path.exists()) {
-            let message =
-                format!("the database {} does not exist: create it with `answerdeck migrate`", self.redacted());
-            return Err(CommandError::new(message));
+        if let Some(path) = self.sqlite_path()
+            && !path.exists()
+        {
+            return Err(CommandError::new(format!(
+                "the database {} does not exist: name that of the server in --database, or create this one with \
+                 `answerdeck migrate`",
+                std::path::absolute(&path).unwrap_or(path).display()
+            )));
         }
         self.within_timeout(answerdeck_database::connect(&self.0)).await
     }
@@ -104,13 +109,6 @@ impl DatabaseUrl {
     pub(super) async fn connect_server(&self) -> Result<Databases, CommandError> {
         self.create_file();
         self.within_timeout(Databases::connect(&self.0)).await
-    }
-
-    /// Connects to the replica of a server's database.
-    pub(super) async fn connect_replica(&self, primary: &DatabaseConnection) -> Result<Replica, CommandError> {
-        Replica::connect(&self.0, primary).await.map_err(|error| {
-            CommandError::of_option("--statistics-database", format_args!("{}: {}", self.redacted(), reason(&error)))
-        })
     }
 
     /// Creates a missing SQLite file. SQLite gives its other files the same mode.
@@ -186,6 +184,32 @@ impl DatabaseUrl {
         let path = self.sqlite_path()?;
         let folder = path.parent()?;
         (!folder.as_os_str().is_empty() && !folder.is_dir()).then(|| folder.to_owned())
+    }
+}
+
+/// The URL of a replica of a server's database: `postgres://…`.
+#[derive(Debug, Clone)]
+pub(super) struct ReplicaUrl(DatabaseUrl);
+
+impl FromStr for ReplicaUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("postgres://").or_else(|| text.strip_prefix("postgresql://")) {
+            None | Some("") => {
+                Err("expected postgres://USER:PASSWORD@HOST/NAME: only PostgreSQL has replicas".to_owned())
+            }
+            Some(_) => text.parse().map(Self),
+        }
+    }
+}
+
+impl ReplicaUrl {
+    pub(super) async fn connect(&self, primary: &DatabaseConnection) -> Result<Replica, CommandError> {
+        let Self(url) = self;
+        Replica::connect(&url.0, primary).await.map_err(|error| {
+            CommandError::of_option("--statistics-database", format_args!("{}: {}", url.redacted(), reason(&error)))
+        })
     }
 }
 

@@ -23,8 +23,8 @@ pub(super) enum KeyCommand {
     },
     /// Revoke an API key and all sign-ins that use it, and print its id.
     Revoke {
-        /// Id of the API key.
-        id: String,
+        /// Id of the API key, or the key itself.
+        key: String,
     },
 }
 
@@ -42,10 +42,7 @@ impl KeyCommand {
                     print(format_args!("{}\t{}\t{revoked_at}", key.id, wire_time(key.created_at)))?;
                 }
             }
-            Self::Revoke { id } => {
-                account::revoke_key(&app, &id).await?;
-                print(id)?;
-            }
+            Self::Revoke { key } => print(account::revoke_key(&app, &key).await?)?,
         }
         Ok(())
     }

@@ -13,8 +13,7 @@ impl FromStr for PublicUrl {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
-        const EXPECTED: &str =
-            "expected http:// or https:// and a host, without a path, such as https://answers.example.com";
+        const EXPECTED: &str = "expected http:// or https:// and a host, without a path, such as https://host.example";
         let url = Url::parse(text).map_err(|_| EXPECTED)?;
         let is_origin = matches!(url.scheme(), "http" | "https")
             && url.path() == "/"

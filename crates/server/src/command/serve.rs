@@ -7,17 +7,20 @@ use std::time::Duration;
 
 use answerdeck_api::limits::RATE_LIMIT_REQUESTS;
 use answerdeck_database::Databases;
+use answerdeck_database::entity::organization;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, stand_in};
 use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
 use axum::Router;
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use futures_util::future::OptionFuture;
 use ipnet::IpNet;
 use jiff::{SignedDuration, Timestamp};
+use sea_orm::EntityTrait;
 use tokio::net::TcpListener;
 
-use super::database_url::DatabaseUrl;
+use super::database_url::ReplicaUrl;
 use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
@@ -44,6 +47,10 @@ use crate::state::{AppState, Config};
 
 /// How long a shutdown waits for requests and background jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(20);
+
+/// What a server without an organization says.
+const NO_ORGANIZATION: &str = "there is no organization: create one with `answerdeck organization create --name NAME`, \
+    and its API key with `answerdeck key create --organization ID`, both with the --database of this server";
 
 /// What a process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -76,9 +83,9 @@ pub(super) struct Serve {
         env = "ANSWERDECK_STATISTICS_DATABASE",
         value_name = "URL",
         hide_env_values = true,
-        value_parser = hidden::<DatabaseUrl>()
+        value_parser = hidden::<ReplicaUrl>()
     )]
-    statistics_database: Option<DatabaseUrl>,
+    statistics_database: Option<ReplicaUrl>,
     /// What this process does. Several processes need PostgreSQL.
     #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
     role: Role,
@@ -88,7 +95,7 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// Allow a public URL with http on another host. Networks in between can then read API keys and tokens.
-    #[arg(long, env = "ANSWERDECK_ALLOW_HTTP")]
+    #[arg(long, env = "ANSWERDECK_ALLOW_HTTP", value_parser = BoolishValueParser::new())]
     allow_http: bool,
     /// Address to serve /metrics on, for Prometheus. Anyone who can reach it can read it.
     #[arg(long, env = "ANSWERDECK_PROMETHEUS", value_name = "ADDRESS:PORT", value_parser = own_address)]
@@ -109,7 +116,7 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_MCP_ORIGINS", value_name = "ORIGIN", value_delimiter = ',')]
     mcp_origin: Vec<PageOrigin>,
     /// Create a demo organization with prompts, runs and answers if there is none, and print a new API key for it.
-    #[arg(long, env = "ANSWERDECK_DEMO")]
+    #[arg(long, env = "ANSWERDECK_DEMO", value_parser = BoolishValueParser::new())]
     demo: bool,
     /// TOML file that names the provider of each model. Without it no model can be asked, except with --demo: then local
     /// stand-ins answer as all models.
@@ -120,7 +127,7 @@ pub(super) struct Serve {
     corpus: Option<PathBuf>,
     /// Allow site analyses to visit private addresses, such as this machine and its network, and OAuth clients and webhooks to be
     /// there. Anyone with an API key can then read pages that only this machine can reach, and send requests to them.
-    #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES")]
+    #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES", value_parser = BoolishValueParser::new())]
     allow_private_sites: bool,
     /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites, webhooks, the
     /// mail server and the metadata documents of OAuth clients.
@@ -186,6 +193,9 @@ impl Serve {
         pause_paid_schedules(&app).await.map_err(CommandError::new)?;
         if pause::is_paused(&app.database).await? {
             tracing::warn!("{}", pause::PAUSED);
+        }
+        if organization::Entity::find().one(&app.database).await?.is_none() {
+            tracing::warn!("{NO_ORGANIZATION}");
         }
         let signals = ShutdownSignals::listen()?;
         // The reader may have closed the pipe. The server runs anyway.
@@ -255,7 +265,7 @@ impl Serve {
     async fn databases(&self) -> Result<Databases, CommandError> {
         let mut databases = self.database.url.connect_server().await?;
         if let Some(url) = &self.statistics_database {
-            databases.replica = Some(url.connect_replica(&databases.heavy_reads).await?);
+            databases.replica = Some(url.connect(&databases.heavy_reads).await?);
         }
         Ok(databases)
     }
@@ -276,9 +286,7 @@ impl Serve {
         if self.role != Role::All && self.database.url.is_sqlite() {
             return Err(CommandError::of_usage("SQLite serves one process: use PostgreSQL for processes with --role"));
         }
-        if let Some(replica) = &self.statistics_database
-            && (replica.is_sqlite() || self.database.url.is_sqlite())
-        {
+        if self.statistics_database.is_some() && self.database.url.is_sqlite() {
             return Err(CommandError::of_option(
                 "--statistics-database",
                 "only PostgreSQL has replicas: name one in --database, too, or leave the option out",

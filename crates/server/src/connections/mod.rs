@@ -18,6 +18,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::header;
 use axum::serve::Listener;
+use http_body_util::BodyExt;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -30,7 +31,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use request_body::RequestBody;
-use slots::{ClientStream, Connection, ResponseBody, Slots};
+use slots::{ClientStream, Connection, Slots};
 use trusted_proxies::TrustedProxies;
 
 /// The limits of connections. Tests use smaller ones.
@@ -123,7 +124,12 @@ async fn run(
         let drains = !request.headers().contains_key(header::EXPECT);
         let request = request.map(|body| Body::new(RequestBody::new(body, drains, Arc::clone(connection))));
         let response = router.clone().oneshot(request);
-        async move { Ok::<_, Infallible>(response.await?.map(|body| ResponseBody::new(body, pending))) }
+        // The response ends with its body, which holds what is pending.
+        let hold = move |error: axum::Error| {
+            let _pending = &pending;
+            error
+        };
+        async move { Ok::<_, Infallible>(response.await?.map(|body| body.map_err(hold))) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

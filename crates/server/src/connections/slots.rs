@@ -8,8 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, HttpBody};
-use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep};
@@ -162,38 +160,6 @@ impl Drop for PendingResponse {
             state.awaits_request = false;
             state.last_activity = Instant::now();
         });
-    }
-}
-
-/// The body of a response. The response ends with it.
-pub(crate) struct ResponseBody {
-    body: Body,
-    _pending: PendingResponse,
-}
-
-impl ResponseBody {
-    pub(crate) fn new(body: Body, pending: PendingResponse) -> Self {
-        Self { body, _pending: pending }
-    }
-}
-
-impl HttpBody for ResponseBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }
 

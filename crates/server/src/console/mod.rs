@@ -1,7 +1,6 @@
 //! Serves the console: the files that `cargo xtask console` builds. A release build embeds them; a debug build reads them
 //! from disk.
 
-mod file_name;
 mod policy;
 #[cfg(test)]
 mod tests;
@@ -22,7 +21,6 @@ use crate::http::cors::any_origin;
 use crate::http::unknown_path::unknown_path;
 use crate::random::hash;
 use crate::state::AppState;
-use file_name::{content_type, has_hash};
 
 #[cfg(not(debug_assertions))]
 #[derive(rust_embed::RustEmbed)]
@@ -168,4 +166,27 @@ fn loopback_port(authority: &str) -> Option<u16> {
         _ => (authority, 80),
     };
     matches!(host, "localhost" | "127.0.0.1" | "[::1]").then_some(port)
+}
+
+/// Whether the file name contains a hash of the content: a part of 8 or more hexadecimal digits.
+fn has_hash(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.split(['-', '.', '_']).any(|part| part.len() >= 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
 }

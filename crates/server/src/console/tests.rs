@@ -157,3 +157,16 @@ fn loopback_port_recognizes_loopback_names_only() {
         assert_eq!(loopback_port(authority), port, "{authority}");
     }
 }
+
+#[test]
+fn has_hash_finds_a_hash_in_a_file_name() {
+    for (path, hashed) in [
+        ("app-179969938082a88b.wasm", true),
+        ("fonts/pretendard-1f7f943a0ddf8337.woff2", true),
+        ("icon.svg", false),
+        ("start.js", false),
+        ("manifest.webmanifest", false),
+    ] {
+        assert_eq!(has_hash(path), hashed, "{path}");
+    }
+}

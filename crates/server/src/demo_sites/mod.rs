@@ -19,12 +19,10 @@ const BASE_PATH: &str = "/demo-sites";
 const LABEL: &str = "Answerdeck 데모를 위해 지어낸 사이트입니다. Invented for the Answerdeck demo.";
 const STYLE: &str = include_str!("page.css");
 
-/// The rendered sites. Clones share them.
+/// The rendered pages by their paths, such as `nurio.example/guides/commuting`. A start page has the path `nurio.example/`, and the list
+/// of sites the empty one. Clones share them.
 #[derive(Debug, Clone)]
-pub struct DemoSites(Arc<BTreeMap<String, RenderedSite>>);
-
-/// The pages of a site by path, such as `guides/commuting`. The start page has the empty path.
-type RenderedSite = BTreeMap<String, String>;
+pub struct DemoSites(Arc<BTreeMap<String, String>>);
 
 impl DemoSites {
     pub fn render(corpus: &Corpus) -> Self {
@@ -34,53 +32,42 @@ impl DemoSites {
                 sites.entry(host).or_default().push((path, page));
             }
         }
-        let mut rendered: BTreeMap<_, _> =
-            sites.iter().map(|(host, pages)| ((*host).to_owned(), render_site(host, pages))).collect();
-        rendered.insert(String::new(), RenderedSite::from([(String::new(), index(sites.keys().copied()))]));
-        Self(Arc::new(rendered))
+        let index = index(sites.keys().copied());
+        let pages = sites.iter().flat_map(|(host, pages)| render_site(host, pages));
+        Self(Arc::new(pages.chain([(String::new(), index)]).collect()))
     }
 
     /// The address of a site to try: of the first of the websites that is among them, or else of the first site.
     pub(crate) fn address(&self, public_url: &str, websites: &[String]) -> Option<String> {
-        let host = |website: &String| website.split_once("://").map(|(_, rest)| rest.trim_end_matches('/').to_owned());
-        let own = websites.iter().filter_map(host).find(|host| self.0.contains_key(host));
-        let host = own.or_else(|| self.0.keys().find(|host| !host.is_empty()).cloned())?;
-        Some(format!("{public_url}{BASE_PATH}/{host}/"))
-    }
-
-    fn page(&self, host: &str, path: &str) -> Option<&str> {
-        self.0.get(host)?.get(path).map(String::as_str)
+        let start = |website: &String| {
+            let (_, rest) = website.split_once("://")?;
+            Some(format!("{}/", rest.trim_end_matches('/')))
+        };
+        let own = websites.iter().filter_map(start).find(|start| self.0.contains_key(start));
+        let start = own.or_else(|| self.0.keys().find(|path| path.ends_with('/')).cloned())?;
+        Some(format!("{public_url}{BASE_PATH}/{start}"))
     }
 }
 
 /// Returns the routes of `sites`. Without sites, every page is a 404.
 pub(crate) fn router<S>(sites: Option<DemoSites>) -> Router<S> {
-    let redirect_to_start = async |Path(host): Path<String>| Redirect::permanent(&format!("{BASE_PATH}/{host}/"));
+    let index = async |State(sites): State<Option<DemoSites>>| respond(sites.as_ref(), "");
+    let page = async |State(sites): State<Option<DemoSites>>, Path(path): Path<String>| respond(sites.as_ref(), &path);
     Router::new()
         .route(BASE_PATH, get(async || Redirect::permanent(&format!("{BASE_PATH}/"))))
-        .route(
-            &format!("{BASE_PATH}/"),
-            get(async |State(sites): State<Option<DemoSites>>| respond(sites.as_ref(), "", "")),
-        )
-        .route(&format!("{BASE_PATH}/{{host}}"), get(redirect_to_start))
-        .route(
-            &format!("{BASE_PATH}/{{host}}/"),
-            get(async |State(sites): State<Option<DemoSites>>, Path(host): Path<String>| {
-                respond(sites.as_ref(), &host, "")
-            }),
-        )
-        .route(
-            &format!("{BASE_PATH}/{{host}}/{{*path}}"),
-            get(async |State(sites): State<Option<DemoSites>>, Path((host, path)): Path<(String, String)>| {
-                respond(sites.as_ref(), &host, &path)
-            }),
-        )
+        .route(&format!("{BASE_PATH}/"), get(index))
+        .route(&format!("{BASE_PATH}/{{*path}}"), get(page))
         .with_state(sites)
 }
 
-fn respond(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
-    let page = sites.and_then(|sites| sites.page(host, path));
-    let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
+fn respond(sites: Option<&DemoSites>, path: &str) -> Response {
+    let Some(page) = sites.and_then(|sites| sites.0.get(path)) else {
+        let is_host = !path.is_empty() && !path.contains('/');
+        return match is_host {
+            true => Redirect::permanent(&format!("{BASE_PATH}/{path}/")).into_response(),
+            false => StatusCode::NOT_FOUND.into_response(),
+        };
+    };
     let policy = format!(
         "default-src 'none'; style-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         sha256_source(STYLE)
@@ -90,21 +77,21 @@ fn respond(sites: Option<&DemoSites>, host: &str, path: &str) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (HeaderName::from_static("x-robots-tag"), "noindex"),
     ];
-    (headers, Html(page.to_owned())).into_response()
+    (headers, Html(page.clone())).into_response()
 }
 
-fn render_site(host: &str, pages: &[(&str, &Document)]) -> RenderedSite {
+/// The pages of a site, each its path and its document.
+fn render_site(host: &str, pages: &[(&str, &Document)]) -> Vec<(String, String)> {
     let first = pages.iter().find(|(path, _)| path.is_empty());
     let start = html! {
         h1 { (host) }
         @if let Some((_, page)) = first { (article(page)) }
         ul { @for (path, page) in pages { li { a href=(format!("{BASE_PATH}/{host}/{path}")) { (page.title) } } } }
     };
-    let others = pages
-        .iter()
-        .filter(|(path, _)| !path.is_empty())
-        .map(|(path, page)| ((*path).to_owned(), document(&page.title, page.language.tag(), host, &article(page))));
-    std::iter::once((String::new(), document(host, "ko", host, &start))).chain(others).collect()
+    let others = pages.iter().filter(|(path, _)| !path.is_empty()).map(|(path, page)| {
+        (format!("{host}/{path}"), document(&page.title, page.language.tag(), host, &article(page)))
+    });
+    std::iter::once((format!("{host}/"), document(host, "ko", host, &start))).chain(others).collect()
 }
 
 fn article(page: &Document) -> Markup {

@@ -18,14 +18,10 @@ use super::{findings, outbox, settings};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 use crate::webhooks::events;
-use crate::worker::{lease, poll};
+use crate::worker::lease;
 
 /// The time between two due times, but for changes of clocks.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-
-pub(crate) async fn run_until_shutdown(app: &AppState, worker: &str) {
-    poll(app, None, "due digests were not found", || make_next(app, worker)).await;
-}
 
 /// Makes the digest of an organization that is due. Returns whether there was one.
 pub async fn make_next(app: &AppState, worker: &str) -> Result<bool, DbErr> {

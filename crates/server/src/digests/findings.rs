@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandName, ChangedSource, PromptMetricsFilter,
-    PromptMetricsOrder, SourceChangeFilter, SourceInfluenceFilter, SourceInfluenceOrder,
+    PromptMetricsOrder, SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder,
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
@@ -177,11 +178,14 @@ impl Gaps {
         let filter = SourceInfluenceFilter {
             brand_id: Some(own.clone()),
             order: Some(SourceInfluenceOrder::Gap),
-            limit: Some(1),
+            limit: Some(PAGE_SIZE_MAX),
             ..scope.clone().into()
         };
         let found = app.statistics.measure_source_influence(organization_id, &filter, &texts_about_others).await?;
-        let source = found.sources.into_iter().next().filter(|source| source.gap > 0);
+        let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
+        // Nothing on a brand's website is a gap: another brand cannot get into its pages.
+        let is_gap = |source: &SourceInfluence| source.gap > 0 && !brands.owns_domain(&source.source);
+        let source = found.sources.into_iter().find(is_gap);
         let source = source.map(|source| DigestSourceGap {
             domain: source.source,
             answers: source.gap,

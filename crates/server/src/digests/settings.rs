@@ -1,12 +1,12 @@
 //! When the digests of an organization are made.
 
-use answerdeck_api::{ErrorCode, Weekday};
+use answerdeck_api::{Frequency, RecurrenceRequest, Weekday};
 use answerdeck_database::entity::digest_settings;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, IntoActiveModel};
 
 use crate::language::Language;
-use crate::problem::{ApiResult, Problem};
+use crate::problem::ApiResult;
 use crate::schedule::calendar::Calendar;
 
 /// When the digests of a new organization are made, every Monday.
@@ -36,7 +36,11 @@ pub(crate) async fn create_defaults(
 
 /// When digests are due.
 pub(crate) fn calendar(row: &digest_settings::Model) -> ApiResult<Calendar> {
-    let weekday = Weekday::from(row.weekday.as_str());
-    let refused = |details| Problem::Refused { code: ErrorCode::CommonValidation, details };
-    Calendar::weekly(weekday, &row.time, &row.time_zone).map_err(refused)
+    Calendar::of_fields(&RecurrenceRequest {
+        frequency: Frequency::Weekly,
+        weekday: Some(Weekday::from(row.weekday.as_str())),
+        time: row.time.clone(),
+        time_zone: row.time_zone.clone(),
+        ..RecurrenceRequest::default()
+    })
 }

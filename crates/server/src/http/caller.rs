@@ -205,12 +205,12 @@ fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Times
     })
 }
 
-/// Reads the header `API-Key` or `Authorization`. Each may carry an API key or an access token, after `Bearer` or without it. An empty
-/// `API-Key` counts as absent.
+/// Reads the header `API-Key`, `X-API-Key` as many clients call it, or `Authorization`. Each may carry an API key or an access token,
+/// after `Bearer` or without it. An empty key counts as absent.
 fn credential(headers: &HeaderMap) -> Option<&str> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
-    let api_key = text(HeaderName::from_static("api-key")).filter(|key| !key.is_empty());
-    if let Some(key) = api_key {
+    let api_key = |name: &'static str| text(HeaderName::from_static(name)).filter(|key| !key.is_empty());
+    if let Some(key) = api_key("api-key").or_else(|| api_key("x-api-key")) {
         return Some(after_bearer(key).unwrap_or(key));
     }
     let authorization = text(header::AUTHORIZATION)?;

@@ -46,11 +46,6 @@ impl Pagination {
         Ok(pagination)
     }
 
-    /// The number of rows to query: one more than the page size, to know whether there is a next page.
-    pub(crate) fn fetch_limit(&self) -> u64 {
-        u64::from(self.limit) + 1
-    }
-
     fn key(&self, cursor: &str) -> ApiResult<String> {
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid_cursor())?;
         let (checksum, rest) = bytes.split_at_checked(CHECKSUM_LENGTH).ok_or_else(invalid_cursor)?;
@@ -62,7 +57,8 @@ impl Pagination {
         Ok(key.to_owned())
     }
 
-    /// Builds the page from the rows of a query with [`Pagination::fetch_limit`]. `id` is the column that orders the rows.
+    /// Builds the page from the rows of a query, which has one more than `limit` if there is a next page. `id` is the column that
+    /// orders the rows.
     pub(crate) fn page<Row, T>(
         &self,
         mut rows: Vec<Row>,

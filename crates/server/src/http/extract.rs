@@ -55,7 +55,7 @@ where
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let changes = request.method() == Method::PATCH;
         let (parts, body) = request.into_parts();
-        let body = json_body(&parts.headers, body).await?.without_direction_controls();
+        let body = json_body(&parts.headers, body).await?.cleaned();
         typed(body, BODY, changes).map(Self)
     }
 }

@@ -69,18 +69,31 @@ impl Input {
         Ok(Self::Object(parameters.into_iter().map(|(name, values)| (name, Self::Parameter(values))).collect()))
     }
 
-    /// The input without the characters with which a name could be read as another one.
+    /// The input without the characters with which a name could be read as another one, and without the white space at the ends of
+    /// texts, which a spreadsheet adds.
     ///
     /// Source: docs/platform-api.md, section 1, rule 8.
-    pub(crate) fn without_direction_controls(self) -> Self {
+    pub(crate) fn cleaned(self) -> Self {
+        self.with_clean_texts(true)
+    }
+
+    fn with_clean_texts(self, trims: bool) -> Self {
         match self {
             Self::Text(mut text) => {
                 text.retain(|letter| !is_direction_control(letter));
+                // A blank text is refused as such.
+                if trims && !text.trim().is_empty() {
+                    text = text.trim().to_owned();
+                }
                 Self::Text(text)
             }
-            Self::List(items) => Self::List(items.into_iter().map(Self::without_direction_controls).collect()),
+            Self::List(items) => Self::List(items.into_iter().map(|item| item.with_clean_texts(trims)).collect()),
             Self::Object(fields) => {
-                let field = |(name, value): (String, Self)| (name, value.without_direction_controls());
+                // Keywords are returned as they were sent.
+                let field = |(name, value): (String, Self)| {
+                    let trims = trims && name != "keywords";
+                    (name, value.with_clean_texts(trims))
+                };
                 Self::Object(fields.into_iter().map(field).collect())
             }
             other => other,

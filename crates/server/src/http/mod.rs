@@ -20,9 +20,10 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Uri, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::language;
 use crate::problem::Problem;
@@ -31,14 +32,9 @@ use crate::state::AppState;
 /// Adds the layers that every request passes.
 pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
     with_error_responses(router.layer(from_fn_with_state(app.clone(), examine_database)))
-        .layer(map_response(forbid_storing))
+        // The files of the console say how they are cached.
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(from_fn_with_state(app.clone(), request_log::log_request))
-}
-
-/// Forbids caches to store a response that does not say how it is cached, as the files of the console do.
-async fn forbid_storing(mut response: Response) -> Response {
-    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 /// Removes a slash at the end of a path of the API, and those before the first one. Layers of a router see a request after it is routed,

@@ -9,8 +9,7 @@ use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::cache::Cache;
-use super::quota;
+use super::{cache, quota};
 use crate::http::caller::Caller;
 use crate::problem::{ApiResult, Problem};
 use crate::state::AppState;
@@ -41,14 +40,13 @@ where
     if !keys.iter().all(|key| seen.insert(key)) {
         return Err(Problem::validation("keywords: must not contain duplicates, ignoring case and whitespace"));
     }
-    let cache = Cache::new(app, dataset);
-    let mut known = cache.read::<M>(&keys).await?;
+    let mut known = cache::read::<M>(app, dataset, &keys).await?;
     if keys.iter().any(|key| !known.contains_key(key)) {
         let fetching = async {
             let missing = keys.iter().filter(|key| !known.contains_key(*key)).map(|key| format!("{dataset}\n{key}"));
             let guards = app.keyword_locks.lock(missing).await;
             // The request that held the locks before may have fetched them.
-            known = cache.read::<M>(&keys).await?;
+            known = cache::read::<M>(app, dataset, &keys).await?;
             let missing = keywords.iter().zip(&keys).filter(|(_, key)| !known.contains_key(*key));
             let missing: Vec<String> = missing.map(|(keyword, _)| normalized(keyword)).collect();
             if missing.is_empty() {
@@ -64,11 +62,14 @@ where
                 let found = tokio::time::timeout(PROVIDER_TIMEOUT, fetch).await;
                 let KeywordResults { read, rejected, failure } = found.unwrap_or_else(|_| timed_out().into());
                 app.prometheus.provider_calls.count_call(failure.is_none());
-                Cache::new(&app, &dataset).write(&read).await;
+                cache::write(&app, &dataset, &read).await;
                 quota::settle(&app, &organization, day, count, read.len()).await?;
                 match failure {
                     Some(failure) => Err(failure.into()),
-                    None if rejected.len() == count => Err(rejection(&rejected).into()),
+                    None if rejected.len() == count => {
+                        let reason = format!("the provider has no such keyword: {}", rejected.join(", "));
+                        Err(KeywordError::KeywordRejected(reason).into())
+                    }
                     None => Ok::<_, Problem>(read),
                 }
             });
@@ -78,10 +79,6 @@ where
         known = tokio::time::timeout(WAIT_TIMEOUT, fetching).await.map_err(|_| timed_out())??;
     }
     Ok(keys.iter().map(|key| known.get(key).cloned().flatten()).collect())
-}
-
-fn rejection(keywords: &[String]) -> KeywordError {
-    KeywordError::KeywordRejected(format!("the provider has no such keyword: {}", keywords.join(", ")))
 }
 
 fn timed_out() -> KeywordError {

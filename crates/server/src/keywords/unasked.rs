@@ -13,9 +13,8 @@ use sea_orm::{DbBackend, DbErr};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::cache::Cache;
 use super::lookup::Volume;
-use super::{google_dataset, naver_dataset};
+use super::{cache, google_dataset, naver_dataset};
 use crate::problem::ApiResult;
 use crate::state::AppState;
 
@@ -77,7 +76,7 @@ async fn add<M: Volume + DeserializeOwned>(
     keys: &[String],
     engine: &SearchEngine,
 ) -> ApiResult<()> {
-    for (key, metrics) in Cache::new(app, dataset).read::<M>(keys).await? {
+    for (key, metrics) in cache::read::<M>(app, dataset, keys).await? {
         let volume = metrics.and_then(|metrics| metrics.volume()).unwrap_or_default();
         if volume > volumes.get(&key).map_or(0, |(known, _)| *known) {
             volumes.insert(key, (volume, engine.clone()));

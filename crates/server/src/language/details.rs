@@ -78,6 +78,12 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("needs promptID", "promptID가 필요해요"),
     ("give exactly one of promptIDs and promptSetID", "promptIDs와 promptSetID 중 하나만 보내 주세요"),
+    ("must have a letter or a digit", "글자나 숫자가 하나는 있어야 해요"),
+    ("the alert rule {} watches the same", "알림 규칙 {}에서 이미 지켜보고 있어요"),
+    (
+        "the sample provider does not support {}. Use ko or en",
+        "예시 제공사는 {}를 지원하지 않아요. ko나 en을 보내 주세요",
+    ),
     ("{} does not watch it. Leave it out", "{}에서는 쓰지 않아요. 빼고 보내 주세요"),
     ("given twice", "두 번 보냈어요"),
     ("unknown; there is nothing to send here", "없는 항목이에요. 여기에는 보낼 수 있는 항목이 없어요"),

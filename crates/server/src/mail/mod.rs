@@ -13,6 +13,8 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use smtp_url::Encryption;
 pub use smtp_url::SmtpUrl;
 
+use crate::problem::cause_chain;
+
 /// How long sending a mail may take, from the connection to the reply of the mail server.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// The replies of a mail server that does not accept the login.
@@ -78,7 +80,7 @@ impl Mailer {
         match tokio::time::timeout(self.timeout, self.transport.send(mail)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => {
-                let reason = error.to_string();
+                let reason = cause_chain(&error);
                 Err(match error.status().map(u16::from) {
                     Some(code) if LOGIN_REFUSED.contains(&code) => SendError::LoginRefused { code, reason },
                     _ if error.is_permanent() => SendError::Refused(reason),

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use crate::headers::content_negotiation::qualities;
 use crate::http::extract::refused_encoding;
 
 const JSON: &str = "application/json";
@@ -137,10 +138,6 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// Whether `Accept` has `text/event-stream`, and nothing that JSON is.
 fn reads_only_events(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    let accepted: Vec<&str> = accepted
-        .flat_map(|value| value.split(','))
-        .map(|range| range.split(';').next().unwrap_or_default().trim())
-        .collect();
+    let accepted: Vec<&str> = qualities(headers, header::ACCEPT).map(|(range, _)| range).collect();
     accepted.contains(&EVENT_STREAM) && !accepted.iter().any(|range| [JSON, "application/*", "*/*"].contains(range))
 }

@@ -9,10 +9,11 @@ mod platform;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::any;
 use serde_json::Value;
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::headers::page_origin::foreign_origin;
 use crate::http::caller::authenticate_mcp;
@@ -32,7 +33,11 @@ pub(crate) fn router(app: &AppState) -> Router<AppState> {
         .route_layer(from_fn_with_state(app.clone(), refuse_foreign_origin))
         .route("/sse", any(name_endpoint))
         .route("/mcp/sse", any(name_endpoint))
-        .route_layer(map_response(set_response_headers))
+        .route_layer(SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .route_layer(SetResponseHeaderLayer::overriding(
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
         .layer(any_origin())
 }
 
@@ -57,11 +62,4 @@ async fn name_endpoint(State(app): State<AppState>) -> Response {
         app.config.public_url
     );
     messages::refusal(StatusCode::NOT_FOUND, &Value::Null, INVALID_REQUEST, message)
-}
-
-async fn set_response_headers(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    response
 }

@@ -79,9 +79,11 @@ async fn read(response: Response) -> Result<Value, Refusal> {
     if parts.status.is_success() {
         return serde_json::from_slice(&bytes).map_err(|error| failure(format!("The response is no JSON: {error}")));
     }
-    let error = serde_json::from_slice(&bytes)
-        .unwrap_or_else(|_| without_code(format!("The platform answered {}.", parts.status)));
-    Err(Refusal { error, retry_after: retry_after(&parts.headers) })
+    let refusal = match serde_json::from_slice(&bytes) {
+        Ok(error) => Refusal { error, retry_after: None },
+        Err(_) => failure(format!("The platform answered {}.", parts.status)),
+    };
+    Err(Refusal { retry_after: retry_after(&parts.headers), ..refusal })
 }
 
 fn retry_after(headers: &HeaderMap) -> Option<u64> {
@@ -89,9 +91,5 @@ fn retry_after(headers: &HeaderMap) -> Option<u64> {
 }
 
 fn failure(message: String) -> Refusal {
-    Refusal { error: without_code(message), retry_after: None }
-}
-
-fn without_code(message: String) -> ErrorBody {
-    ErrorBody { code: None, message, details: Vec::new(), request_id: None }
+    Refusal { error: ErrorBody { code: None, message, details: Vec::new(), request_id: None }, retry_after: None }
 }

@@ -31,7 +31,7 @@ async fn scrape(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {
     let (measured, ()) = tokio::join!(measured, measure_replica(&app));
     let is_database_up = measured.is_some();
     app.prometheus.database_up.set(is_database_up.into());
-    app.prometheus.database_writable.set(app.writability.refusal().is_none().into());
+    app.prometheus.database_writable.set((is_database_up && app.writability.refusal().is_none()).into());
     for (pool, database) in app.databases.pools() {
         let (idle, size, max) = connections(database);
         app.prometheus.set_connections(pool, idle, size.saturating_sub(idle), max);

@@ -1,11 +1,10 @@
 //! The consent endpoint, which receives the form of the consent page.
 
-use answerdeck_database::entity::{api_key, oauth_client, oauth_request};
-use answerdeck_database::{begin, with_write_lock};
+use answerdeck_database::entity::{api_key, oauth_request};
+use answerdeck_database::{begin, execute, with_write_lock};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
 use super::client::Client;
@@ -83,11 +82,8 @@ async fn approve(
         return Ok(None);
     }
     let now = app.clock.now();
-    oauth_client::Entity::update_many()
-        .col_expr(oauth_client::Column::UsedAt, Expr::value(now.as_millisecond()))
-        .filter(oauth_client::Column::Id.eq(&request.client_id))
-        .exec(&transaction)
-        .await?;
+    let sql = "UPDATE oauth_clients SET used_at = $1 WHERE id = $2";
+    execute(&transaction, sql, [now.as_millisecond().into(), request.client_id.as_str().into()]).await?;
     let code = grant::issue_code(app, &transaction, request, key).await?;
     transaction.commit().await?;
     Ok(Some(code))

@@ -4,12 +4,11 @@
 use answerdeck_api::limits::{ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS};
 use answerdeck_database::entity::oauth_token::TokenKind;
 use answerdeck_database::entity::{api_key, oauth_code, oauth_grant, oauth_request, oauth_token};
-use answerdeck_database::{WriteTransaction, begin, with_write_lock};
+use answerdeck_database::{WriteTransaction, begin, execute, with_write_lock};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
 };
@@ -109,11 +108,8 @@ pub(super) async fn exchange_code(
     used.used_at = Set(Some(now.as_millisecond()));
     used.update(&transaction).await?;
     let expires_at = now.as_millisecond() + 1_000 * REFRESH_TOKEN_SECONDS.cast_signed();
-    oauth_grant::Entity::update_many()
-        .col_expr(oauth_grant::Column::ExpiresAt, Expr::value(expires_at))
-        .filter(oauth_grant::Column::Id.eq(&grant.id))
-        .exec(&transaction)
-        .await?;
+    let sql = "UPDATE oauth_grants SET expires_at = $1 WHERE id = $2";
+    execute(&transaction, sql, [expires_at.into(), grant.id.as_str().into()]).await?;
     let tokens = TokenPair {
         access_token: app.random.secret(ACCESS_TOKEN_PREFIX),
         refresh_token: app.random.secret(REFRESH_TOKEN_PREFIX),
@@ -162,13 +158,8 @@ pub(super) async fn is_active(
 }
 
 async fn revoke_grant(app: &AppState, database: &impl ConnectionTrait, id: &str) -> Result<(), DbErr> {
-    oauth_grant::Entity::update_many()
-        .col_expr(oauth_grant::Column::RevokedAt, Expr::value(app.clock.now().as_millisecond()))
-        .filter(oauth_grant::Column::Id.eq(id))
-        .filter(oauth_grant::Column::RevokedAt.is_null())
-        .exec(database)
-        .await
-        .map(drop)
+    let sql = "UPDATE oauth_grants SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL";
+    execute(database, sql, [app.clock.now().as_millisecond().into(), id.into()]).await.map(drop)
 }
 
 /// The resource of an access token: the requested one, or else that of the grant.

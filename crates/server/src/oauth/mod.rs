@@ -18,7 +18,6 @@ mod purge;
 mod redirect_uri;
 mod refresh;
 mod register;
-mod revoke;
 mod texts;
 mod token;
 
@@ -48,7 +47,7 @@ pub(crate) fn router() -> Router<AppState> {
         .route("/.well-known/oauth-authorization-server", get(metadata::authorization_server))
         .route("/oauth/register", post(register::register))
         .route("/oauth/token", post(token::token))
-        .route("/oauth/revoke", post(revoke::revoke))
+        .route("/oauth/revoke", post(token::revoke))
         .layer(any_origin());
     let for_people = Router::new()
         .route("/oauth/authorize", get(authorize::authorize))

@@ -1,8 +1,8 @@
-//! The token endpoint.
+//! The token endpoint, and the revocation endpoint, which a client calls to sign out.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -44,13 +44,22 @@ pub(super) async fn token(
     Ok(([(header::CACHE_CONTROL, "no-store"), (header::PRAGMA, "no-cache")], Json(response)).into_response())
 }
 
+/// Revokes a token. The status is 200 even if the token is unknown.
+///
+/// Source: RFC 7009, section 2.2.
+pub(super) async fn revoke(
+    State(app): State<AppState>,
+    headers: HeaderMap,
+    form: Parameters,
+) -> Result<Response, OAuthProblem> {
+    let client_id = identify_client(&app, &headers, &form).await?;
+    grant::revoke(&app, &client_id, form.require("token")?).await?;
+    Ok((StatusCode::OK, [(header::CACHE_CONTROL, "no-store")]).into_response())
+}
+
 /// Returns the `client_id` of a registered client: of the form, or else of `Authorization: Basic`. It does not authenticate the
 /// client: public clients have no secret, and one that is sent is ignored.
-pub(super) async fn identify_client(
-    app: &AppState,
-    headers: &HeaderMap,
-    form: &Parameters,
-) -> Result<String, OAuthProblem> {
+async fn identify_client(app: &AppState, headers: &HeaderMap, form: &Parameters) -> Result<String, OAuthProblem> {
     let client_id = match form.get("client_id")? {
         Some(id) => id.to_owned(),
         None => basic_user(headers).ok_or_else(|| invalid_request("client_id is missing"))?,

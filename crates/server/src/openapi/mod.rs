@@ -217,7 +217,8 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
         Effect::Write => ERRORS_OF_KEYS,
         Effect::Read => &[],
     };
-    for code in ERRORS_OF_ALL.iter().chain(errors_of_inputs).chain(details.errors).chain(errors_of_keys) {
+    let errors = details.errors.iter().copied().flatten();
+    for code in ERRORS_OF_ALL.iter().chain(errors_of_inputs).chain(errors).chain(errors_of_keys) {
         let codes = by_status.entry(code.status().unwrap_or_default()).or_default();
         if !codes.contains(&code) {
             codes.push(code);

@@ -1,41 +1,15 @@
 //! The parameters, body, response and errors of each operation, which the operation table does not contain.
 
-use answerdeck_api::ErrorCode::{
-    AlertNotFound, AlertRuleAlreadyExists, AlertRuleNotFound, AnswerNotFound, CommonInvalidCursor, DigestNotFound,
-    DomainTypeLimitExceeded, InsufficientCredits, KeywordCountryNotSupported, KeywordMetricsNotConfigured,
-    KeywordMetricsProviderRejected, KeywordMetricsProviderUnavailable, ModelNotGranted, ModelNotSupported,
-    PlatformKeywordQuotaExceeded, PlatformPendingLimitExceeded, PlatformSiteKeywordAnalysisNotFound, PromptNotFound,
-    PromptSetNotFound, PromptSetPromptLimitExceeded, RunPromptTooLong, SavedViewLimitExceeded, SavedViewNotFound,
-    ScheduleNotFound, TaskGenerationRunNotFound, UserBrandNotFound, WebhookDeliveryNotFound, WebhookDisabled,
-    WebhookLimitExceeded, WebhookNotFound,
-};
-use answerdeck_api::metrics::{
-    AnswerMatchFilter, AnswerMatchList, AnswerTextFilter, AnswerTextList, BrandMetrics, BrandMetricsFilter,
-    BrandPreview, BrandPreviewRequest, HighlightFilter, Highlights, LeadFilter, LeadList, MentionFilter, MentionList,
-    MovementFilter, MovementList, NextStepDecision, NextStepFilter, NextStepList, NextStepUpdate, PromptMetricsFilter,
-    PromptMetricsList, PromptWithoutSearchFilter, PromptWithoutSearchList, SourceChangeFilter, SourceChangeList,
-    SourceInfluenceFilter, SourceInfluenceList, SourceTrend, SourceTrendFilter, UnaskedKeywordList,
-    UnaskedKeywordsRequest, UnnamedSearchFilter, UnnamedSearchList,
-};
-use answerdeck_api::{
-    Alert, AlertFilter, AlertList, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
-    AlertRuleUpdate, AlertUpdate, Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerList, Brand,
-    BrandCreate, BrandId, BrandList, BrandUpdate, Created, CreditBalance, Digest, DigestList, DigestSettings,
-    DigestSettingsUpdate, DomainTypeAssignment, ErrorCode, FanoutFilter, FanoutRanking, GoogleKeywordList,
-    GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated, GoogleSuggestions, ModelList, NaverKeywordList,
-    NaverKeywordRequest, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrendList, Operation, Organization,
-    PageRequest, Prompt, PromptBulkCreate, PromptCreate, PromptFilter, PromptId, PromptIds, PromptList, PromptSet,
-    PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, PromptUpdate, ProperNounList, ProperNounRequest,
-    RegionList, Run, RunId, RunList, RunPageRequest, RunSubmit, SavedView, SavedViewCreate, SavedViewId, SavedViewList,
-    SavedViewUpdate, Schedule, ScheduleCreate, ScheduleEntryFilter, ScheduleEntryList, ScheduleEstimate,
-    ScheduleEstimateRequest, ScheduleId, ScheduleList, ScheduleUpdate, SiteKeywordAnalysis, SiteKeywordAnalysisId,
-    SiteKeywordAnalysisSubmit, SourceDomainFilter, SourceDomainRanking, SourceUrlFilter, SourceUrlRanking, TokenFilter,
-    TokenNeighborFilter, TokenNeighborRanking, TokenRanking, TypedDomain, TypedDomainList, Webhook, WebhookCreate,
-    WebhookDelivery, WebhookDeliveryFilter, WebhookDeliveryList, WebhookList, WebhookSecret, WebhookUpdate, operation,
-};
+// The table names most of the contract.
+use answerdeck_api::ErrorCode::*;
+use answerdeck_api::metrics::*;
+use answerdeck_api::*;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 pub(super) type MakeSchema = fn(&mut SchemaGenerator) -> Schema;
+
+/// Lists of errors, in the order of the document.
+pub(super) type Errors = &'static [&'static [ErrorCode]];
 
 /// The response of a successful request.
 pub(super) enum Success {
@@ -55,11 +29,11 @@ pub(super) struct OperationDetails {
     pub(super) body: Option<MakeSchema>,
     pub(super) success: Success,
     /// Those that its inputs and its effect do not imply.
-    pub(super) errors: &'static [ErrorCode],
+    pub(super) errors: Errors,
 }
 
 impl OperationDetails {
-    fn new(operation: Operation, tag: &'static str, success: Success, errors: &'static [ErrorCode]) -> Self {
+    fn new(operation: Operation, tag: &'static str, success: Success, errors: Errors) -> Self {
         Self { operation, tag, query: None, body: None, success, errors }
     }
 
@@ -92,41 +66,29 @@ macro_rules! operations {
         }
     };
     (@errors) => { &[] };
-    (@errors [$($error:tt)*]) => { &[$($error)*] };
+    (@errors [$($error:tt)*]) => { &[&[$($error)*]] };
     (@errors $errors:ident) => { $errors };
 }
 
 // The errors that some operations share.
-const PAGE: &[ErrorCode] = &[CommonInvalidCursor];
-const SCOPE: &[ErrorCode] = &[ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
-const PROMPT_CREATION: &[ErrorCode] = &[PromptSetNotFound, PromptSetPromptLimitExceeded];
-const SCHEDULE_CREATION: &[ErrorCode] =
-    &[ModelNotSupported, RunPromptTooLong, ModelNotGranted, PromptSetNotFound, PromptNotFound];
-const SCHEDULE_UPDATE: &[ErrorCode] =
-    &[ModelNotSupported, RunPromptTooLong, ModelNotGranted, ScheduleNotFound, PromptSetNotFound, PromptNotFound];
-const SCOPE_OF_BRANDS: &[ErrorCode] =
-    &[ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound, UserBrandNotFound];
-const PAGE_OF_SCOPE: &[ErrorCode] = &[
-    CommonInvalidCursor,
-    ModelNotSupported,
-    TaskGenerationRunNotFound,
-    PromptSetNotFound,
-    PromptNotFound,
-    UserBrandNotFound,
-];
-const GOOGLE: &[ErrorCode] = &[
-    KeywordCountryNotSupported,
+const CURSOR: &[ErrorCode] = &[CommonInvalidCursor];
+const ANSWERS: &[ErrorCode] = &[ModelNotSupported, TaskGenerationRunNotFound, PromptSetNotFound, PromptNotFound];
+const BRAND: &[ErrorCode] = &[UserBrandNotFound];
+const KEYWORD_DATA: &[ErrorCode] = &[
     KeywordMetricsProviderRejected,
     KeywordMetricsProviderUnavailable,
     KeywordMetricsNotConfigured,
     PlatformKeywordQuotaExceeded,
 ];
-const NAVER: &[ErrorCode] = &[
-    KeywordMetricsProviderRejected,
-    KeywordMetricsProviderUnavailable,
-    KeywordMetricsNotConfigured,
-    PlatformKeywordQuotaExceeded,
-];
+const PAGE: Errors = &[CURSOR];
+const SCOPE: Errors = &[ANSWERS];
+const SCOPE_OF_BRANDS: Errors = &[ANSWERS, BRAND];
+const PAGE_OF_SCOPE: Errors = &[CURSOR, ANSWERS, BRAND];
+const PROMPT_CREATION: Errors = &[&[PromptSetNotFound, PromptSetPromptLimitExceeded]];
+const SCHEDULE_CREATION: Errors =
+    &[&[ModelNotSupported, RunPromptTooLong, ModelNotGranted, PromptSetNotFound, PromptNotFound]];
+const GOOGLE: Errors = &[&[KeywordCountryNotSupported], KEYWORD_DATA];
+const NAVER: Errors = &[KEYWORD_DATA];
 
 operations! {
     "Prompt sets": "Named sets of prompts." {
@@ -158,7 +120,9 @@ operations! {
         LIST_SCHEDULES(query PageRequest) => json::<ScheduleList>(), PAGE;
         ESTIMATE_SCHEDULE(body ScheduleEstimateRequest) => json::<ScheduleEstimate>(), SCHEDULE_CREATION;
         GET_SCHEDULE => json::<Schedule>(), [ScheduleNotFound];
-        UPDATE_SCHEDULE(body ScheduleUpdate) => json::<Schedule>(), SCHEDULE_UPDATE;
+        UPDATE_SCHEDULE(body ScheduleUpdate) => json::<Schedule>(), [
+            ModelNotSupported, RunPromptTooLong, ModelNotGranted, ScheduleNotFound, PromptSetNotFound, PromptNotFound,
+        ];
         DELETE_SCHEDULE => Success::Empty, [ScheduleNotFound];
         LIST_SCHEDULE_ENTRIES(query ScheduleEntryFilter) =>
             json::<ScheduleEntryList>(), [CommonInvalidCursor, ScheduleNotFound];

@@ -1,10 +1,10 @@
 //! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
 
 use answerdeck_api::limits::WEB_ADDRESS_MAX;
-use answerdeck_api::{OrganizationId, is_web_address, not_blank};
+use answerdeck_api::{OrganizationId, is_web_address, not_blank, parse_base62_id};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{api_key, credit_entry, organization};
-use answerdeck_database::{WriteTransaction, lock_organization, region};
+use answerdeck_database::{WriteTransaction, execute, lock_organization, region};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, Value};
@@ -149,22 +149,29 @@ pub async fn list_keys(
     Ok(keys.order_by_asc(api_key::Column::Id).all(database).await?)
 }
 
-/// Revokes an API key and, with it, every OAuth token bound to it, with immediate effect. Revoking a revoked key does
-/// nothing.
+/// Revokes an API key, named by its id or by itself, and, with it, every OAuth token bound to it, with immediate effect.
+/// Returns the id. Revoking a revoked key does nothing.
 ///
 /// Source: docs/platform-api.md, section 5, rule 3.
-pub async fn revoke_key(app: &AppState, id: &str) -> Result<(), AccountError> {
+pub async fn revoke_key(app: &AppState, id_or_key: &str) -> Result<String, AccountError> {
     let (database, now) = (&app.database, app.clock.now().as_millisecond());
-    let revoked = api_key::Entity::update_many()
-        .col_expr(api_key::Column::RevokedAt, Expr::value(now))
-        .filter(api_key::Column::Id.eq(id))
-        .filter(api_key::Column::RevokedAt.is_null())
-        .exec(database)
-        .await?;
-    if revoked.rows_affected == 0 && api_key::Entity::find_by_id(id).one(database).await?.is_none() {
-        return Err(AccountError::KeyNotFound(id.to_owned()));
+    let is_named = match id_or_key.starts_with(API_KEY_PREFIX) {
+        true => api_key::Column::SecretHash.eq(hash(id_or_key)),
+        false => api_key::Column::Id.eq(id_or_key),
+    };
+    let key = api_key::Entity::find().filter(is_named).one(database).await?;
+    let id = key.ok_or_else(|| AccountError::KeyNotFound(without_secret(id_or_key)))?.id;
+    let sql = "UPDATE api_keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL";
+    execute(database, sql, [now.into(), id.as_str().into()]).await?;
+    Ok(id)
+}
+
+/// The text if it is an id: anything else may be a secret.
+fn without_secret(id_or_key: &str) -> String {
+    match parse_base62_id::<OrganizationId>(id_or_key) {
+        Ok(_) => id_or_key.to_owned(),
+        Err(_) => format!("{API_KEY_PREFIX}…"),
     }
-    Ok(())
 }
 
 /// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
@@ -180,11 +187,7 @@ pub async fn add_credits(
     let row = lock_organization(transaction, organization_id).await?.ok_or_else(not_found)?;
     let balance = row.balance.checked_add(thousandths).filter(|balance| *balance >= 0);
     let balance = balance.ok_or_else(|| AccountError::BalanceOutOfRange(credits(row.balance)))?;
-    organization::Entity::update_many()
-        .col_expr(organization::Column::Balance, Expr::value(balance))
-        .filter(organization::Column::Id.eq(organization_id))
-        .exec(transaction)
-        .await?;
+    update_organization(transaction, organization_id, organization::Column::Balance, balance).await?;
     let now = app.clock.now();
     let entry = credit_entry::ActiveModel {
         id: Set(app.random.id(now)),

@@ -141,7 +141,11 @@ impl Prometheus {
                 &["started", "late", "skipped", "missed"],
             ),
             database_up: registered(own, "database_up", "Whether the database answers"),
-            database_writable: registered(own, "database_writable", "Whether the database has refused no write lately"),
+            database_writable: registered(
+                own,
+                "database_writable",
+                "Whether the database answers, and has refused no write lately",
+            ),
             connections: registered(own, "database_connections", "Open connections by pool and state"),
             connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
             replica_reads: registered(own, "replica_reads", "Counts and rankings by what the replica did"),

@@ -6,10 +6,7 @@ use answerdeck_api::FailureCode;
 use answerdeck_database::entity::{answer, run};
 use answerdeck_database::{begin, execute, json_rows, stored_json};
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::prelude::Expr;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryFilter, QuerySelect,
-};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, QuerySelect};
 
 use super::ledger::{self, RunCounts};
 use crate::state::AppState;
@@ -59,11 +56,9 @@ pub(super) async fn start_slice(
         .collect();
     let failure = failure(run);
     insert(transaction, &run.id, &items, created_at, failure.as_ref().map(|code| (code, now))).await?;
-    run::Entity::update_many()
-        .col_expr(run::Column::UnstartedCount, Expr::value(run.total_count - i64::try_from(end).unwrap_or_default()))
-        .filter(run::Column::Id.eq(&run.id))
-        .exec(transaction)
-        .await?;
+    let unstarted = run.total_count - i64::try_from(end).unwrap_or_default();
+    let sql = "UPDATE runs SET unstarted_count = $1 WHERE id = $2";
+    execute(transaction, sql, [unstarted.into(), run.id.as_str().into()]).await?;
     if failure.is_some() {
         let failed = i64::try_from(end - start).unwrap_or_default();
         ledger::add_counts(app, transaction, &run.id, RunCounts { failed, ..RunCounts::default() }, now).await?;

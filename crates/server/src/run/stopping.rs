@@ -5,17 +5,15 @@
 
 use answerdeck_api::FailureCode;
 use answerdeck_database::entity::run;
-use answerdeck_database::{begin, is_element};
+use answerdeck_database::{begin, execute, is_element, query_rows};
 use jiff::Timestamp;
-use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::decision::ANSWER_DEADLINE;
 use super::ledger;
 use super::slices::{self, SLICE};
 use crate::engines::stops;
 use crate::state::AppState;
-use crate::worker::{JobKind, poll};
 
 /// Stores that a run is stopped, and returns it. A run that is stopped or FINISHED stays as it is. `None` if the organization
 /// has no such run.
@@ -25,32 +23,16 @@ pub async fn stop(
     id: &str,
     now: Timestamp,
 ) -> Result<Option<run::Model>, DbErr> {
-    let is_of_organization = run::Column::OrganizationId.eq(organization_id);
-    run::Entity::update_many()
-        .col_expr(run::Column::StoppedAt, Expr::value(now.as_millisecond()))
-        .filter(run::Column::Id.eq(id))
-        .filter(is_of_organization.clone())
-        .filter(run::Column::Status.eq(run::Status::Running))
-        .filter(run::Column::StoppedAt.is_null())
-        .exec(transaction)
-        .await?;
-    run::Entity::find_by_id(id).filter(is_of_organization).one(transaction).await
-}
-
-pub(crate) async fn run_until_shutdown(app: &AppState) {
-    poll(app, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || end_slices(app)).await;
+    let sql = "UPDATE runs SET stopped_at = $1 \
+               WHERE id = $2 AND organization_id = $3 AND status = 'RUNNING' AND stopped_at IS NULL";
+    execute(transaction, sql, [now.as_millisecond().into(), id.into(), organization_id.into()]).await?;
+    run::Entity::find_by_id(id).filter(run::Column::OrganizationId.eq(organization_id)).one(transaction).await
 }
 
 /// Fails a slice of the answers of each stopped run. Returns whether there may be more.
 pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
-    let runs: Vec<String> = run::Entity::find()
-        .select_only()
-        .column(run::Column::Id)
-        .filter(Expr::cust("status = 'RUNNING'"))
-        .filter(run::Column::StoppedAt.is_not_null())
-        .into_tuple()
-        .all(&app.databases.jobs)
-        .await?;
+    let sql = "SELECT id FROM runs WHERE status = 'RUNNING' AND stopped_at IS NOT NULL";
+    let runs: Vec<String> = query_rows(&app.databases.jobs, sql, []).await?;
     let mut has_more = false;
     for run in runs {
         has_more |= end_slice(app, &run).await?;

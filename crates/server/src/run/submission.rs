@@ -104,16 +104,13 @@ impl Submission {
         if let Some((_, name)) = &self.schedule {
             return Ok(shortened(name.clone(), PROMPT_SET_NAME_MAX));
         }
-        let name: Option<String> = match &self.prompts {
-            Prompts::BySet(set) => {
-                let set = prompt_set::Entity::find_by_id(set.as_str());
-                set.select_only().column(prompt_set::Column::Name).into_tuple().one(transaction).await?
-            }
+        let (sql, id) = match &self.prompts {
+            Prompts::BySet(set) => ("SELECT name FROM prompt_sets WHERE id = $1", set.as_str()),
             Prompts::ByIds(_) => {
-                let first = prompt::Entity::find_by_id(prompts.first().map_or("", String::as_str));
-                first.select_only().column(prompt::Column::Content).into_tuple().one(transaction).await?
+                ("SELECT content FROM prompts WHERE id = $1", prompts.first().map_or("", String::as_str))
             }
         };
+        let name: Option<String> = query_row(transaction, sql, [id.into()]).await?;
         Ok(shortened(name.unwrap_or_default(), PROMPT_SET_NAME_MAX))
     }
 

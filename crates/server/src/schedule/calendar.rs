@@ -36,29 +36,17 @@ enum Rule {
 }
 
 impl Calendar {
-    /// Reads a recurrence. A refusal has all mistakes.
+    /// Reads the `recurrence` of a schedule. A refusal has all mistakes.
     ///
     /// # Errors
     /// `COMMON_VALIDATION`: an unknown frequency, weekday, time or time zone, a day or date that does not exist, or the last date
     /// before the first.
     pub fn new(recurrence: &RecurrenceRequest) -> ApiResult<Self> {
-        let refused = |details| Problem::Refused { code: ErrorCode::CommonValidation, details }.within("recurrence");
-        Self::read(recurrence).map_err(refused)
+        Self::of_fields(recurrence).map_err(|problem| problem.within("recurrence"))
     }
 
-    /// The calendar of something weekly. Fails with all values that are unknown: the weekday, the time and the time zone.
-    pub(crate) fn weekly(weekday: Weekday, time: &str, time_zone: &str) -> Result<Self, Vec<String>> {
-        let weekly = RecurrenceRequest {
-            frequency: Frequency::Weekly,
-            weekday: Some(weekday),
-            time: time.to_owned(),
-            time_zone: time_zone.to_owned(),
-            ..RecurrenceRequest::default()
-        };
-        Self::read(&weekly)
-    }
-
-    fn read(recurrence: &RecurrenceRequest) -> Result<Self, Vec<String>> {
+    /// Reads the fields of a recurrence, which a refusal names without `recurrence`.
+    pub(crate) fn of_fields(recurrence: &RecurrenceRequest) -> ApiResult<Self> {
         let rule = Rule::read(recurrence);
         let time = recurrence.time.parse().map_err(|_| "time: must be HH:MM from 00:00 to 23:59".to_owned());
         let date = |field: &str, date: &Option<String>, absent| {
@@ -78,7 +66,8 @@ impl Calendar {
             (Ok(rule), Ok(time), Ok(zone), Ok(from), Ok(until)) => Ok(Self { rule, time, zone, from, until }),
             (rule, time, zone, from, until) => {
                 let mistakes = [rule.err(), time.err(), zone.err(), from.err(), until.err()];
-                Err(mistakes.into_iter().flatten().collect())
+                let details = mistakes.into_iter().flatten().collect();
+                Err(Problem::Refused { code: ErrorCode::CommonValidation, details })
             }
         }
     }
@@ -346,8 +335,10 @@ mod tests {
 
     #[test]
     fn each_mistake_of_something_weekly_is_told() {
-        let mistakes = Calendar::weekly("SOMEDAY".into(), "24:00", "Mars").unwrap_err();
-        let fields: Vec<&str> = mistakes.iter().filter_map(|mistake| mistake.split(": ").next()).collect();
+        let weekly = recurrence(Frequency::Weekly, "24:00", "Mars");
+        let calendar = Calendar::of_fields(&RecurrenceRequest { weekday: Some("SOMEDAY".into()), ..weekly });
+        let Err(Problem::Refused { details, .. }) = &calendar else { panic!("{calendar:?}") };
+        let fields: Vec<&str> = details.iter().filter_map(|mistake| mistake.split(": ").next()).collect();
         assert_eq!(fields, ["weekday", "time", "timeZone"]);
     }
 

@@ -26,16 +26,12 @@ use crate::problem::{ApiResult, Problem};
 use crate::run::submission::{self, Submission};
 use crate::state::AppState;
 use crate::webhooks::events;
-use crate::worker::{JobKind, poll};
+use crate::worker::JobKind;
 
 /// A run that starts later than this after its due time was caught up.
 const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// Schedules that one query finds.
 const AT_ONCE: u64 = 100;
-
-pub(crate) async fn run_until_shutdown(app: &AppState) {
-    poll(app, None, "due schedules were not found", || async { start_due(app).await.map(|_| false) }).await;
-}
 
 /// Handles the schedules that are due. Returns how many were. One that fails is tried again in the next round, and no other waits
 /// for it.

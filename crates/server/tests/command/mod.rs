@@ -118,6 +118,35 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 }
 
 #[test]
+fn a_key_that_is_named_by_itself_is_revoked_and_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    lines_of(folder, &["migrate"]);
+    let organization = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
+    let key = lines_of(folder, &["key", "create", "--organization", &organization]);
+    for _ in 0..2 {
+        assert_eq!(lines_of(folder, &["key", "revoke", &key[0]]), [key[1].as_str()]);
+    }
+    assert!(lines_of(folder, &["key", "list", "--organization", &organization])[0].ends_with('Z'));
+    let unknown = format!("{}0", key[0]);
+    assert_eq!(error_of(folder, &["key", "revoke", &unknown]), "error: API key adk_… not found\n");
+}
+
+#[test]
+fn a_server_without_an_organization_says_how_to_create_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let commands = ["`answerdeck organization create --name NAME`", "`answerdeck key create --organization ID`"];
+    let (_, log) = serve(folder, &[]).stop();
+    assert!(commands.iter().all(|command| log.contains(command)), "{log}");
+    lines_of(folder, &["organization", "create", "--name", "Nurio"]);
+    let (_, log) = serve(folder, &[]).stop();
+    assert!(!log.contains("answerdeck organization create"), "{log}");
+    let (_, log) = serve(demo_folder().path(), &["--demo"]).stop();
+    assert!(!log.contains("answerdeck organization create"), "{log}");
+}
+
+#[test]
 fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
     let folder = demo_folder();
     let folder = folder.path();
@@ -147,7 +176,11 @@ fn only_serve_and_migrate_change_the_schema() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let create = &["organization", "create", "--name", "Nurio"];
-    let missing = "error: the database sqlite://answerdeck.db does not exist: create it with `answerdeck migrate`\n";
+    let missing = format!(
+        "error: the database {} does not exist: name that of the server in --database, or create this one with \
+         `answerdeck migrate`\n",
+        folder.canonicalize().unwrap().join("answerdeck.db").display()
+    );
     assert_eq!(error_of(folder, create), missing);
     assert!(!folder.join("answerdeck.db").exists());
     std::fs::write(folder.join("answerdeck.db"), "").unwrap();

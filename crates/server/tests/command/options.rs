@@ -38,6 +38,38 @@ fn a_misspelled_environment_variable_is_an_error() {
     }
 }
 
+#[test]
+fn a_flag_is_set_by_itself_and_by_the_usual_words_in_its_variable() {
+    let folder = tempfile::tempdir().unwrap();
+    let public = ["--public-url", "http://deck.example"];
+    assert!(serve(folder.path(), &[&public[..], &["--allow-http"]].concat()).stop().0);
+    let serve_with = |value: &str| {
+        let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+        command.args(public).env("ANSWERDECK_ALLOW_HTTP", value);
+        command
+    };
+    for value in ["1", "yes", "true"] {
+        assert!(ServerProcess::spawn(serve_with(value)).stop().0, "{value}");
+    }
+    for (value, reason) in [
+        ("0", "networks can read"),
+        ("no", "networks can read"),
+        ("false", "networks can read"),
+        ("2", "'2' for '--allow-http'"),
+    ] {
+        let error = String::from_utf8(serve_with(value).output().unwrap().stderr).unwrap();
+        assert!(error.contains(reason), "{value}: {error}");
+    }
+}
+
+#[test]
+fn the_error_of_a_url_is_not_that_of_another_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = error_of(folder.path(), &["serve", "--dataforseo-url", "api.dataforseo.com"]);
+    let hint = "expected http:// or https:// and a host, without a path, such as https://host.example";
+    assert!(error.contains(&format!("'--dataforseo-url <URL>': {hint}")), "{error}");
+}
+
 /// Adds the names of the project's variables in the files of a folder.
 fn add_names(folder: &Path, names: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -124,7 +156,8 @@ fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
         ("ANSWERDECK_DATABASE", "me:hidden@db", "for '--database <URL>': expected sqlite://PATH or postgres://USER"),
         ("ANSWERDECK_DATABASE", "postgres://me:S3/hidden@db.example/deck", "/ is %2F"),
         ("ANSWERDECK_DATABASE", "postgres://me@db.example/deck?pasword=hidden", "there is no parameter pasword"),
-        ("ANSWERDECK_STATISTICS_DATABASE", "me:hidden@db", "for '--statistics-database <URL>': expected sqlite://PATH"),
+        ("ANSWERDECK_DATABASE", "postgres://me:hidden@db/deck?sslmode=on", "URL>': error with configuration: unknown"),
+        ("ANSWERDECK_STATISTICS_DATABASE", "me:hidden@db", "for '--statistics-database <URL>': expected postgres://"),
         ("ANSWERDECK_SMTP_URL", "smtps://me:S3/hidden@mail.example.com", "@ is %40"),
         ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden\n", "expected printable ASCII"),
         ("ANSWERDECK_NAVER_AD_KEY", "hidden\n", "expected printable ASCII"),

@@ -182,6 +182,29 @@ on_sqlite! {
         assert_eq!((found.get("promptGap"), &found["sourceGap"]["rivals"]), (None, &rivals));
     }
 
+    async fn the_website_of_a_brand_is_no_gap(server, account) {
+        // The first is cited most.
+        static SOURCES: [(&str, Option<&str>); 3] = [
+            ("https://shop.tavrin.example/1", Some("tavrin.example")),
+            ("https://dalvio.example/1", Some("dalvio.example")),
+            ("https://new.example/1", Some("new.example")),
+        ];
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        let [_, rival] = server.own_and_rival(&account).await;
+        let websites = json!({ "websites": ["https://tavrin.example"] });
+        server.patch(&account, &format!("/v1/platform/brands/{rival}"), websites).await.ok();
+        server.find_brands().await;
+        server.enable_digests(&account, json!({})).await;
+        server.clock.advance(WEEK);
+        for cited in 1..=SOURCES.len() {
+            server.answer(&account, AnswerRow {
+                prompt_id: format!("{cited:0>22}"), content: "Tavrin", sources: &SOURCES[..cited], ..AnswerRow::default()
+            }).await;
+        }
+        let gap = server.last_digest(&account).await["findings"]["sourceGap"].clone();
+        assert_eq!((&gap["domain"], &gap["answers"], &gap["of"]), (&json!("new.example"), &json!(1), &json!(1)));
+    }
+
     async fn few_answers_are_not_compared_and_no_answers_are_said(server, few, none, without_brand) {
         server.own_and_rival(&few).await;
         server.answer(&few, AnswerRow { content: "Nurio", ..AnswerRow::default() }).await;

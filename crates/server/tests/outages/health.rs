@@ -45,10 +45,12 @@ on_both! {
         assert_eq!(server.get_public("/health/live").await.status, 200);
         let text = server.scrape().await;
         assert!(text.contains("answerdeck_database_up 0\n") && text.contains("answerdeck_requests_total"), "{text}");
+        assert!(text.contains("answerdeck_database_writable 0\n"), "{text}");
         assert!(!text.contains("answerdeck_pending_items"), "{text}");
         drop(held);
         let is_up = |text: &String| text.contains("answerdeck_database_up 1\n");
         let text = until_some(async || Some(server.scrape().await).filter(is_up)).await;
         assert!(text.contains("answerdeck_pending_items 0\n"), "{text}");
+        assert!(text.contains("answerdeck_database_writable 1\n"), "{text}");
     }
 }

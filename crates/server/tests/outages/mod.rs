@@ -194,7 +194,8 @@ fn a_server_does_not_start_with_a_read_only_sqlite_database() {
     let mut serve = answerdeck(&format!("{url}?mode=ro"), &["serve", "--listen", "127.0.0.1:0"]);
     let output = serve.stderr(Stdio::piped()).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
-    let remedy = "attempt to write a readonly database: run it as the user of the server, and without mode=ro\n";
+    let remedy = "attempt to write a readonly database: run it as the user of the server, without mode=ro, and let that \
+        user write to the folder, too\n";
     assert!(!output.status.success() && error.ends_with(remedy), "{error}");
 }
 

@@ -133,18 +133,20 @@ async fn a_server_starts_with_a_replica_of_its_database_or_while_it_is_away() {
     let Organization { key, .. } = Organization::create(&url, 1).await;
     let folder = tempfile::tempdir().unwrap();
     let sqlite = sqlite::url(folder.path());
-    for (database, replica, reason) in [
-        (&sqlite, &url, "only PostgreSQL has replicas"),
-        (&url, &sqlite, "only PostgreSQL has replicas"),
-        (&url, &url, "this is no streaming replica of the database: make one with pg_basebackup"),
+    let of_option = "error: --statistics-database: ";
+    for (database, replica, start, reason) in [
+        (&sqlite, &url, of_option, "only PostgreSQL has replicas"),
+        (&url, &sqlite, "error: invalid value for '--statistics-database <URL>': ", "only PostgreSQL has replicas"),
+        (&url, &url, of_option, "this is no streaming replica of the database: make one with pg_basebackup"),
     ] {
         let mut serve = answerdeck(database, &["serve", "--listen", "127.0.0.1:0", "--statistics-database", replica]);
         let output = serve.stderr(Stdio::piped()).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
-        let is_of_option = error.contains("error: --statistics-database: ");
-        assert!(output.status.code() == Some(2) && is_of_option && error.contains(reason), "{error}");
+        assert!(output.status.code() == Some(2) && error.contains(start) && error.contains(reason), "{error}");
     }
     let server = ServerProcess::start(&url, &["--statistics-database", "postgres://answerdeck@127.0.0.1:1/postgres"]);
-    assert!(server.log().contains("until the replica can be reached"), "{}", server.log());
+    let log = server.log();
+    let warning = log.lines().find(|line| line.contains("until the replica can be reached")).unwrap();
+    assert!(warning.contains(" WARN ") && warning.contains("127.0.0.1") && !log.contains(" ERROR "), "{log}");
     assert_eq!(server.send(&key, &format!("/api{DOMAINS}"), None).await["totalCitations"], 0);
 }

@@ -79,6 +79,21 @@ on_sqlite! {
         }
     }
 
+    async fn spaces_and_line_ends_around_the_texts_of_a_body_do_not_matter(server, account) {
+        let set = server.prompt_set(&account, "  Commuters ").await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["name"], "Commuters");
+        let prompt = server.prompt(&account, &set, "\tWhich earbuds?\r\n").await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/prompts/{prompt}")).await.ok()["content"], "Which earbuds?");
+        let brand = json!({ "name": "Nurio\n", "synonyms": [" 누리오"], "websites": [" https://nurio.example/ "] });
+        let brand = server.post(&account, "/v1/platform/brands", brand).await.ok();
+        let brand = server.get(&account, &format!("/v1/platform/brands/{}", brand["id"].as_str().unwrap())).await.ok();
+        let [name, synonyms, websites] = ["name", "synonyms", "websites"].map(|field| &brand[field]);
+        assert_eq!((name, synonyms, websites), (&json!("Nurio"), &json!(["누리오"]), &json!(["https://nurio.example/"])));
+        let recipients = json!({ "recipients": [" kim@nurio.example\n"] });
+        let settings = server.patch(&account, "/v1beta/platform/digest-settings", recipients).await.ok();
+        assert_eq!(settings["recipients"], json!(["kim@nurio.example"]));
+    }
+
     async fn a_body_is_read_without_characters_that_change_the_direction_of_writing(server, account) {
         let set = server.prompt_set(&account, "\u{202e}Commuters\u{202c}").await;
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/{set}")).await.ok()["name"], "Commuters");
@@ -151,8 +166,8 @@ on_sqlite! {
         }
     }
 
-    async fn either_header_of_a_credential_is_read_with_and_without_its_scheme(server, account) {
-        for header in ["API-Key", "Authorization"] {
+    async fn each_header_of_a_credential_is_read_with_and_without_its_scheme(server, account) {
+        for header in ["API-Key", "X-API-Key", "Authorization"] {
             for scheme in ["", "Bearer ", "bearer  "] {
                 let request = server.http.get(format!("{}/api/v1/platform/models", server.url));
                 let request = request.header(header, format!("{scheme}{}", account.key));

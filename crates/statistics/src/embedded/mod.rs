@@ -1,13 +1,11 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
 //! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: a few passes over the
-//! columns. `backfill` finds the answers that are read again.
+//! columns. `writes` keeps the columns true, and finds the answers that are read again.
 
-mod backfill;
 pub mod columns;
 mod queries;
-
-use std::collections::{BTreeSet, HashMap};
+mod writes;
 
 use answerdeck_api::metrics::{
     AnswerMatch, AnswerMatchFilter, AnswerMatchList, BrandMetrics, BrandMetricsFilter, LeadFilter, LeadList,
@@ -16,25 +14,23 @@ use answerdeck_api::metrics::{
     UnnamedSearchList,
 };
 use answerdeck_api::{
-    AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, ModelRoute, SourceDomainFilter, SourceDomainRanking,
+    AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
-use answerdeck_database::entity::answer;
 use answerdeck_database::failure::{DatabaseFailure, database_failure};
 use answerdeck_database::{Databases, Replica, snapshot};
 use async_trait::async_trait;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
-use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
+use sea_orm::{DatabaseConnection, DatabaseTransaction};
 
+use self::queries::{Brands, Counting};
 use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TrialDays};
-use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
-use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{PageRange, PromptPage};
-use crate::statistics::{Queries, Statistics};
+use crate::statistics::Queries;
 
 /// Statistics in the database of the server.
 #[derive(Debug, Clone)]
@@ -82,133 +78,54 @@ impl Embedded {
     }
 }
 
-/// Defines the queries. Each asks the function of its name in the module `queries`.
+/// Defines the queries, by whether they are about brands. Each asks the function of its name in the module `queries`.
 macro_rules! queries {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $response:ty;)*) => {
+    ($($brands:path { $($name:ident($($argument:ident: $type:ty),*) -> $response:ty;)* })*) => {
         #[async_trait]
         impl Queries for Embedded {
-            $(
+            $($(
                 async fn $name(&self, organization: &str, $($argument: $type),*) -> StatisticsResult<$response> {
-                    self.ask(|snapshot| queries::$name(snapshot, organization, $($argument),*).boxed()).await
+                    let query = |snapshot: DatabaseTransaction| {
+                        let query = async move {
+                            let counting = Counting::new(snapshot, organization, $brands).await?;
+                            queries::$name(&counting, $($argument),*).await
+                        };
+                        query.boxed()
+                    };
+                    self.ask(query).await
                 }
-            )*
+            )*)*
         }
     };
 }
 
 queries! {
-    rank_source_domains(filter: &SourceDomainFilter) -> SourceDomainRanking;
-    rank_source_urls(filter: &SourceUrlFilter) -> SourceUrlRanking;
-    rank_fanouts(filter: &FanoutFilter) -> FanoutRanking;
-    rank_tokens(filter: &TokenFilter) -> TokenRanking;
-    rank_token_neighbors(filter: &TokenNeighborFilter) -> TokenNeighborRanking;
-    measure_brands(now: Timestamp, filter: &BrandMetricsFilter) -> BrandMetrics;
-    measure_prompts(now: Timestamp, filter: &PromptMetricsFilter, range: PageRange) -> PromptPage;
-    list_movements(now: Timestamp, filter: &MovementFilter) -> MovementList;
-    list_leads(filter: &LeadFilter) -> LeadList;
-    source_trend(filter: &SourceTrendFilter) -> SourceTrend;
-    list_source_changes(now: Timestamp, filter: &SourceChangeFilter) -> SourceChangeList;
-    measure_source_influence(
-        filter: &SourceInfluenceFilter, texts_about_others: TextsAboutOthers<'_>
-    ) -> SourceInfluenceList;
-    list_unnamed_searches(filter: &UnnamedSearchFilter) -> UnnamedSearchList;
-    list_prompts_without_search(scope: &AnswerScope, range: PageRange) -> PromptWithoutSearchList;
-    find_next_steps(
-        now: Timestamp, filter: &NextStepFilter, limit: usize, texts_about_others: TextsAboutOthers<'_>
-    ) -> FoundSteps;
-    find_alert_movements(day: i64, conditions: &[AlertCondition], failed: &[FailedItems]) -> FoundMovements;
-    trial_days(last_day: i64, days: i64, condition: &AlertCondition, failed: &[FailedItems]) -> TrialDays;
-    compare_with_period_before(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
-    match_answers(filter: &AnswerMatchFilter, after: Option<&str>, limit: usize) -> AnswerMatchList;
-    describe_answers(ids: &[AnswerId]) -> Vec<AnswerMatch>;
-}
-
-#[async_trait]
-impl Statistics for Embedded {
-    async fn answer_routes(&self, organization: &str) -> StatisticsResult<BTreeSet<ModelRoute>> {
-        Ok(columns::answer_routes(&self.main, organization).await?)
+    Brands::None {
+        rank_source_domains(filter: &SourceDomainFilter) -> SourceDomainRanking;
+        rank_source_urls(filter: &SourceUrlFilter) -> SourceUrlRanking;
+        rank_fanouts(filter: &FanoutFilter) -> FanoutRanking;
+        rank_tokens(filter: &TokenFilter) -> TokenRanking;
+        rank_token_neighbors(filter: &TokenNeighborFilter) -> TokenNeighborRanking;
+        source_trend(filter: &SourceTrendFilter) -> SourceTrend;
+        list_source_changes(now: Timestamp, filter: &SourceChangeFilter) -> SourceChangeList;
+        list_prompts_without_search(scope: &AnswerScope, range: PageRange) -> PromptWithoutSearchList;
     }
-
-    async fn append(
-        &self,
-        transaction: &DatabaseTransaction,
-        answer: &answer::Model,
-        content: &AnswerContent<'_>,
-    ) -> Result<(), DbErr> {
-        columns::append(transaction, answer, content).await
-    }
-
-    async fn next_removal(
-        &self,
-        organization: &str,
-        runs: &[String],
-        limit: usize,
-    ) -> Result<Option<AnswerRemoval>, DbErr> {
-        columns::next_removal(&self.jobs, organization, runs, limit).await
-    }
-
-    async fn remove(
-        &self,
-        transaction: &DatabaseTransaction,
-        organization: &str,
-        removal: &AnswerRemoval,
-    ) -> Result<(), DbErr> {
-        columns::remove(transaction, organization, removal).await
-    }
-
-    async fn delete_unused_names(&self, organization: &str) -> Result<(), DbErr> {
-        columns::delete_unused_names(&self.jobs, organization).await
-    }
-
-    async fn remove_organization(&self, organization: &str) -> Result<(), DbErr> {
-        columns::remove_organization(&self.jobs, organization).await
-    }
-
-    async fn begin_brand_backfill(
-        &self,
-        transaction: &DatabaseTransaction,
-        organization: &str,
-        definitions: &[i64],
-    ) -> Result<(), DbErr> {
-        backfill::begin_brand_backfill(transaction, organization, definitions).await
-    }
-
-    async fn begin_token_backfill(&self, restart: bool) -> Result<bool, DbErr> {
-        backfill::begin_token_backfill(&self.jobs, restart).await
-    }
-
-    async fn remaining_token_backfill(&self) -> Result<i64, DbErr> {
-        backfill::remaining_token_backfill(&self.jobs).await
-    }
-
-    async fn organizations_to_backfill(&self, target: BackfillTarget) -> Result<Vec<String>, DbErr> {
-        backfill::organizations_to_backfill(&self.jobs, target).await
-    }
-
-    async fn next_block(
-        &self,
-        organization: &str,
-        target: BackfillTarget,
-        brands: &BrandDefinitions,
-    ) -> Result<Option<BackfillBlock>, DbErr> {
-        backfill::next_block(&self.jobs, organization, target, brands).await
-    }
-
-    async fn store_analyses(
-        &self,
-        block: &BackfillBlock,
-        brands: &BrandDefinitions,
-        found: &HashMap<String, TextAnalysis>,
-    ) -> Result<bool, DbErr> {
-        backfill::store_analyses(&self.jobs, block, brands, found).await
-    }
-
-    async fn tokens(
-        &self,
-        snapshot: &DatabaseTransaction,
-        organization: &str,
-        page: i64,
-    ) -> Result<Option<Vec<AnswerTokens>>, DbErr> {
-        columns::tokens_of_part(snapshot, organization, page).await
+    Brands::Tracked {
+        measure_brands(now: Timestamp, filter: &BrandMetricsFilter) -> BrandMetrics;
+        measure_prompts(now: Timestamp, filter: &PromptMetricsFilter, range: PageRange) -> PromptPage;
+        list_movements(now: Timestamp, filter: &MovementFilter) -> MovementList;
+        list_leads(filter: &LeadFilter) -> LeadList;
+        measure_source_influence(
+            filter: &SourceInfluenceFilter, texts_about_others: TextsAboutOthers<'_>
+        ) -> SourceInfluenceList;
+        list_unnamed_searches(filter: &UnnamedSearchFilter) -> UnnamedSearchList;
+        find_next_steps(
+            now: Timestamp, filter: &NextStepFilter, limit: usize, texts_about_others: TextsAboutOthers<'_>
+        ) -> FoundSteps;
+        find_alert_movements(day: i64, conditions: &[AlertCondition], failed: &[FailedItems]) -> FoundMovements;
+        trial_days(last_day: i64, days: i64, condition: &AlertCondition, failed: &[FailedItems]) -> TrialDays;
+        compare_with_period_before(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
+        match_answers(filter: &AnswerMatchFilter, after: Option<&str>, limit: usize) -> AnswerMatchList;
+        describe_answers(ids: &[AnswerId]) -> Vec<AnswerMatch>;
     }
 }

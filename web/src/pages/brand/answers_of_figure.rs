@@ -9,7 +9,7 @@ use crate::forms::{AnswerFilters, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, texts};
 use crate::navigation::use_query_string;
-use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
+use crate::pages::drill_down::{drill_down_answers, drill_down_finding};
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -95,7 +95,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
             />
         </div>
         {live_option(chip)}
-        <DrillDownAnswers scope=answers filter=Memo::new(move |_| filter()) counted />
+        {drill_down_answers(answers, Memo::new(move |_| filter()), counted)}
     }
     .into_any()
 }

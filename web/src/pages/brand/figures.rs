@@ -1,29 +1,33 @@
 //! The figures of a brand. Their code is loaded in parallel with the metrics.
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::BrandMetrics;
+use answerdeck_api::metrics::{BrandMetrics, BrandName, ChangeBasis, CitedInstead, MovementFilter, MovementList};
+use answerdeck_insight::DIRECTIONAL_ANSWERS;
 use leptos::prelude::*;
 
-use super::change_cause::change_cause;
-use super::cited_rivals::CitedRivalList;
 use crate::components::{
     BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
-    brand_findings, color_of, finding_view, of_finished_runs, with_sample, with_tiers, within_period,
+    brand_findings, color_of, finding_view, movements_since, of_finished_runs, query_view, rate_change, with_sample,
+    with_tiers, within_period,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
-use crate::format::rate;
+use crate::format::{count, rate};
 use crate::lazy::lazy_part;
-use crate::locale::{t_with, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, brand_answers};
+use crate::locale::{Texts, t, t_with, texts};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, Rivals, brand_answers};
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
-use crate::ui::Methodology;
+use crate::queries::metrics::use_movements;
+use crate::reactive::{live, live_when};
+use crate::ui::{Methodology, SortKey, Table, TableOrder, skeleton};
+
+const RIVAL_COLUMNS: [&str; 2] = ["-answers", "brand"];
 
 /// What the figures are made from.
 #[derive(Clone, Copy)]
 pub struct BrandData {
     pub id: StoredValue<BrandId>,
-    pub name: StoredValue<String>,
+    pub name: Signal<String>,
     pub metrics: Query<BrandMetrics>,
     pub answers: Memo<AnswerFilterParams>,
     pub period: Memo<Period>,
@@ -37,7 +41,6 @@ lazy_part! {
 fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) -> AnyView {
     let this = Signal::derive(move || Some(id.get_value()));
     let own = use_own_brand_id();
-    let name = Signal::derive(move || name.get_value());
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
     let color = Memo::new(move |_| own.with(|own| id.with_value(|id| color_of(metrics, own.as_ref(), id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));
@@ -78,8 +81,132 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         </div>
         <PromptHeatMap brand=id.get_value() name color params=answers />
         <BrandCitations id=id.get_value() brand color params=answers export=export_cells />
-        <CitedRivalList id name brand params=answers />
+        {cited_rivals(id, name, brand, answers)}
         <Methodology text=methodology />
+    }
+    .into_any()
+}
+
+// How much of the change since the period before comes from the prompts, from the models and from the brand itself, and the prompts
+// for which the brand's rate moved. It is counted when the user asks. Nothing is shown if the rate did not change significantly.
+fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>) -> AnyView {
+    let is_changed = Memo::new(move |_| {
+        answers.with(|answers| answers.from.is_some() && answers.run.is_none())
+            && metrics.with(|found| found.is_some_and(|found| id.with_value(|id| has_changed(found, id))))
+    });
+    let is_open = RwSignal::new(false);
+    let moved = use_movements(move || {
+        (is_open.get() && is_changed.get()).then_some(())?;
+        Some(MovementFilter {
+            basis: Some(ChangeBasis::Periods),
+            brand_ids: vec![id.get_value()],
+            ..answers.get().counted_scope()?.into()
+        })
+    });
+    let sentence = move |found: MovementList| match cause(&found, texts()) {
+        Some((text, is_rise)) => {
+            let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
+            let address = id.with_value(|id| answers.with(|answers| brand_answers(id, answers, figure, None)));
+            view! {
+                <p>
+                    <a href=address>{text}</a>
+                </p>
+                {found.comparison.map(|comparison| movements_since(comparison, answers))}
+            }
+            .into_any()
+        }
+        None => view! { <p>{t(|t| t.brands().change_cause_unknown)}</p> }.into_any(),
+    };
+    let disclosure = move || {
+        view! {
+            <details on:toggle=move |_| is_open.set(true)>
+                <summary>{t(|t| t.brands().change_cause_title)}</summary>
+                {live_when(move || is_open.get(), move || query_view(moved, skeleton::<1>, sentence))}
+            </details>
+        }
+    };
+    live_when(move || is_changed.get(), disclosure)
+}
+
+fn has_changed(metrics: &BrandMetrics, id: &BrandId) -> bool {
+    let change = || {
+        let (now, before) = (BrandInGroup::find(metrics, id)?, BrandInGroup::before(metrics, id)?);
+        rate_change(now.brand.mention_rate, before.brand.mention_rate)
+    };
+    change().is_some_and(|(_, is_better)| is_better.is_some())
+}
+
+// The sentence, and whether the rate rose. `None` if both periods have too few answers to the same prompts by the same models.
+fn cause(found: &MovementList, texts: Texts) -> Option<(String, bool)> {
+    let comparison = found.comparison.as_ref()?;
+    let change = comparison.changes.first()?.mention_rate?;
+    let compared = [&comparison.before, &comparison.after].map(|side| side.comparable.answers);
+    let effects = [change.brand, change.prompts, change.models];
+    let is_enough = compared.iter().all(|answers| *answers >= DIRECTIONAL_ANSWERS);
+    is_enough.then(|| ((texts.brands().change_cause)(compared, effects), change.after > change.before))
+}
+
+// The brands whose sites are cited by answers that neither name nor cite a brand. Each leads to these answers.
+fn cited_rivals(
+    id: StoredValue<BrandId>,
+    name: Signal<String>,
+    brand: Memo<Option<BrandInGroup>>,
+    params: Memo<AnswerFilterParams>,
+) -> AnyView {
+    let rivals = Memo::new(move |_| {
+        brand.with(|brand| brand.as_ref().map(|brand| brand.brand.cited_instead.clone())).unwrap_or_default()
+    });
+    let is_empty = Memo::new(move |_| rivals.with(Vec::is_empty));
+    let order = TableOrder::local(&RIVAL_COLUMNS);
+    let sort_key = |rival: &CitedInstead, column: &str| {
+        if column == "brand" { SortKey::text(&rival.brand.name) } else { SortKey::count(rival.answers) }
+    };
+    let in_order = move || rivals.with(|rivals| order.sorted(rivals, sort_key));
+    let export = move |()| Export::Table(TableExport::CitedInstead(in_order()));
+    let rows = move || {
+        let row = |CitedInstead { brand: BrandName { id: rival, name }, answers }: CitedInstead| {
+            let rival = Rivals::Cited(rival);
+            let address = move || {
+                id.with_value(|id| params.with(|params| brand_answers(id, params, BrandFigure::Neither, Some(&rival))))
+            };
+            view! {
+                <tr>
+                    <th scope="row">
+                        <bdi>{name}</bdi>
+                    </th>
+                    <td class="fit number">
+                        <a class="figure" href=address aria-label=t_with(move |t| (t.sources().answers_of)(answers))>
+                            {t_with(move |_| count(answers))}
+                        </a>
+                    </td>
+                </tr>
+            }
+        };
+        in_order().into_iter().map(row).collect_view().into_any()
+    };
+    // The head of the table stays when its rows change: it may have the focus.
+    let list = move || {
+        if is_empty.get() {
+            return view! { <p class="muted">{t_with(move |t| (t.brands().rivals_none)(&name.get()))}</p> }.into_any();
+        }
+        let head = view! {
+            {order.head("brand", t(|t| t.common().brand), "")}
+            {order.head("answers", t(|t| t.frame().answers), "fit number")}
+        };
+        view! {
+            <p class="muted">{t_with(move |t| (t.brands().rivals_about)(&name.get()))}</p>
+            <Table head=head.into_any() rows=live(rows) />
+        }
+        .into_any()
+    };
+    view! {
+        <section class="section" aria-labelledby="cited-rivals">
+            <div class="section-head">
+                <h3 id="cited-rivals">{t(|t| t.brands().rivals)}</h3>
+                <ExportCsv export disabled=is_empty />
+            </div>
+            {live(list)}
+        </section>
     }
     .into_any()
 }

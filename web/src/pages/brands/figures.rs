@@ -91,8 +91,7 @@ pub fn positions_in(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Ve
     metrics.with(|found| {
         let measured = found.into_iter().flat_map(|found| found.brands.iter().zip(&found.all.brands));
         let measured: HashMap<&BrandId, &MetricBrand> = measured.map(|(name, brand)| (&name.id, brand)).collect();
-        order.positions(brands.len(), &|column, row| {
-            let brand = brands.get(row)?;
+        order.positions(brands, |brand, column| {
             if column == "name" {
                 return SortKey::text(&brand.name);
             }

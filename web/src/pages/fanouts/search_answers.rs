@@ -8,7 +8,7 @@ use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::t;
-use crate::pages::drill_down::{DrillDownAnswers, drill_down_finding};
+use crate::pages::drill_down::{drill_down_answers, drill_down_finding};
 use crate::paths::{FanoutsParams, Rivals, UrlParams};
 use crate::reactive::live_option;
 use crate::router::use_router;
@@ -54,7 +54,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         {drill_down_finding(counted, move || !rivals.with(Vec::is_empty), |t| t.fanouts().with_search)}
         <AnswerFilters filters />
         {live_option(chip)}
-        <DrillDownAnswers scope=answers filter counted />
+        {drill_down_answers(answers, filter, counted)}
     }
     .into_any()
 }

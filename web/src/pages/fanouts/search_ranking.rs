@@ -1,19 +1,23 @@
-//! The searches that the page shows, and their ranking as a table.
+//! The searches that the page shows, and their ranking as a table or as bars.
 
 use answerdeck_api::{FanoutRanking, FanoutStatistic, ModelCode};
 use leptos::prelude::*;
 
+use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
     ModelBadge, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
 };
-use crate::format::{region, share};
-use crate::locale::{t, t_with};
+use crate::csv::Cell;
+use crate::format::{count, decimal, region, share};
+use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::locale::{t, t_with, texts};
+use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, FanoutsParams, RouteFilter, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_when;
 use crate::sorting::sort_by_key;
-use crate::ui::{SortKey, TableOrder};
-use crate::untrusted::{visible, word_diff};
+use crate::ui::{SortKey, TableOrder, skeleton};
+use crate::untrusted::{quotation, visible, word_diff};
 
 /// The color number of searches that name the own brand, and of others.
 const NAMES_OWN: usize = 1;
@@ -53,13 +57,10 @@ impl Searches {
 
 /// The positions of the searches that the filter shows, in the order of the table. Reactive.
 pub fn in_order(fanouts: &[FanoutStatistic], without_own: bool, order: TableOrder) -> Vec<usize> {
-    let mut positions = order.positions(fanouts.len(), &|column, row| {
-        let fanout = fanouts.get(row)?;
-        match column {
-            "search" => SortKey::text(&fanout.query),
-            "latest" => SortKey::text(fanout.latest_created_at.as_str()),
-            _ => SortKey::count(fanout.fanout_count),
-        }
+    let mut positions = order.positions(fanouts, |fanout, column| match column {
+        "search" => SortKey::text(&fanout.query),
+        "latest" => SortKey::text(fanout.latest_created_at.as_str()),
+        _ => SortKey::count(fanout.fanout_count),
     });
     let names_own = |index: &usize| fanouts.get(*index).and_then(|fanout| fanout.names_own) == Some(true);
     positions.retain(|index| !without_own || !names_own(index));
@@ -145,4 +146,44 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
 
 pub fn series(names_own: Option<bool>) -> usize {
     if names_own == Some(true) { NAMES_OWN } else { OTHER }
+}
+
+/// The ranking as bars. The code is loaded when the chart is shown.
+pub fn chart(searches: Searches) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |chart| chart(searches))
+}
+
+lazy_part! {
+    fanout_chart: fn(Searches) -> AnyView = chart_view
+}
+
+fn chart_view(searches: Searches) -> AnyView {
+    let total = searches.ranking.with_value(|found| found.total_fanouts);
+    let draw: Box<dyn Fn(f64) -> Drawing> = Box::new(move |width| {
+        let texts = texts().fanouts();
+        let bar = |fanout: FanoutStatistic| Bar {
+            name: quotation(&fanout.query, SEARCH_CHARS_MAX),
+            series: series(fanout.names_own),
+            value: Some(fanout.fanout_count as f64),
+            label: count(fanout.fanout_count),
+            text: (texts.times_of)(fanout.fanout_count, total),
+        };
+        let bars = searches.shown().into_iter().map(bar).collect();
+        BarChart { bars, axis: ValueAxis { min_step: 1.0, limit: None, label: decimal } }.draw(width)
+    });
+    let table = Box::new(move || {
+        let shown = searches.shown();
+        let row = |fanout: &FanoutStatistic| vec![visible(&fanout.query), count(fanout.fanout_count)];
+        let numbers =
+            |fanout: &FanoutStatistic| vec![Cell::Text(fanout.query.clone()), Cell::Count(fanout.fanout_count)];
+        let columns = [texts().fanouts().search, texts().common().times];
+        let (rows, numbers) = (shown.iter().map(row).collect(), shown.iter().map(numbers).collect());
+        DataTable::new(&columns, rows, &columns, numbers)
+    });
+    let description = t_with(move |t| (t.fanouts().about)(searches.shown().len() as u64, total));
+    let on_open = use_open(move |bar, _| {
+        let search = searches.shown().get(bar).map(|fanout| fanout.query.clone())?;
+        Some(FanoutsParams { search: Some(search), ..searches.params.get() }.address())
+    });
+    view! { <Chart title=t(|t| t.fanouts().ranking) description draw table on_open /> }.into_any()
 }

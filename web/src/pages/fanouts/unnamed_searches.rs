@@ -14,7 +14,6 @@ use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_unnamed_searches;
 use crate::reactive::{live_on, live_when};
-use crate::sorting::items_at;
 use crate::ui::{SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
 
@@ -35,7 +34,7 @@ pub fn unnamed_searches(
     let searches = Memo::new(move |_| {
         let found = found.with(|found| found.map(|found| found.searches.clone())).unwrap_or_default();
         let max = found.first().map_or(0, |first| first.answer_count);
-        items_at(&found, &positions_in(&found, order)).into_iter().map(|search| (search, max)).collect::<Vec<_>>()
+        order.sorted(&found, sort_key).into_iter().map(|search| (search, max)).collect::<Vec<_>>()
     });
     let totals = Memo::new(move |_| {
         found.with(|found| found.map_or([0; 2], |found| [found.total_unnamed, found.total_searches]))
@@ -68,15 +67,8 @@ pub fn unnamed_searches(
     steady_view(found, skeleton::<8>, move || live_on(is_empty, content))
 }
 
-// Reactive.
-fn positions_in(searches: &[UnnamedSearch], order: TableOrder) -> Vec<usize> {
-    order.positions(searches.len(), &|column, row| {
-        let search = searches.get(row)?;
-        match column {
-            "search" => SortKey::text(&search.query),
-            _ => SortKey::count(search.answer_count),
-        }
-    })
+fn sort_key(search: &UnnamedSearch, column: &str) -> Option<SortKey> {
+    if column == "search" { SortKey::text(&search.query) } else { SortKey::count(search.answer_count) }
 }
 
 fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsParams>, order: TableOrder) -> AnyView {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::LookupData;
-use super::choices::{MonthsChoice, Selected, choose_relative};
+use super::choices::{Selected, choose_relative, months_choice};
 use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, drawn_keywords, last_month,
     more_rows, select_all_cell, select_cell, trend_cell, volume_cell,
@@ -17,7 +17,6 @@ use crate::navigation::use_params_order;
 use crate::paths::CHARTED_MAX;
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::{live, live_on};
-use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, Table, TableOrder, loading};
 use crate::untrusted::quotation;
 
@@ -76,7 +75,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
         };
         let mut rows: Vec<BothRow> = keywords.with(|keywords| keywords.iter().enumerate().map(both).collect());
         rows.retain(|row| unasked.shows(row.keyword()));
-        items_at(&rows, &order.positions(rows.len(), &|column, row| sort_key(rows.get(row)?, column)))
+        order.sorted(&rows, sort_key)
     });
     let is_empty = Memo::new(move |_| rows.with(Vec::is_empty));
     let rows_of = |pick: fn(&BothRow) -> &KeywordRow| {
@@ -114,7 +113,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
     };
     view! {
         <section class="section" aria-label=t(|t| t.common().trend)>
-            <MonthsChoice params />
+            {months_choice(params)}
             <div class="side-by-side">
                 {chart(of_google, KeywordProvider::Google, |t| t.keywords().google)}
                 {chart(of_naver, KeywordProvider::Naver, |t| t.keywords().naver)}

@@ -12,7 +12,7 @@ use crate::paths::{KeywordIdeas, KeywordsParams};
 use crate::queries::QueryState;
 use crate::queries::keywords::{KeywordMarket, use_other_keywords};
 use crate::reactive::{effect, live, live_when};
-use crate::ui::{Button, Dialog, EmptyState, SegmentedControl, TableOrder, Variant, loading};
+use crate::ui::{Button, Dialog, SegmentedControl, TableOrder, Variant, empty_state, loading};
 use crate::untrusted::quotation;
 
 const QUOTED_CHARS_MAX: usize = 60;
@@ -88,10 +88,9 @@ fn other_keywords(
                 ideas.with_untracked(|ideas| ideas.iter().map(|(_, keyword)| keyword.clone()).collect());
             keyword_problem(failure, provider.get_untracked(), &keyword, retry, None)
         }
-        QueryState::Ready(others) if others.is_empty() => view! {
-            <EmptyState title=t(|t| t.common().no_keywords) description=t(|t| t.keywords().no_others_description) />
+        QueryState::Ready(others) if others.is_empty() => {
+            empty_state(|t| t.common().no_keywords, |t| t.keywords().no_others_description)
         }
-        .into_any(),
         QueryState::Ready(_) if is_empty.get() => UnaskedKeywords::none(),
         QueryState::Ready(_) => {
             untrack(|| view! { <KeywordTable rows order provider months=None selection unasked /> }.into_any())
@@ -106,7 +105,7 @@ fn other_keywords(
     view! {
         <div class="keyword-choices">
             <SegmentedControl
-                label=t(|t| t.keywords().ideas)
+                label=t(|t| t.common().list)
                 name="ideas"
                 options=vec![
                     (Some(KeywordIdeas::Suggestions), t(|t| t.keywords().suggestions)),

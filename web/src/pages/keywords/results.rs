@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::LookupData;
 use super::both_engines::both_engines;
-use super::choices::{MonthsChoice, Selected, choose_relative};
+use super::choices::{Selected, choose_relative, months_choice};
 use super::other_keywords::other_keywords_dialog;
 use crate::components::{
     KEYWORD_COLUMNS, KeywordChart, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order, provider_name,
@@ -78,7 +78,7 @@ fn results(data: LookupData) -> AnyView {
         view! {
             <section class="section" aria-labelledby="keyword-trend">
                 <h2 class="visually-hidden" id="keyword-trend">{t(|t| t.common().trend)}</h2>
-                <MonthsChoice params />
+                {months_choice(params)}
                 <KeywordChart rows provider months is_relative on_relative=choose_relative(params) selection finding />
             </section>
             <section class="section" aria-label=t(|t| t.frame().keywords)>

@@ -5,10 +5,12 @@ use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use super::OverviewData;
+use super::new_page::NewPage;
 use super::unnamed_searches::unnamed_searches;
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, Sentence, ShareOfVoiceTrend, brand_findings,
-    domain_bars, of_finished_runs, query_view, steady_view, use_source_owners, with_sample, with_tiers, within_period,
+    domain_bars, of_finished_runs, overtaking_event, query_view, steady_view, use_source_owners, with_sample,
+    with_tiers, within_period,
 };
 use crate::format::rate;
 use crate::lazy::lazy_part;
@@ -42,8 +44,8 @@ lazy_part! {
     overview_figures: Figures = Figures { finding, brands, insights, sources, methodology }
 }
 
-// Says how often the own brand is named, which rival moved and who is ahead of it, and which source the answers that name it
-// cite. Reactive.
+// Says how often the own brand is named, which rival moved and who is ahead of it, and which page is new, or which source the
+// answers that name it cite. Reactive.
 fn finding(data: OverviewData) -> Vec<Sentence> {
     let OverviewData { own, params, answers, period, metrics, highlights, .. } = data;
     // A sentence that arrives later would move the others.
@@ -66,7 +68,8 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
     }
     let about_source = highlights.with(|found| {
         let found = found?;
-        influence(found, name.as_deref(), &answers, texts).or_else(|| {
+        let new_page = NewPage::find(found).map(|page| page.sentence(&answers, texts));
+        new_page.or_else(|| influence(found, name.as_deref(), &answers, texts)).or_else(|| {
             (all.len() <= SENTENCES_BESIDE_SOURCE_MAX).then(|| most_cited(found, &answers, texts)).flatten()
         })
     });
@@ -137,7 +140,7 @@ fn brands(data: OverviewData) -> AnyView {
     .into_any()
 }
 
-fn brand_views(OverviewData { own_id: own, answers, period, metrics, .. }: OverviewData) -> AnyView {
+fn brand_views(OverviewData { own_id: own, answers, period, metrics, highlights, .. }: OverviewData) -> AnyView {
     let has_own = Memo::new(move |_| own.with(Option::is_some));
     // The page of the brand shows what moved.
     let address = Signal::derive(move || {
@@ -152,10 +155,17 @@ fn brand_views(OverviewData { own_id: own, answers, period, metrics, .. }: Overv
         let answers = within_period(first_day, period.get(), &answers.get());
         brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
     });
+    let events = Memo::new(move |_| {
+        let (answers, period, texts) = (answers.get(), period.get(), texts());
+        let own = own.get();
+        let overtaking = metrics.with(|found| overtaking_event(found?, own.as_ref()?, &answers, period, texts));
+        let new_page = highlights.with(|found| Some(NewPage::find(found?)?.event(texts)));
+        new_page.into_iter().chain(overtaking).collect::<Vec<_>>()
+    });
     view! {
         {live_on(has_own, summary)}
         <div class="columns">
-            <BrandTrend metrics scope=answers period own strong=own answers=of_period />
+            <BrandTrend metrics scope=answers period own strong=own events answers=of_period />
             <ShareOfVoiceTrend metrics scope=answers period own answers=of_period />
         </div>
         <div class="section-head">

@@ -4,18 +4,18 @@ use answerdeck_api::metrics::{
     NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState, NextStepUpdate,
     SearchEngine, SourceLevel,
 };
-use answerdeck_api::{Brand, BrandId, ModelCode, Timestamp};
+use answerdeck_api::{Brand, BrandId, ModelCode};
 use leptos::prelude::*;
 
 use super::OverviewData;
 use super::last_decision::use_last_decision;
-use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
-use crate::format::{calendar_day, day_of, parse_day, share};
+use crate::components::{ALL_ROWS, counted_model_label, more_rows, period_before, steady_view};
+use crate::format::share;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, RUN_START, Rivals, SourcesParams,
-    SourcesView, UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, PromptsParams, RUN_START, Rivals,
+    SourcesParams, SourcesView, UrlParams, brand_answers,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -104,14 +104,13 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
         notices.notify(texts().next_steps().note_saved.to_owned());
     });
 
-    let since = Signal::derive(move || list.with(|list| list.and_then(|list| list.since.clone())));
     let rivals = Memo::new(move |_| {
         let ids = |list: &NextStepList| list.rivals.iter().map(|rival| rival.id.clone()).collect::<Vec<_>>();
         list.with(|list| list.map(ids)).unwrap_or_default()
     });
     let row = move |step: NextStep| {
         let items = items(&step);
-        step_view(step, params, own, rivals, since, items)
+        step_view(step, params, own, rivals, items)
     };
     let content = move || {
         if open.with(Vec::is_empty) {
@@ -182,7 +181,6 @@ fn step_view(
     params: Memo<AnswerFilterParams>,
     own: Memo<Option<Brand>>,
     rivals: Memo<Vec<BrandId>>,
-    since: Signal<Option<Timestamp>>,
     items: Vec<MenuItem>,
 ) -> AnyView {
     let (models, text) = (use_models(), subject(&step));
@@ -197,11 +195,11 @@ fn step_view(
         sentence(&kind, &subject.get(), &brand, t)
     });
     let of_evidence = step.clone();
-    let evidence = t_with(move |t| evidence(&of_evidence, since.get().as_ref(), t));
+    let evidence = t_with(move |t| params.with(|params| evidence(&of_evidence, params, t)));
     let of_link = step.clone();
     let link = move || {
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
-        address(&of_link, &params.get(), own.as_ref(), rivals.get(), since.get().as_ref())
+        address(&of_link, &params.get(), own.as_ref(), rivals.get())
     };
     // An address without a title has it.
     let site = step.title.as_ref().and(step.domain.as_deref());
@@ -262,15 +260,15 @@ fn sentence(kind: &NextStepKind, subject: &str, brand: &str, texts: Texts) -> St
     }
 }
 
-fn evidence(step: &NextStep, since: Option<&Timestamp>, texts: Texts) -> String {
+fn evidence(step: &NextStep, params: &AnswerFilterParams, texts: Texts) -> String {
     let steps = texts.next_steps();
     let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
     match (&step.kind, step.evidence, step.before, step.search_volume) {
         (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
         (_, Some(now), Some(before), _) => {
+            let compared = params.clone().with_first_day();
             let [now, before] = [now, before].map(|evidence| share(evidence.answers, evidence.of));
-            let day = since.and_then(day_of).and_then(|day| parse_day(&day)).map(calendar_day);
-            (steps.lost_mentions)(&now, &day.unwrap_or_default(), &before)
+            (steps.lost_mentions)(compared.window.days(), &period_before(&compared, texts), [&now, &before])
         }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
         (_, Some(now), ..) => (steps.only_competitors)(pair(now)),
@@ -283,34 +281,33 @@ fn evidence(step: &NextStep, since: Option<&Timestamp>, texts: Texts) -> String 
 }
 
 /// The page with the evidence of a step: for a gap, the answers that name rivals.
-fn address(
-    step: &NextStep,
-    params: &AnswerFilterParams,
-    own: Option<&BrandId>,
-    rivals: Vec<BrandId>,
-    since: Option<&Timestamp>,
-) -> String {
+fn address(step: &NextStep, params: &AnswerFilterParams, own: Option<&BrandId>, rivals: Vec<BrandId>) -> String {
     let source = |answers: AnswerFilterParams, rivals: Vec<BrandId>| {
         let page = step.domain.as_ref().map(|_| step.subject.clone());
         SourcesParams { answers, domain: step.domain.clone(), page, rivals, ..SourcesParams::default() }.address()
     };
-    let unnamed = |answers: AnswerFilterParams, rivals: Option<Rivals>| match own {
-        Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, rivals.as_ref()),
-        None => answers.address(),
-    };
     match step.kind {
         NextStepKind::PromptGap => {
             let answers = AnswerFilterParams { prompt: step.prompt_id.clone(), ..params.clone() };
-            unnamed(answers, Some(Rivals::Named(rivals)))
+            match own {
+                Some(own) => brand_answers(own, &answers, BrandFigure::Unnamed, Some(&Rivals::Named(rivals))),
+                None => answers.address(),
+            }
         }
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
-            let from = since.cloned().or_else(|| params.from.clone());
-            unnamed(AnswerFilterParams { model, ..params.clone() }.between(from, params.to.clone()), None)
+            let [answers, _] = AnswerFilterParams { model, ..params.clone() }.compared();
+            // The prompts, the largest loss first. One prompt has its change on its page.
+            match &params.prompt {
+                Some(prompt) => answers.prompt_page(prompt),
+                None => PromptsParams { answers, search: None, sort: Some("change".to_owned()) }.address(),
+            }
         }
         NextStepKind::SourceGap => source(params.clone(), rivals),
-        // The answers that cited it are older than the period.
-        NextStepKind::LostPage => source(params.clone().between(None, params.from.clone()), Vec::new()),
+        NextStepKind::LostPage => {
+            let [_, before] = params.clone().compared();
+            source(before, Vec::new())
+        }
         NextStepKind::SearchGap => {
             let search = Some(step.subject.clone());
             FanoutsParams { answers: params.clone(), search, rivals, ..FanoutsParams::default() }.address()

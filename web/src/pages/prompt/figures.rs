@@ -28,7 +28,8 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
     let metrics = use_brand_metrics(
         move || {
             let scope = answers.get().counted_scope()?;
-            Some(trend_filter(scope, LINES_MAX as u32, PERIOD, &[BrandMetricsInclude::Models]))
+            let include = [BrandMetricsInclude::Models, BrandMetricsInclude::Before];
+            Some(trend_filter(scope, LINES_MAX as u32, PERIOD, &include))
         },
         move || own_id.get(),
     );

@@ -98,7 +98,7 @@ pub(super) fn heads(order: TableOrder) -> AnyView {
     view! {
         {order.head("rate", t(|t| t.metrics().mention_rate), "number prompt-rate")}
         {order.head("change", t(|t| t.prompts().change), "number wide-only prompt-change")}
-        {order.head("gap", t(|t| t.prompts().gap), "number wide-only prompt-gap")}
+        {order.head("gap", t(|t| t.common().only_rivals), "number wide-only prompt-gap")}
         {order.head("latest", t(|t| t.prompt_sets().last_answer), "wide-only prompt-latest")}
     }
     .into_any()
@@ -133,7 +133,7 @@ pub(super) fn note(prompt: &PromptId, data: PromptsData) -> AnyView {
     let text = move || {
         let Some(Some(metrics)) = known.get() else { return BLANK_LINE.into_any() };
         let gap = metrics.gap;
-        let gap = t_with(move |t| format!("{} {}", t.prompts().gap, count(gap)));
+        let gap = t_with(move |t| format!("{} {}", t.common().only_rivals, count(gap)));
         let change = moved(&metrics).map(
             |_| view! { " · " <span class="visually-hidden">{t(|t| t.prompts().change)} " "</span> {change(&metrics)} },
         );

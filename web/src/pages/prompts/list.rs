@@ -3,17 +3,17 @@
 use answerdeck_api::Prompt;
 use leptos::prelude::*;
 
-use super::PromptsData;
-use super::dialogs::new_buttons;
 use super::figures::{COLUMNS, cells, heads, note};
 use super::selection::select_all;
+use super::{PromptsData, new_buttons};
 use crate::components::{RelativeTime, infinite_list, remaining_count};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::paths::{PROMPTS, PromptsParams, RUN_START, UrlParams};
 use crate::reactive::{live, live_on};
 use crate::ui::{
-    Checkbox, EmptyState, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_link, loading, none_found,
+    Checkbox, MenuItem, RowMenu, Table, TableOrder, actions_head, empty_with_action, empty_with_link, loading,
+    none_found,
 };
 
 pub(super) fn list(data: PromptsData) -> AnyView {
@@ -58,12 +58,7 @@ fn empty(data: PromptsData) -> AnyView {
         let run: (_, Pick) = (RUN_START, |t| t.common().new_run);
         return empty_with_link(|t| t.prompts().none_answered, |t| t.metrics().no_answers_description, run);
     }
-    view! {
-        <EmptyState title=t(|t| t.prompts().empty) description=t(|t| t.prompts().empty_description)>
-            {new_buttons(data.dialogs)}
-        </EmptyState>
-    }
-    .into_any()
+    empty_with_action(|t| t.prompts().empty, |t| t.prompts().empty_description, new_buttons(data.dialogs))
 }
 
 // The table with its rows. The set of a prompt is shown unless all are of one set. `order` is that of the columns with figures, which

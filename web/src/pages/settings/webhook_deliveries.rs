@@ -10,7 +10,7 @@ use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks::{resend, use_deliveries, use_refresh};
 use crate::queries::{Kind, Mutation};
 use crate::reactive::effect;
-use crate::ui::{Badge, Button, EmptyState, IconName, Tone, skeleton, use_notices};
+use crate::ui::{Badge, Button, IconName, Tone, empty_state, skeleton, use_notices};
 
 /// How long the list waits for the first attempt of a delivery before it is read again.
 const REFRESH: Duration = Duration::from_secs(2);
@@ -40,10 +40,7 @@ pub(super) fn deliveries(id: WebhookId, is_enabled: bool) -> AnyView {
                 shown_count(list),
                 |delivery| delivery.id.as_str(),
                 skeleton::<1>,
-                || {
-                    let description = t(|t| t.webhooks().no_deliveries_description);
-                    view! { <EmptyState title=t(|t| t.webhooks().no_deliveries) description /> }.into_any()
-                },
+                || empty_state(|t| t.webhooks().no_deliveries, |t| t.webhooks().no_deliveries_description),
                 |rows| view! { <ul>{rows}</ul> }.into_any(),
                 move |delivery| row(delivery, is_enabled),
             )}

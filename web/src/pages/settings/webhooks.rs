@@ -12,8 +12,8 @@ use crate::queries::webhooks::{self, use_deletions, use_webhooks};
 use crate::queries::{Items, Mutation, Query};
 use crate::reactive::live_when;
 use crate::ui::{
-    Badge, Button, CopyButton, Dialog, DialogState, EmptyState, IconName, ItemMenu, MenuItem, Tone, Variant, skeleton,
-    use_notices,
+    Badge, Button, CopyButton, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, Variant, empty_with_action,
+    skeleton, use_notices,
 };
 
 /// What the rows share.
@@ -49,17 +49,9 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
         section.deletions.send();
         section.form.open(None);
     };
-    let new_button = move || {
-        view! { <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=open_new /> }
-    };
-    let empty = move || {
-        view! {
-            <EmptyState title=t(|t| t.webhooks().empty) description=t(|t| t.webhooks().empty_description)>
-                {new_button()}
-            </EmptyState>
-        }
-        .into_any()
-    };
+    let new_button =
+        move || view! { <Button label=t(|t| t.webhooks().new) icon=IconName::Plus on_click=open_new /> }.into_any();
+    let empty = move || empty_with_action(|t| t.webhooks().empty, |t| t.webhooks().empty_description, new_button());
     view! {
         <section class="section" aria-labelledby="settings-webhooks">
             <h2 id="settings-webhooks">{t(|t| t.webhooks().title)}</h2>

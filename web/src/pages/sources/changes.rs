@@ -1,5 +1,6 @@
 //! The sources that are new or lost since the period or run before. The code is loaded when they are shown.
 
+use answerdeck_api::Timestamp;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeSide, SourceLevel};
 use leptos::prelude::*;
 
@@ -19,7 +20,7 @@ use crate::paths::{self, AnswerFilterParams, SCHEDULE_NEW, SourcesParams, Source
 use crate::queries::metrics::{SourceComparison, use_source_changes};
 use crate::reactive::live;
 use crate::sorting::items_at;
-use crate::ui::{ButtonLink, EmptyState, Methodology, SortKey, TableOrder, empty_with_link, skeleton};
+use crate::ui::{ButtonLink, Methodology, SortKey, TableOrder, empty_with_action, empty_with_link, skeleton};
 
 const COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
@@ -108,15 +109,8 @@ fn nothing_to_compare(answers: &AnswerFilterParams, params: Memo<SourcesParams>)
                 let answers = params.answers.clone().within(Window::Days(days));
                 SourcesParams { answers, ..params }.address()
             });
-            view! {
-                <EmptyState
-                    title=t(|t| t.sources().changes_none)
-                    description=t(|t| t.sources().changes_none_description)
-                >
-                    <ButtonLink label=t_with(move |t| (t.answers().last_days)(days.into())) href />
-                </EmptyState>
-            }
-            .into_any()
+            let link = view! { <ButtonLink label=t_with(move |t| (t.answers().last_days)(days.into())) href /> };
+            empty_with_action(|t| t.sources().changes_none, |t| t.sources().changes_none_description, link.into_any())
         }
     })
 }
@@ -139,7 +133,7 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
     });
     let side = |is_new: bool, total: u64, sources: Vec<ChangedSource>, answers: AnswerFilterParams| {
         let (sources, answers) = (StoredValue::new(sources), StoredValue::new(answers));
-        let positions = Memo::new(move |_| sources.with_value(|sources| positions_in(sources, order)));
+        let positions = Memo::new(move |_| sources.with_value(|sources| positions_in(sources, is_new, order)));
         Side { is_new, total, sources, positions, answers }
     };
     let sides =
@@ -195,26 +189,29 @@ fn side_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -
 }
 
 // Reactive.
-fn positions_in(sources: &[ChangedSource], order: TableOrder) -> Vec<usize> {
-    order.positions(sources.len(), &|column, row| {
-        let source = sources.get(row)?;
-        match column {
-            "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
-            "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
-            "answers" => SortKey::count(source.answer_count),
-            "latest" => SortKey::text(source.latest_created_at.as_str()),
-            _ => SortKey::count(source.citation_count),
-        }
+fn positions_in(sources: &[ChangedSource], is_new: bool, order: TableOrder) -> Vec<usize> {
+    order.positions(sources, |source, column| match column {
+        "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
+        "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
+        "answers" => SortKey::count(source.answer_count),
+        "latest" => SortKey::text(cited_at(source, is_new).as_str()),
+        _ => SortKey::count(source.citation_count),
     })
 }
 
+// When answers began to cite a new source, or when the last one cited a lost one.
+fn cited_at(source: &ChangedSource, is_new: bool) -> &Timestamp {
+    if is_new { &source.first_created_at } else { &source.latest_created_at }
+}
+
 fn table_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -> AnyView {
+    let cited = t(if side.is_new { |t| t.sources().cited_since } else { |t| t.sources().last_cited });
     let head = view! {
         {order.head("name", props.column(), "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit source-type")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         {order.head("answers", t(|t| t.frame().answers), "fit number")}
-        {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
+        {order.head("latest", cited, "wide-only fit")}
     };
     ranking_table(head, side.positions, move |index: usize| {
         let source = side.sources.with_value(|sources| sources.get(index).cloned())?;
@@ -227,7 +224,8 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
     let address = Signal::derive(move || {
         side.answers.with_value(|answers| citing_answers(&of_link, answers, side.is_new, props))
     });
-    let ChangedSource { source, title, domain_type, citation_count, answer_count, latest_created_at, .. } = source;
+    let cited_at = cited_at(&source, side.is_new).clone();
+    let ChangedSource { source, title, domain_type, citation_count, answer_count, .. } = source;
     let name = match props.is_page {
         true => page_name(&source, title.as_deref(), owner.badge()),
         false => domain_name(&source, address, owner.badge()),
@@ -239,7 +237,7 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
                 {(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}
             </td>
             {count_bar(citation_count, max, owner.series())}
-            {citing_cells(address, answer_count, latest_created_at)}
+            {citing_cells(address, answer_count, cited_at)}
         </tr>
     }
     .into_any()

@@ -17,7 +17,7 @@ use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_params_order, use_show};
-use crate::pages::drill_down::DrillDownAnswers;
+use crate::pages::drill_down::drill_down_answers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::queries::metrics::MatchCount;
@@ -66,7 +66,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let is_empty = Signal::derive(move || ranking.with(|ranking| ranking.is_none_or(|found| found.urls.is_empty())));
     let order = use_params_order(&PAGE_COLUMNS, params, |params| &mut params.sort);
     let positions = Memo::new(move |_| {
-        ranking.with(|ranking| ranking.map(|found| page_order(&found.urls, order))).unwrap_or_default()
+        ranking.with(|ranking| ranking.map(|found| order.positions(&found.urls, sort_key))).unwrap_or_default()
     });
     let export = move |()| {
         let found = ranking.value();
@@ -110,7 +110,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let drill_down = move || {
         view! {
             {live_when(move || is_narrowed.get(), move || live(move || chips(page.get(), rivals.get(), params)))}
-            <DrillDownAnswers scope=answers filter counted />
+            {drill_down_answers(answers, filter, counted)}
         }
     };
     let has_finding = move || !is_narrowed.get() && (ranking.is_loading() || !is_empty.get());
@@ -195,17 +195,13 @@ fn no_pages(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> A
     none_found(|t| t.sources().none_found, |t| t.answers().none_found_description, clear)
 }
 
-// The positions of the pages in an order of the table. Reactive.
-fn page_order(urls: &[SourceUrlStatistic], order: TableOrder) -> Vec<usize> {
-    order.positions(urls.len(), &|column, row| {
-        let url = urls.get(row)?;
-        match column {
-            "name" => SortKey::text(&title_of(Some(&url.title))),
-            "answers" => SortKey::count(url.answer_count),
-            "latest" => SortKey::text(url.latest_created_at.as_str()),
-            _ => SortKey::count(url.citation_count),
-        }
-    })
+fn sort_key(page: &SourceUrlStatistic, column: &str) -> Option<SortKey> {
+    match column {
+        "name" => SortKey::text(&title_of(Some(&page.title))),
+        "answers" => SortKey::count(page.answer_count),
+        "latest" => SortKey::text(page.latest_created_at.as_str()),
+        _ => SortKey::count(page.citation_count),
+    }
 }
 
 fn page_table(

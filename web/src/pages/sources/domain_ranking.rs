@@ -1,29 +1,29 @@
-//! The ranking of domains as a table.
+//! The ranking of domains as a table, or as bars.
 
 use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use super::page_name::domain_name;
-use crate::components::{RelativeTime, SourceOwner, SourceOwners, count_bar, ranking_table};
+use crate::components::{
+    RelativeTime, SourceOwner, SourceOwners, count_bar, domain_bars, ranking_table, use_source_owners,
+};
 use crate::format::{count, share};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
-use crate::ui::{SortKey, TableOrder};
+use crate::queries::Query;
+use crate::ui::{SortKey, TableOrder, skeleton};
 
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
-/// The positions of the domains in an order of the table. Reactive.
-pub fn domain_order(domains: &[SourceDomainStatistic], order: TableOrder) -> Vec<usize> {
-    order.positions(domains.len(), &|column, row| {
-        let domain = domains.get(row)?;
-        match column {
-            "name" => SortKey::text(&domain.domain),
-            "type" => SortKey::text(type_name(domain.domain_type.as_ref())?),
-            "answers" => SortKey::count(domain.answer_count),
-            "latest" => SortKey::text(domain.latest_created_at.as_str()),
-            _ => SortKey::count(domain.citation_count),
-        }
-    })
+pub fn sort_key(domain: &SourceDomainStatistic, column: &str) -> Option<SortKey> {
+    match column {
+        "name" => SortKey::text(&domain.domain),
+        "type" => SortKey::text(type_name(domain.domain_type.as_ref())?),
+        "answers" => SortKey::count(domain.answer_count),
+        "latest" => SortKey::text(domain.latest_created_at.as_str()),
+        _ => SortKey::count(domain.citation_count),
+    }
 }
 
 pub fn domain_table(
@@ -82,6 +82,20 @@ pub fn domain_table(
         })
     };
     ranking_table(head, positions, row)
+}
+
+/// The ranking as bars. The code is loaded when the chart is shown. `about` is what the ranking counts.
+pub fn bar_chart(ranking: Query<SourceDomainRanking>, about: Signal<String>, params: Memo<SourcesParams>) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |chart| chart(ranking, about, params))
+}
+
+lazy_part! {
+    source_chart: fn(Query<SourceDomainRanking>, Signal<String>, Memo<SourcesParams>) -> AnyView = chart_view
+}
+
+fn chart_view(ranking: Query<SourceDomainRanking>, about: Signal<String>, params: Memo<SourcesParams>) -> AnyView {
+    let address = move |domain| SourcesParams { domain: Some(domain), page: None, ..params.get() }.address();
+    domain_bars(ranking, |t| t.sources().ranking, about, use_source_owners(), address)
 }
 
 /// The name of a type.

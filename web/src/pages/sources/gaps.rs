@@ -5,11 +5,12 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{BrandName, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel};
 use leptos::prelude::*;
 
+use super::domain_ranking::{type_name, type_view};
 use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use super::{SourcesViewProps, nothing};
 use crate::components::{Sentence, SourceOwner, finding_view, of_finished_runs, one_of, ranking_table, steady_view};
 use crate::exports::{Export, TableExport, export_part, time_range};
-use crate::format::count;
+use crate::format::{count, share};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_params_order;
@@ -17,11 +18,10 @@ use crate::paths::{BRANDS, SourcesParams, UrlParams};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::use_source_influence;
 use crate::reactive::{live, live_on};
-use crate::sorting::items_at;
 use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
 
-const COLUMNS: [&str; 4] = ["-gap", "name", "-named", "-answers"];
+const COLUMNS: [&str; 5] = ["-gap", "name", "type", "-named", "-answers"];
 
 pub fn source_gaps_view(props: SourcesViewProps) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
@@ -62,7 +62,7 @@ fn view(props: SourcesViewProps) -> AnyView {
     let is_coming = move || brands.is_loading() || own.with(Option::is_some) && found.is_loading();
     let lines = Signal::derive(move || if is_coming() { 3 } else { 0 });
     let order = use_params_order(&COLUMNS, params, |params| &mut params.sort);
-    let in_order = Memo::new(move |_| rows.with(|rows| items_at(rows, &positions_in(rows, order))));
+    let in_order = Memo::new(move |_| rows.with(|rows| order.sorted(rows, sort_key)));
     let has_rows = Memo::new(move |_| rows.with(|rows| !rows.is_empty()));
     export_part(
         of_page,
@@ -125,17 +125,14 @@ fn finding(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<B
     Sentence::new((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, props, rivals))
 }
 
-// Reactive.
-fn positions_in(rows: &[SourceInfluence], order: TableOrder) -> Vec<usize> {
-    order.positions(rows.len(), &|column, row| {
-        let source = rows.get(row)?;
-        match column {
-            "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
-            "named" => SortKey::count(source.mention_rate_citing.numerator),
-            "answers" => SortKey::count(source.citing.answers),
-            _ => SortKey::count(source.gap),
-        }
-    })
+fn sort_key(source: &SourceInfluence, column: &str) -> Option<SortKey> {
+    match column {
+        "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
+        "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
+        "named" => SortKey::count(source.mention_rate_citing.numerator),
+        "answers" => SortKey::count(source.citing.answers),
+        _ => SortKey::count(source.gap),
+    }
 }
 
 fn table_view(
@@ -146,7 +143,8 @@ fn table_view(
 ) -> AnyView {
     let head = view! {
         {order.head("name", props.column(), "")}
-        {order.head("gap", t(|t| t.sources().only_rivals), "fit number")}
+        {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
+        {order.head("gap", t(|t| t.common().only_rivals), "fit number")}
         {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
         {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
     };
@@ -168,10 +166,13 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
                 {name}
                 <span class="cell-note narrow-only">{t_with(move |t| (t.sources().gap_narrow)(named, cited))}</span>
             </th>
+            <td class="wide-only fit muted">{type_view(source.domain_type)}</td>
             <td class="fit number">
                 <a class="figure" href=without_own aria-label=t_with(move |t| (t.sources().answers_of)(gap))>
                     {t_with(move |_| count(gap))}
                 </a>
+                " "
+                <span class="gap-share muted">{t_with(move |_| share(gap, cited))}</span>
             </td>
             <td class="wide-only fit number">{t_with(move |_| count(named))}</td>
             <td class="wide-only fit number">

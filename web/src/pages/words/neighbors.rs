@@ -12,7 +12,6 @@ use crate::navigation::{use_params_order, use_show};
 use crate::paths::{AnswerFilterParams, WordsParams};
 use crate::queries::statistics::use_token_neighbors;
 use crate::reactive::{live, live_when};
-use crate::sorting::items_at;
 use crate::ui::{Button, Chip, Methodology, SortKey, TableOrder, Variant, loading};
 use crate::untrusted::visible;
 
@@ -31,7 +30,7 @@ pub fn neighbors_view(
     let export = move |()| {
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
         let mut ranking = neighbors.value().unwrap_or(empty);
-        ranking.neighbors = items_at(&ranking.neighbors, &neighbor_order(&ranking.neighbors, order));
+        ranking.neighbors = order.sorted(&ranking.neighbors, sort_key);
         Export::Table(TableExport::Neighbors(ranking))
     };
     let content = move || {
@@ -83,19 +82,15 @@ fn chips(words: Vec<String>, params: Memo<WordsParams>, toggle: Callback<String>
     .into_any()
 }
 
-// The positions of the neighbors in an order of the table. Reactive.
-fn neighbor_order(neighbors: &[TokenNeighbor], order: TableOrder) -> Vec<usize> {
-    order.positions(neighbors.len(), &|column, row| {
-        let neighbor = neighbors.get(row)?;
-        match column {
-            "word" => SortKey::text(&neighbor.token),
-            "share" => {
-                let total = neighbor.total_answer_count.filter(|total| *total > 0)?;
-                Some(SortKey::Number(neighbor.answer_count as f64 / total as f64))
-            }
-            _ => SortKey::count(neighbor.answer_count),
+fn sort_key(neighbor: &TokenNeighbor, column: &str) -> Option<SortKey> {
+    match column {
+        "word" => SortKey::text(&neighbor.token),
+        "share" => {
+            let total = neighbor.total_answer_count.filter(|total| *total > 0)?;
+            Some(SortKey::Number(neighbor.answer_count as f64 / total as f64))
         }
-    })
+        _ => SortKey::count(neighbor.answer_count),
+    }
 }
 
 fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order: TableOrder) -> AnyView {
@@ -126,7 +121,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
             </tr>
         })
     };
-    let positions = Memo::new(move |_| ranking.with_value(|found| neighbor_order(&found.neighbors, order)));
+    let positions = Memo::new(move |_| ranking.with_value(|found| order.positions(&found.neighbors, sort_key)));
     view! {
         <p class="muted">{t_with(move |t| (t.words().neighbors_about)(&words, number))}</p>
         {ranking_table(head, positions, row)}

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use answerdeck_api::limits::{GOOGLE_COUNTRY_DEFAULT, GOOGLE_LANGUAGE_DEFAULT, PAGE_SIZE_DEFAULT};
 use answerdeck_api::{
-    ErrorCode, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
-    GoogleRelated, GoogleSuggestions,
+    ErrorCode, GoogleKeyword, GoogleKeywordList, GoogleKeywordRequest, GoogleKeywordsRequest, GoogleRelated,
+    GoogleSuggestions,
 };
 use answerdeck_database::region;
 use answerdeck_keyword_data::{GoogleKeywords, KeywordError, KeywordResults, Market, RelatedKeywords, RelatedKind};
@@ -34,51 +34,43 @@ pub(in crate::api) async fn suggestions(
     read: Read,
     QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleSuggestions>> {
-    let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&read, &request.keyword, &market, RelatedKind::Suggestions).await?;
-    Ok(Json(GoogleSuggestions {
-        country_code: market.country,
-        language_code: market.language,
-        keyword: request.keyword,
-        metrics: result.metrics,
-        suggested_keywords: limited(result.keywords, request.limit),
-    }))
+    let found = related_keywords(&read, request, RelatedKind::Suggestions).await?;
+    let GoogleRelated { country_code, language_code, keyword, metrics, related_keywords: suggested_keywords } = found;
+    Ok(Json(GoogleSuggestions { country_code, language_code, keyword, metrics, suggested_keywords }))
 }
 
 pub(in crate::api) async fn related(
     read: Read,
     QueryParams(request): QueryParams<GoogleKeywordRequest>,
 ) -> ApiResult<Json<GoogleRelated>> {
-    let market = market(request.country_code, request.language_code)?;
-    let result = related_keywords(&read, &request.keyword, &market, RelatedKind::Related).await?;
-    Ok(Json(GoogleRelated {
-        country_code: market.country,
-        language_code: market.language,
-        keyword: request.keyword,
-        metrics: result.metrics,
-        related_keywords: limited(result.keywords, request.limit),
-    }))
+    related_keywords(&read, request, RelatedKind::Related).await.map(Json)
 }
 
-async fn related_keywords(
-    read: &Read,
-    keyword: &str,
-    market: &Market,
-    kind: RelatedKind,
-) -> ApiResult<RelatedKeywords<GoogleKeywordMetrics>> {
+async fn related_keywords(read: &Read, request: GoogleKeywordRequest, kind: RelatedKind) -> ApiResult<GoogleRelated> {
+    let market = market(request.country_code, request.language_code)?;
     let provider = provider(&read.app)?;
     let name = match kind {
         RelatedKind::Suggestions => "suggestions",
         RelatedKind::Related => "related",
     };
-    let (dataset, market) = (google_dataset(name, &*provider, market), market.clone());
-    let base = keyword.to_owned();
+    let dataset = google_dataset(name, &*provider, &market);
+    let (base, requested) = (request.keyword.clone(), market.clone());
     let fetch = |_| async move {
-        let related = provider.related(&base, &market, kind).await;
+        let related = provider.related(&base, &requested, kind).await;
         KeywordResults::of_one(&base, related.map(|related| sorted_by_volume(related, &base)))
     };
-    let found = look_up(&read.app, &read.caller, &dataset, &[keyword.to_owned()], fetch).await?;
-    Ok(found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() }))
+    let keywords = std::slice::from_ref(&request.keyword);
+    let found = look_up(&read.app, &read.caller, &dataset, keywords, fetch).await?;
+    let found = found.into_iter().flatten().next().unwrap_or(RelatedKeywords { metrics: None, keywords: Vec::new() });
+    let limit = request.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+    let to_wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
+    Ok(GoogleRelated {
+        country_code: market.country,
+        language_code: market.language,
+        keyword: request.keyword,
+        metrics: found.metrics,
+        related_keywords: found.keywords.into_iter().take(limit).map(to_wire).collect(),
+    })
 }
 
 /// Source: docs/platform-api.md, section 2, Google keyword metrics (the defaults).
@@ -95,10 +87,4 @@ fn market(country: Option<String>, language: Option<String>) -> ApiResult<Market
 
 fn provider(app: &AppState) -> Result<Arc<dyn GoogleKeywords>, KeywordError> {
     app.config.keywords.google.clone().ok_or(KeywordError::NotConfigured("Google"))
-}
-
-fn limited(keywords: Vec<(String, GoogleKeywordMetrics)>, limit: Option<u32>) -> Vec<GoogleKeyword> {
-    let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let to_wire = |(keyword, metrics)| GoogleKeyword { keyword, metrics: Some(metrics) };
-    keywords.into_iter().take(limit).map(to_wire).collect()
 }

@@ -29,6 +29,12 @@ pub(super) fn cases() -> Vec<Case> {
         ),
         invalid(
             post,
+            r#"{"name":"!!!","synonyms":["C++","."]}"#,
+            &["name: must have a letter or a digit", "synonyms[1]: must have a letter or a digit"],
+        ),
+        invalid(patch, r#"{"synonyms":["–"]}"#, &["synonyms[0]: must have a letter or a digit"]),
+        invalid(
+            post,
             brand(r#","websites":["https://a.example","https://x.example:99999"]"#),
             &["websites[1]: invalid port number"],
         ),

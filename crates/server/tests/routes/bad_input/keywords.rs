@@ -40,7 +40,7 @@ pub(super) fn google() -> Vec<Case> {
             r#"{"keywords":["a"],"languageCode":"xx"}"#,
             400,
             "KEYWORD_METRICS_PROVIDER_REJECTED",
-            &["the sample provider does not support the language xx"],
+            &["languageCode: the sample provider does not support xx. Use ko or en"],
         ),
         invalid(get("suggestions"), "", &["keyword: is required"]),
         invalid(get("suggestions?keyword=+"), "", &["keyword: must not be blank"]),

@@ -1,5 +1,6 @@
 //! What stands out in answers.
 
+use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer, example};
@@ -12,15 +13,17 @@ on_both! {
         example(&server, &account).await;
         let sources = &[("https://a.example/1", Some("a.example")), ("https://b.example/1", Some("b.example"))];
         server.answer(&account, AnswerRow { fanouts: &["cheap", "small"], ..answer('B', "Tavrin", sources) }).await;
-        let query = "model=CHATGPT&limit=1";
-        let found = server.metric(&account, &format!("highlights?{query}&brandID={nurio}&include=nextSteps")).await;
+        // A period without an end ends with the request.
+        let query = format!("model=CHATGPT&limit=1&to={}", server.clock.now() + SignedDuration::from_hours(1));
+        let found = server.metric(&account, &format!("highlights?{query}&brandID={nurio}&include=nextSteps,sourceChanges")).await;
         let without = server.metric(&account, &format!("highlights?{query}&brandID={nurio}")).await;
-        assert_eq!(without.get("nextSteps"), None);
+        assert_eq!((without.get("nextSteps"), without.get("sourceChanges")), (None, None));
         let domains = server.get(&account, &format!("/v1/platform/statistics/source-domains?{query}")).await.ok();
         let expected = json!({
             "movements": server.metric(&account, &format!("movements?{query}")).await,
             "unnamedSearches": server.metric(&account, &format!("unnamed-searches?{query}&brandID={nurio}")).await,
             "nextSteps": server.metric(&account, &format!("next-steps?{query}&brandID={nurio}&include=done,dismissed")).await,
+            "sourceChanges": server.metric(&account, &format!("source-changes?{query}&level=PAGE")).await,
             "sourceDomains": domains,
         });
         assert_eq!(found, expected);

@@ -33,7 +33,8 @@ on_both! {
         let of_tavrin = moved.iter().find(|moved| moved["brand"]["id"] == json!(tavrin)).unwrap();
         // Of prompt A, both answers named it, and then none.
         assert_eq!((&of_tavrin["moved"], &of_tavrin["lost"]["count"]), (&json!(-1.0), &json!(1)));
-        assert_eq!(of_tavrin["lost"]["prompts"][0], json!({ "promptID": prompt('A'), "query": "Which earbuds?" }));
+        let lost = json!({ "promptID": prompt('A'), "query": "Which earbuds?", "before": 1.0, "after": 0.0 });
+        assert_eq!(of_tavrin["lost"]["prompts"], json!([lost]));
         assert_eq!(of_tavrin["movedByPrompts"], json!(0.583_333));
     }
 
@@ -61,6 +62,30 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn a_movement_names_the_prompts_with_the_largest_change(server, account) {
+        server.two_brands(&account).await;
+        let letters = ['A', 'B', 'C', 'D', 'E', 'F'];
+        // All six answers to each prompt name the brand, and then one less to the first prompt, two less to the second, and so on.
+        for losses in [[0; 6], [1, 2, 3, 4, 5, 6]] {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            for (letter, lost) in letters.into_iter().zip(losses) {
+                let row = |at: usize| {
+                    let content = if at < lost { "Nothing" } else { "Nurio" };
+                    AnswerRow { run_id: Some(run.clone()), ..answer(letter, content, &[]) }
+                };
+                server.answers(&account, 6, row).await;
+            }
+        }
+        let comparison = &server.metric(&account, "movements").await["comparison"];
+        let moved = &comparison["movements"][0];
+        assert_eq!((&comparison["totalMovements"], &moved["gained"]), (&json!(1), &json!({ "count": 0, "prompts": [] })));
+        assert_eq!(moved["lost"]["count"], 6);
+        let after = [("F", 0.0), ("E", 0.166_667), ("D", 0.333_333), ("C", 0.5), ("B", 0.666_667)];
+        let expected = after.map(|(letter, after)| json!({ "promptID": letter.repeat(22), "query": "Which earbuds?", "before": 1.0, "after": after }));
+        assert_eq!(moved["lost"]["prompts"], json!(expected));
+    }
+
     async fn one_run_has_nothing_to_compare_with(server, account) {
         server.two_brands(&account).await;
         assert_eq!(server.metric(&account, "movements").await["comparison"], json!(null));

@@ -215,6 +215,24 @@ on_sqlite! {
         assert_eq!(found["totalAnswers"], 8);
     }
 
+    async fn the_rivals_are_those_of_the_scope_as_for_sources_and_prompts(server, account) {
+        let [nurio, tavrin] = server.two_brands(&account).await;
+        server.brand_with_site(&account, "Dalvio", "https://dalvio.example").await;
+        server.find_brands().await;
+        // It was a rival in the period before.
+        server.answer(&account, answer('A', "Nurio and Dalvio", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let query = format!("brandID={nurio}&from={}", server.clock.now());
+        server.answer(&account, answer('A', "Nurio and Tavrin", &[])).await;
+        server.four(&account, answer('B', "Dalvio", &[])).await;
+        server.clock.advance(SignedDuration::from_hours(2));
+        let list = server.metric(&account, &format!("next-steps?{query}")).await;
+        assert_eq!((&list["rivals"], &list["totalSteps"]), (&json!([{ "id": tavrin, "name": "Tavrin" }]), &json!(0)));
+        assert_eq!(list["rivals"], server.metric(&account, &format!("source-influence?{query}")).await["rivals"]);
+        let prompts = server.metric(&account, &format!("prompts?{query}")).await;
+        assert!(prompts["prompts"].as_array().unwrap().iter().all(|prompt| prompt["gap"] == 0), "{prompts}");
+    }
+
     async fn pages_and_models_that_a_brand_lost_are_steps(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         server.four(&account, answer('A', "Nurio", &[NURIO_PAGE])).await;

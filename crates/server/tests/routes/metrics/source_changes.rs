@@ -14,10 +14,12 @@ on_both! {
         let from = server.clock.now();
         server.answer(&account, answer('A', "x", &[NEWS_PAGE, NEWS_PAGE, NURIO_PAGE])).await;
         let to = from + SignedDuration::from_hours(2);
+        let wire = |time: Timestamp| format!("{time:.3}");
         let list = server.metric(&account, &format!("source-changes?from={from}&to={to}")).await;
         assert_eq!((&list["totalNew"], &list["totalLost"]), (&json!(1), &json!(1)));
         assert_eq!((&list["new"][0]["source"], &list["new"][0]["citationCount"]), (&json!("news.example"), &json!(2)));
         assert_eq!((&list["lost"][0]["source"], &list["lost"][0]["answerCount"]), (&json!("blog.example"), &json!(1)));
+        assert_eq!((&list["new"][0]["firstCreatedAt"], &list["new"][0]["latestCreatedAt"]), (&json!(wire(from)), &json!(wire(from))));
         assert_eq!(["title", "domain", "domainType"].map(|field| list["new"][0].get(field)), [None; 3]);
         server.assign_domain_type(&account, "news.example", json!("NEWS")).await;
         let pages = server.metric(&account, &format!("source-changes?level=PAGE&from={from}&to={to}")).await;
@@ -25,7 +27,6 @@ on_both! {
         assert_eq!(page, [Some(NEWS_PAGE.0), Some("T"), NEWS_PAGE.1]);
         assert_eq!(pages["new"][0]["domainType"], json!({ "type": "NEWS", "origin": "ORGANIZATION" }));
         let times = |side: &Value| [side["from"].clone(), side["to"].clone()];
-        let wire = |time: Timestamp| format!("{time:.3}");
         assert_eq!(times(&list["before"]), [from - SignedDuration::from_hours(2), from].map(wire));
         assert_eq!((times(&list["after"]), list["after"].get("runID")), ([from, to].map(wire).map(Value::from), None));
         server.clock.advance(SignedDuration::from_hours(24 * 7));

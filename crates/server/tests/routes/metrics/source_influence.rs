@@ -19,6 +19,8 @@ on_both! {
         ] {
             server.answer(&account, row).await;
         }
+        server.assign_domain_type(&account, "blog.example", json!("REVIEW")).await;
+        let review = json!({ "type": "REVIEW", "origin": "ORGANIZATION" });
         let list = server.metric(&account, &format!("source-influence?brandID={nurio}&order=GAP")).await;
         let blog = &list["sources"][0];
         assert_eq!((&blog["source"], &blog["citationCount"], &blog["gap"]), (&json!("blog.example"), &json!(4), &json!(1)));
@@ -28,10 +30,12 @@ on_both! {
         let news = &list["sources"][1];
         assert_eq!((&news["others"]["answers"], news["mentionRateOthers"].get("value")), (&json!(0), None));
         assert_eq!(news.get("difference"), None);
+        assert_eq!((&blog["domainType"], news.get("domainType")), (&review, None));
         assert_eq!((list["rivals"][0]["name"].as_str(), blog.get("domain")), (Some("Tavrin"), None));
         let pages = server.metric(&account, &format!("source-influence?brandID={nurio}&order=GAP&level=PAGE")).await;
         let page = ["source", "title", "domain"].map(|field| pages["sources"][0][field].as_str());
         assert_eq!(page, [Some("https://blog.example/1"), Some("T"), Some("blog.example")]);
+        assert_eq!(pages["sources"][0]["domainType"], review);
     }
 }
 

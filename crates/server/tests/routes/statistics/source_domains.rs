@@ -120,6 +120,12 @@ on_sqlite! {
             }
         };
         assert_eq!(ranking("source-domains", "domains", "domain").await, ["naver.com 4", "tistory.com 1"]);
+        assert_eq!(ranking("source-domains?domain=tistory.com", "domains", "domain").await, ["tistory.com 1"]);
+        assert_eq!(ranking("source-domains?domain=nobody.example", "domains", "domain").await, [""; 0]);
+        assert_eq!(
+            ranking("source-domains?level=SITE&domain=naver.com", "domains", "domain").await,
+            ["blog.naver.com/nurio 2", "blog.naver.com/tavrin 1", "naver.com 1"]
+        );
         assert_eq!(
             ranking("source-domains?level=SITE", "domains", "domain").await,
             ["blog.naver.com/nurio 2", "blog.naver.com/tavrin 1", "naver.com 1", "nurio.tistory.com 1"]

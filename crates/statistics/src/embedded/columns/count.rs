@@ -10,7 +10,8 @@ pub(crate) struct Count {
     pub(crate) answers: u32,
     /// The ordinal of the answer that was counted last.
     last: u32,
-    /// The greatest id of an answer with the number.
+    /// The least and the greatest id of an answer with the number.
+    pub(crate) earliest: u128,
     pub(crate) latest: u128,
 }
 
@@ -37,7 +38,7 @@ impl Counts {
             self.slots.resize(at + 1, 0);
         }
         if self.slots[at] == 0 {
-            self.counts.push(Count { number, ..Count::default() });
+            self.counts.push(Count { number, earliest: id, ..Count::default() });
             self.slots[at] = u32::try_from(self.counts.len()).unwrap_or_default();
         }
         let count = &mut self.counts[self.slots[at] as usize - 1];
@@ -45,6 +46,7 @@ impl Counts {
         if count.last != self.ordinal {
             count.answers += 1;
             count.last = self.ordinal;
+            count.earliest = count.earliest.min(id);
             count.latest = count.latest.max(id);
         }
     }
@@ -133,10 +135,10 @@ mod tests {
     }
 
     #[test]
-    fn occurrences_answers_and_the_latest_answer_are_counted() {
+    fn occurrences_answers_and_the_first_and_the_latest_answer_are_counted() {
         let counts = counts();
         let three = counts.get(3).unwrap();
-        assert_eq!((three.occurrences, three.answers, three.latest), (3, 2, 9));
+        assert_eq!((three.occurrences, three.answers, [three.earliest, three.latest]), (3, 2, [4, 9]));
         assert_eq!((counts.len(), counts.get(7).is_none(), counts.get(u32::MAX).is_none()), (4, true, true));
     }
 

@@ -16,7 +16,11 @@ pub(super) struct StoredFact<'a> {
     pub(super) cited: &'a [u32],
 }
 
-impl StoredFact<'_> {
+impl<'a> StoredFact<'a> {
+    pub(super) fn new(key: u32, Fact { mentions, first, cited, .. }: &'a Fact) -> Self {
+        Self { key, mentions: *mentions, first: *first, cited }
+    }
+
     /// Appends the words of the fact.
     pub(super) fn push(self, words: &mut Vec<u32>) {
         words.extend([self.key, self.mentions, self.first, u32::try_from(self.cited.len()).unwrap_or(u32::MAX)]);
@@ -27,9 +31,7 @@ impl StoredFact<'_> {
 /// The words of the facts of an answer, whose keys are definitions.
 pub(super) fn words_of(facts: &[Fact]) -> Vec<u32> {
     let mut words = Vec::new();
-    for Fact { definition, mentions, first, cited } in facts {
-        StoredFact { key: *definition, mentions: *mentions, first: *first, cited }.push(&mut words);
-    }
+    facts.iter().for_each(|fact| StoredFact::new(fact.definition, fact).push(&mut words));
     words
 }
 

@@ -4,13 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use answerdeck_database::entity::name;
-use answerdeck_database::{is_element, json_elements, query_rows};
+use answerdeck_database::{is_element, json_elements, query_row, query_rows};
 use answerdeck_insight::CitedPage;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 use sha2::{Digest, Sha256};
 
 /// Names per INSERT. The number of values in a statement is limited.
@@ -134,15 +132,8 @@ async fn rows_of(
 
 /// The last number that was assigned. 0 if there is none.
 pub(super) async fn last_number(transaction: &DatabaseTransaction, organization_id: &str) -> Result<i64, DbErr> {
-    let last: Option<i64> = name::Entity::find()
-        .select_only()
-        .column(name::Column::Number)
-        .filter(name::Column::OrganizationId.eq(organization_id))
-        .order_by_desc(name::Column::Number)
-        .into_tuple()
-        .one(transaction)
-        .await?;
-    Ok(last.unwrap_or_default())
+    let sql = "SELECT number FROM names WHERE organization_id = $1 ORDER BY number DESC LIMIT 1";
+    Ok(query_row(transaction, sql, [organization_id.into()]).await?.unwrap_or_default())
 }
 
 /// Returns the numbers of names by their hashes, and gives new names the next numbers. The caller holds a lock on the
@@ -202,13 +193,13 @@ async fn numbers_in_use(
 }
 
 /// Returns the first `limit` of the names with these numbers, in the bytewise order of name and domain. Each is a number, a
-/// name and a domain.
+/// name and the domain of a page if it is known.
 pub(crate) async fn names_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
     numbers: impl IntoIterator<Item = u32>,
     limit: usize,
-) -> Result<Vec<(u32, String, String)>, DbErr> {
+) -> Result<Vec<(u32, String, Option<String>)>, DbErr> {
     let numbers = serde_json::Value::from_iter(numbers).to_string();
     let is_wanted = is_element(database, "number", "bigint", 2);
     let sql = format!(
@@ -216,10 +207,10 @@ pub(crate) async fn names_of(
          ORDER BY name, domain LIMIT {limit}"
     );
     let rows: Vec<(i64, String, String)> = query_rows(database, &sql, [organization_id.into(), numbers.into()]).await?;
-    Ok(rows
-        .into_iter()
-        .map(|(number, name, domain)| (u32::try_from(number).unwrap_or_default(), name, domain))
-        .collect())
+    let name = |(number, name, domain): (i64, String, String)| {
+        (u32::try_from(number).unwrap_or_default(), name, Some(domain).filter(|domain| !domain.is_empty()))
+    };
+    Ok(rows.into_iter().map(name).collect())
 }
 
 #[cfg(test)]

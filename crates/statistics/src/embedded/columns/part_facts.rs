@@ -75,12 +75,9 @@ impl PartFacts {
             .filter_map(|definition| Some((*definition, std::mem::take(self.words.get_mut(definition)?))))
             .collect();
         for (offset, facts_of_answer) in answers {
-            for Fact { definition, mentions, first, cited } in facts_of_answer {
-                if definitions.contains(definition) {
-                    StoredFact { key: offset, mentions: *mentions, first: *first, cited }
-                        .push(self.words.entry(*definition).or_default());
-                    self.changed.insert(*definition);
-                }
+            for fact in facts_of_answer.iter().filter(|fact| definitions.contains(&fact.definition)) {
+                StoredFact::new(offset, fact).push(self.words.entry(fact.definition).or_default());
+                self.changed.insert(fact.definition);
             }
         }
         for (definition, words) in later {

@@ -68,9 +68,6 @@ pub(crate) async fn move_to_parts(transaction: &DatabaseTransaction, organizatio
 
 /// Moves all answers of one organization, or of each, to their parts, so that the parts contain everything that was
 /// completed before.
-///
-/// # Errors
-/// Returns an error if the database fails. Another call continues.
 pub(crate) async fn complete_parts(database: &DatabaseConnection, organization_id: Option<&str>) -> Result<(), DbErr> {
     let mut organizations = recent_answer::Entity::find().select_only().column(recent_answer::Column::OrganizationId);
     if let Some(id) = organization_id {

@@ -103,9 +103,6 @@ async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str
 }
 
 /// Deletes everything of an organization, in statements that do not block other writers for long.
-///
-/// # Errors
-/// Returns an error if the database fails. Another call continues.
 pub(crate) async fn remove_organization(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
     for table in TABLES {
         delete_rows(database, organization_id, table, "organization_id = $1").await?;

@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
-use answerdeck_database::entity::run;
 use answerdeck_database::id::time_of;
+use answerdeck_database::query_rows;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
-use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, StreamTrait, Value};
+use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::read_column::read_column;
 use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent};
@@ -139,14 +138,8 @@ pub(crate) async fn unfinished_runs(
     database: &impl ConnectionTrait,
     organization_id: &str,
 ) -> Result<FxHashSet<u32>, DbErr> {
-    let runs: Vec<String> = run::Entity::find()
-        .select_only()
-        .column(run::Column::Id)
-        .filter(run::Column::OrganizationId.eq(organization_id))
-        .filter(Expr::cust("status = 'RUNNING'"))
-        .into_tuple()
-        .all(database)
-        .await?;
+    let sql = "SELECT id FROM runs WHERE organization_id = $1 AND status = 'RUNNING'";
+    let runs: Vec<String> = query_rows(database, sql, [organization_id.into()]).await?;
     if runs.is_empty() {
         return Ok(FxHashSet::default());
     }

@@ -7,8 +7,8 @@ use super::{Count, Counts, names_of};
 
 pub(crate) struct CountedName {
     pub(crate) name: String,
-    /// The domain of a URL. Empty if it is unknown, and for other names.
-    pub(crate) domain: String,
+    /// The domain of a page, if it is known.
+    pub(crate) domain: Option<String>,
     pub(crate) count: Count,
 }
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_database::entity::name;
-use answerdeck_database::{begin, execute, is_element, lock_organization, statement};
+use answerdeck_database::{begin, execute, is_element, lock_organization, query_rows, statement};
 use futures_util::TryStreamExt;
-use sea_orm::{ColumnTrait, DatabaseConnection, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, StreamTrait};
+use sea_orm::{DatabaseConnection, DbErr, StreamTrait};
 
 use super::interner::last_number;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
@@ -19,23 +18,14 @@ const PER_TRANSACTION: usize = 1_000;
 /// clears the mark, so a name that is still marked after the columns were read is unused if it was not found in them.
 ///
 /// Numbers are never reused, because a statistic that is being counted could then take one name for another.
-///
-/// # Errors
-/// Returns an error if the database fails. Another call continues.
 pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
-    let mut last = 0;
+    let mut last = 0_i64;
     loop {
-        let candidates: Vec<i64> = name::Entity::find()
-            .select_only()
-            .column(name::Column::Number)
-            .filter(name::Column::OrganizationId.eq(organization_id))
-            .filter(name::Column::MaybeUnused.eq(true))
-            .filter(name::Column::Number.gt(last))
-            .order_by_asc(name::Column::Number)
-            .limit(AT_ONCE)
-            .into_tuple()
-            .all(database)
-            .await?;
+        let sql = format!(
+            "SELECT number FROM names WHERE organization_id = $1 AND maybe_unused AND number > $2 \
+             ORDER BY number LIMIT {AT_ONCE}"
+        );
+        let candidates: Vec<i64> = query_rows(database, &sql, [organization_id.into(), last.into()]).await?;
         let Some(newest) = candidates.last() else { return Ok(()) };
         last = *newest;
         let mut unused: BTreeSet<u32> =

@@ -9,10 +9,11 @@ use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
-use super::counting::Counting;
+use super::counting::{Counting, Model};
 use crate::alert::{AlertCondition, AlertRate, FailedItems, FoundOutage, TimeBuckets};
 use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection, sources};
 use crate::error::StatisticsResult;
+use crate::sides::{Side, Sides};
 
 /// The rivals over which a lead is counted.
 const RIVALS_MAX: usize = 5;
@@ -34,7 +35,7 @@ pub(super) struct Rate {
 
 impl Rate {
     /// What the counts of some answers add up to.
-    pub(super) fn value(&self, counts: &[u16]) -> f64 {
+    fn value(&self, counts: &[u16]) -> f64 {
         self.own_value(counts) - self.rival_value(counts)
     }
 
@@ -47,38 +48,55 @@ impl Rate {
     }
 
     /// Judges the movement. `None` if the sample is too small.
-    pub(super) fn judge(&self, pairs: &[(Cell, Pair)]) -> Option<Movement> {
-        let pairs: Vec<Pair> = pairs.iter().map(|(_, pair)| *pair).collect();
-        if self.prompt.is_some() { Movement::by_readings(&pairs) } else { Movement::by_prompts(&pairs) }
+    fn judge(&self, pairs: &[Pair]) -> Option<Movement> {
+        if self.prompt.is_some() { Movement::by_readings(pairs) } else { Movement::by_prompts(pairs) }
     }
+}
 
-    pub(super) fn is_wanted(&self, movement: &Movement, condition: &AlertCondition) -> bool {
-        movement.is_significant(&condition.direction, condition.size)
-            && (self.rival.is_none() || movement.changes_places())
+/// A rate whose movement could be judged.
+pub(super) struct JudgedRate<'a> {
+    pub(super) rate: Rate,
+    pub(super) condition: &'a AlertCondition,
+    pub(super) periods: Sides<Range<i64>>,
+    pub(super) cells: Vec<Cell>,
+    /// Those of the cells, in their order.
+    pub(super) pairs: Vec<Pair>,
+    pub(super) movement: Movement,
+}
+
+impl JudgedRate<'_> {
+    /// Whether it moved as the condition says.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.movement.is_significant(&self.condition.direction, self.condition.size)
+            && (self.rate.rival.is_none() || self.movement.changes_places())
     }
 }
 
 /// The rates of conditions, with their counts.
-pub(super) struct CountedRates {
-    pub(super) rates: Vec<Rate>,
+pub(super) struct CountedRates<'a> {
+    conditions: &'a [AlertCondition],
+    /// The items that engines failed in each bucket.
+    failed: &'a [FailedItems],
+    rates: Vec<Rate>,
     pub(super) counts: BucketCounts,
     pub(super) coverage: Coverage,
     pub(super) selection: Selection,
-    codes: FxHashMap<u32, ModelCode>,
+    models: Vec<Model>,
 }
 
-impl CountedRates {
+impl<'a> CountedRates<'a> {
     /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does. Those of a run that has not finished are a
     /// biased sample.
     pub(super) async fn of_utc_days(
         counting: &Counting,
         days: Range<i64>,
-        conditions: &[AlertCondition],
+        conditions: &'a [AlertCondition],
+        failed: &'a [FailedItems],
     ) -> StatisticsResult<Self> {
         let time = |day: i64| Some(wire_time(TimeBuckets::UTC_DAYS.start_of(day)));
         let (from, to) = (time(days.start), time(days.end));
         let scope = AnswerScope { from, to, finished: Some(true), ..AnswerScope::default() };
-        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, conditions).await
+        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, conditions, failed).await
     }
 
     /// Counts the answers of a scope by time bucket. A condition on a brand that is not tracked, or on a prompt or domain without
@@ -87,7 +105,8 @@ impl CountedRates {
         counting: &Counting,
         scope: &AnswerScope,
         buckets: TimeBuckets,
-        conditions: &[AlertCondition],
+        conditions: &'a [AlertCondition],
+        failed: &'a [FailedItems],
     ) -> StatisticsResult<Self> {
         let selection = counting.select(scope).await?;
         let rivals = match conditions.iter().any(|condition| matches!(condition.rate, AlertRate::Lead(_))) {
@@ -100,14 +119,13 @@ impl CountedRates {
         let mut numbers = counting.number_of_each(&names).await?.into_iter();
         for (at, condition) in conditions.iter().enumerate() {
             let number = name_of(&condition.rate).and_then(|_| numbers.next().flatten());
-            properties.add_rates(counting, at, &condition.rate, number, &rivals, &mut rates);
+            rates.extend(properties.rates(counting, at, &condition.rate, number, &rivals));
         }
-        let (mut counts, mut counted) = (BucketCounts::new(buckets, properties.count()), 0);
+        let mut counts = BucketCounts::new(buckets, properties.count());
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
-        counting
+        let counted = counting
             .visit(&selection, column, |answer, list, facts| {
-                counted += 1;
                 let row = counts.add(answer);
                 let mut count = |property: usize| row[property] = row[property].saturating_add(1);
                 for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -120,64 +138,67 @@ impl CountedRates {
             })
             .await?;
         let answers = selection.count(&counting.snapshot, counting.organization_id()).await?;
-        let codes = counting.model_codes(counts.models()).await?;
-        Ok(Self { rates, counts, coverage: Coverage { answers, counted }, selection, codes })
+        let models = counting.models(counts.models()).await?;
+        let coverage = Coverage { answers, counted };
+        Ok(Self { conditions, failed, rates, counts, coverage, selection, models })
     }
 
-    /// The pairs of a rate, without those of models that failed half of their items in one of the periods.
+    /// The rates that can be judged in periods that end with a bucket.
+    pub(super) fn judged(&self, last: i64) -> impl Iterator<Item = JudgedRate<'a>> {
+        self.rates.iter().filter_map(move |rate| {
+            let condition = &self.conditions[rate.condition];
+            let periods = condition.periods(last);
+            let (cells, pairs) = self.pairs(rate, &periods, |counts| rate.value(counts));
+            let movement = rate.judge(&pairs)?;
+            Some(JudgedRate { rate: *rate, condition, periods, cells, pairs, movement })
+        })
+    }
+
+    /// The cells of a rate and their pairs, without those of models that failed half of their items in one of the periods.
     pub(super) fn pairs(
         &self,
         rate: &Rate,
-        periods: &[Range<i64>; 2],
-        failed: &[FailedItems],
+        periods: &Sides<Range<i64>>,
         value: impl Fn(&[u16]) -> f64,
-    ) -> Vec<(Cell, Pair)> {
-        let out: Vec<AlertOutage> = periods.iter().flat_map(|buckets| self.outages(buckets, failed)).collect();
-        let is_out = |model: u32| {
-            let code = self.codes.get(&model);
-            out.iter().any(|outage| Some(&outage.model) == code)
-        };
-        let models: FxHashSet<u32> = self.counts.models().filter(|model| !is_out(*model)).collect();
+    ) -> (Vec<Cell>, Vec<Pair>) {
+        let outages: Vec<AlertOutage> = Side::BOTH.into_iter().flat_map(|side| self.outages(&periods[side])).collect();
+        let is_out = |model: &&Model| outages.iter().any(|outage| outage.model == model.code);
+        let out: FxHashSet<u32> = self.models.iter().filter(is_out).flat_map(|model| &model.numbers).copied().collect();
         let is_wanted =
-            |cell: Cell| models.contains(&cell.model) && rate.prompt.is_none_or(|wanted| wanted == cell.prompt);
-        self.counts.pairs(periods, is_wanted, value)
+            |cell: Cell| !out.contains(&cell.model) && rate.prompt.is_none_or(|wanted| wanted == cell.prompt);
+        self.counts.pairs(periods, is_wanted, value).into_iter().unzip()
     }
 
     /// The models that failed half of their items of some buckets.
-    pub(super) fn outages(&self, buckets: &Range<i64>, failed: &[FailedItems]) -> Vec<AlertOutage> {
-        let mut models: FxHashMap<&ModelCode, u64> = FxHashMap::default();
-        for items in failed.iter().filter(|items| buckets.contains(&items.bucket)) {
-            *models.entry(&items.model).or_default() += items.items;
+    fn outages(&self, buckets: &Range<i64>) -> Vec<AlertOutage> {
+        let mut failed: FxHashMap<&ModelCode, u64> = FxHashMap::default();
+        for items in self.failed.iter().filter(|items| buckets.contains(&items.bucket)) {
+            *failed.entry(&items.model).or_default() += items.items;
         }
-        if models.is_empty() {
+        if failed.is_empty() {
             return Vec::new();
         }
         let answers = self.counts.answers_of_models(buckets);
-        let outage = |(model, failed_count): (&ModelCode, u64)| {
-            let of_model = answers.iter().filter(|(number, _)| self.codes.get(number) == Some(model));
-            let item_count = failed_count + of_model.map(|(_, answers)| answers).sum::<u64>();
+        let outage = |(code, failed_count): (&ModelCode, u64)| {
+            let numbers = self.models.iter().filter(|model| model.code == *code).flat_map(|model| &model.numbers);
+            let item_count = failed_count + numbers.filter_map(|number| answers.get(number)).sum::<u64>();
             let is_out = failed_count >= OUTAGE_MIN && 2 * failed_count >= item_count;
-            is_out.then(|| AlertOutage { model: model.clone(), failed_count, item_count })
+            is_out.then(|| AlertOutage { model: code.clone(), failed_count, item_count })
         };
-        let mut outages: Vec<AlertOutage> = models.into_iter().filter_map(outage).collect();
+        let mut outages: Vec<AlertOutage> = failed.into_iter().filter_map(outage).collect();
         outages.sort_unstable_by(|one, other| one.model.cmp(&other.model));
         outages
     }
 
     /// The outages of the later periods of conditions, each model once.
-    pub(super) fn outages_of(
-        &self,
-        conditions: &[AlertCondition],
-        day: i64,
-        failed: &[FailedItems],
-    ) -> Vec<FoundOutage> {
-        let mut lengths: Vec<i64> = conditions.iter().map(|condition| condition.window_days).collect();
+    pub(super) fn outages_of(&self, day: i64) -> Vec<FoundOutage> {
+        let mut lengths: Vec<i64> = self.conditions.iter().map(|condition| condition.window_days).collect();
         lengths.sort_unstable();
         lengths.dedup();
         let mut found: Vec<FoundOutage> = Vec::new();
         for length in lengths {
             let days = day + 1 - length..day + 1;
-            for outage in self.outages(&days, failed) {
+            for outage in self.outages(&days) {
                 if found.iter().all(|known| known.outage.model != outage.model) {
                     found.push(FoundOutage { outage, days: days.clone() });
                 }
@@ -207,45 +228,36 @@ impl Properties {
     }
 
     /// `number` is that of the prompt or domain of the rate.
-    fn add_rates(
+    fn rates(
         &mut self,
         counting: &Counting,
         condition: usize,
         rate: &AlertRate,
         number: Option<u32>,
         rivals: &[usize],
-        rates: &mut Vec<Rate>,
-    ) {
+    ) -> Vec<Rate> {
         let id = match rate {
             AlertRate::Mentions(brand) | AlertRate::Lead(brand) | AlertRate::PromptMentions(_, brand) => Some(brand),
             AlertRate::Citations(_) => None,
         };
         let brand = id.and_then(|id| counting.brands.iter().position(|known| known.id == *id));
-        let mut add = |property: usize, rival: Option<(usize, usize)>| {
-            let prompt = number.filter(|_| matches!(rate, AlertRate::PromptMentions(..)));
-            rates.push(Rate {
-                condition,
-                brand,
-                prompt,
-                property,
-                rival: rival.map(|(rival, _)| rival),
-                property_of_rival: rival.map(|(_, property)| property),
-            });
-        };
+        let new = |property| Rate { condition, brand, rival: None, prompt: None, property, property_of_rival: None };
         match (rate, brand, number) {
             (AlertRate::Citations(_), _, Some(number)) => {
                 let next = self.count();
-                add(*self.domains.entry(number).or_insert(next), None);
+                vec![new(*self.domains.entry(number).or_insert(next))]
             }
-            (AlertRate::PromptMentions(..), Some(brand), Some(_)) | (AlertRate::Mentions(_), Some(brand), _) => {
-                add(self.brand(brand), None);
+            (AlertRate::Mentions(_), Some(brand), _) => vec![new(self.brand(brand))],
+            (AlertRate::PromptMentions(..), Some(brand), Some(_)) => {
+                vec![Rate { prompt: number, ..new(self.brand(brand)) }]
             }
             (AlertRate::Lead(_), Some(brand), _) => {
-                for rival in rivals.iter().filter(|rival| **rival != brand).take(RIVALS_MAX) {
-                    add(self.brand(brand), Some((*rival, self.brand(*rival))));
-                }
+                let own = new(self.brand(brand));
+                let rivals = rivals.iter().copied().filter(|rival| *rival != brand).take(RIVALS_MAX);
+                let lead = |rival| Rate { rival: Some(rival), property_of_rival: Some(self.brand(rival)), ..own };
+                rivals.map(lead).collect()
             }
-            _ => {}
+            _ => Vec::new(),
         }
     }
 }

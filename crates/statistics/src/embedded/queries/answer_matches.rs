@@ -11,12 +11,11 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use answerdeck_words::fold;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseTransaction;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
 use super::brand_count::Positions;
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
 use super::source_level::source_name;
 use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind, sources};
 use crate::error::StatisticsResult;
@@ -45,24 +44,18 @@ struct ColumnCondition {
 /// Returns the answers that meet the conditions: how many there are, and those of a page after the answer `after`, newest first,
 /// with one more than `limit` if there are.
 pub(crate) async fn match_answers(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &AnswerMatchFilter,
     after: Option<&str>,
     limit: usize,
 ) -> StatisticsResult<AnswerMatchList> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let brands = brand_conditions(&counting, filter)?;
-    let columns = column_conditions(&counting, filter).await?;
+    let (scope, brands) = (filter.scope(), brand_conditions(counting, filter)?);
+    let mut columns = column_conditions(counting, filter).await?;
     let selection = counting.select(&scope).await?;
-    let mut counted = 0;
     // Each condition on a column is a pass. The last one also tests the brands.
+    let last = columns.pop();
     let mut ids: Option<FxHashSet<u128>> = None;
-    let (last, first) = match columns.split_last() {
-        Some((last, first)) => (Some(last), first),
-        None => (None, &[][..]),
-    };
-    for condition in first {
+    for condition in columns {
         let mut met = FxHashSet::default();
         counting
             .visit_values(&selection, Some(condition.column), |answer, values| {
@@ -74,12 +67,11 @@ pub(crate) async fn match_answers(
         ids = Some(met);
     }
     let (mut total_answers, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
-    counting
-        .visit(&selection, last.map(|last| last.column), |answer: Dimensions, values, facts| {
-            counted += 1;
+    let counted = counting
+        .visit(&selection, last.as_ref().map(|last| last.column), |answer: Dimensions, values, facts| {
             let of = |brand: usize| facts.iter().find(|fact| fact.brand == brand);
             if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
-                && last.is_none_or(|last| last.is_met(values))
+                && last.as_ref().is_none_or(|last| last.is_met(values))
                 && brands.iter().all(|condition| condition.brands.iter().any(|brand| (condition.is_met)(of(*brand))))
             {
                 total_answers += 1;
@@ -89,18 +81,14 @@ pub(crate) async fn match_answers(
         .await?;
     let coverage = counting.coverage(&scope, &selection, counted).await?;
     let has_beginning = filter.include.contains(&AnswerMatchInclude::Beginning);
-    let answers = read(&counting, &newest.newest_first(), has_beginning).await?;
+    let answers = read(counting, &newest.newest_first(), has_beginning).await?;
     Ok(AnswerMatchList { coverage, total_answers, answers, next_cursor: None })
 }
 
 /// Describes answers, newest first.
-pub(crate) async fn describe_answers(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
-    ids: &[AnswerId],
-) -> StatisticsResult<Vec<AnswerMatch>> {
+pub(crate) async fn describe_answers(counting: &Counting, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>> {
     let ids: Vec<u128> = ids.iter().map(|id| number_of(id.as_str())).collect();
-    read(&Counting::new(snapshot, organization_id, Brands::Tracked).await?, &ids, false).await
+    read(counting, &ids, false).await
 }
 
 impl ColumnCondition {

@@ -1,59 +1,52 @@
 //! What answers say about brands, altogether, by model and over time.
 
-use std::collections::BTreeMap;
-
+use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     BrandGroup, BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandMetricsOfModel, BrandPoint, BrandSeries,
     BrandSeriesPoint,
 };
-use answerdeck_api::{AnswerScope, ModelCode};
 use answerdeck_database::query_rows;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseTransaction;
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
-use super::cells::{Cells, Side};
-use super::counting::{Brands, Counting};
+use super::cells::Cells;
+use super::counting::{Counting, Model};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount, quotient};
-use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind, Selection};
+use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::StatisticsResult;
 use crate::scope;
+use crate::sides::Side;
 
 pub(crate) async fn measure_brands(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     now: Timestamp,
     filter: &BrandMetricsFilter,
 ) -> StatisticsResult<BrandMetrics> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let before = match filter.include.contains(&BrandMetricsInclude::Before) {
-        true => Some(scope::before(&scope, now)?),
-        false => None,
-    };
-    let count = counting.brands.len();
-    let repeated = match filter.include.contains(&BrandMetricsInclude::Reproducibility) {
-        true => repeated_runs(&counting).await?,
+    let (scope, count) = (filter.scope(), counting.brands.len());
+    let includes = |field| filter.include.contains(&field);
+    let before = includes(BrandMetricsInclude::Before).then(|| scope::before(&scope, now)).transpose()?;
+    let repeated = match includes(BrandMetricsInclude::Reproducibility) {
+        true => repeated_runs(counting).await?,
         false => FxHashSet::default(),
     };
     let mut counted = Counted {
         prompts: IndexSet::default(),
         positions: Positions::default(),
         all: GroupCount::new(count),
-        models: filter.include.contains(&BrandMetricsInclude::Models).then(FxHashMap::default),
+        models: includes(BrandMetricsInclude::Models).then(FxHashMap::default),
         points: match &filter.interval {
-            Some(interval) => Some(Points::new(&counting, &scope, interval, filter.time_zone.as_deref()).await?),
+            Some(interval) => Some(Points::new(counting, &scope, interval, filter.time_zone.as_deref()).await?),
             None => None,
         },
         repetitions: Repetitions::default(),
         cited_instead: CitedInsteadCount::new(count),
-        answers: 0,
     };
     let mut cells = before.is_some().then(Cells::default);
     let selection = counting.select(&scope).await?;
-    counting
+    let answers = counting
         .visit(&selection, None, |answer, _, facts| {
             counted.add(answer, facts, repeated.contains(&answer.run));
             if let Some(cells) = &mut cells {
@@ -62,34 +55,34 @@ pub(crate) async fn measure_brands(
         })
         .await?;
     counted.models.iter().flat_map(FxHashMap::values).for_each(|group| counted.all.merge(group));
-    let chosen = chosen(&counting, filter, &counted.all)?;
+    let chosen = chosen(counting, filter, &counted.all)?;
     let mut metrics = BrandMetrics {
-        coverage: counting.coverage(&scope, &selection, counted.answers).await?,
+        coverage: counting.coverage(&scope, &selection, answers).await?,
         total_brands: count as u64,
         brands: chosen.iter().map(|brand| counting.brands[*brand].clone()).collect(),
         all: counted.all.to_wire(&chosen),
         before: None,
-        models: match counted.models {
-            Some(models) => Some(models_to_wire(&counting, models, &chosen).await?),
+        models: match &counted.models {
+            Some(models) => Some(models_to_wire(counting, models, &chosen).await?),
             None => None,
         },
         series: None,
     };
-    if filter.include.contains(&BrandMetricsInclude::Reproducibility) {
+    if includes(BrandMetricsInclude::Reproducibility) {
         counted.repetitions.write(&chosen, &mut metrics.all);
     }
     for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
         of_brand.cited_instead = counted.cited_instead.instead_of(*brand, &counting.brands);
     }
     if let (Some(before), Some(mut cells)) = (&before, cells) {
-        metrics.before = Some(group_before(&counting, before, &chosen, &mut cells).await?);
+        metrics.before = Some(group_before(counting, before, &chosen, &mut cells).await?);
         let cells = cells.weighted(|_| true);
         for (brand, of_brand) in chosen.iter().zip(&mut metrics.all.brands) {
             of_brand.mention_rate_change = cells.mention_rate(&cells.named(*brand));
         }
     }
     if let Some(points) = counted.points {
-        let points = points.finish(&counting).await?;
+        let points = points.finish(counting).await?;
         metrics.series =
             Some(BrandSeries { points: points.into_iter().map(|point| point_to_wire(point, &chosen)).collect() });
     }
@@ -106,14 +99,12 @@ struct Counted {
     points: Option<Points<PointCount>>,
     repetitions: Repetitions,
     cited_instead: CitedInsteadCount,
-    answers: u64,
 }
 
 impl Counted {
     fn add(&mut self, answer: Dimensions, facts: &[IndexedFact<'_>], is_repeated: bool) {
         let prompt = self.prompts.insert(answer.prompt);
         self.positions.read(facts);
-        self.answers += 1;
         let brands = self.all.brands();
         let group = match &mut self.models {
             Some(models) => models.entry(answer.model).or_insert_with(|| GroupCount::new(brands)),
@@ -231,7 +222,7 @@ async fn group_before(
     chosen: &[usize],
     cells: &mut Cells,
 ) -> StatisticsResult<BrandGroup> {
-    let selection: Selection = counting.select(scope).await?;
+    let selection = counting.select(scope).await?;
     let mut group = GroupCount::new(counting.brands.len());
     let (mut prompts, mut positions) = (IndexSet::default(), Positions::default());
     counting
@@ -244,25 +235,18 @@ async fn group_before(
     Ok(group.to_wire(chosen))
 }
 
-/// The groups of models by code: a code can have several routes.
+/// The metrics of each model. `groups` has the answers of each of its routes.
 async fn models_to_wire(
     counting: &Counting,
-    models: FxHashMap<u32, GroupCount>,
+    groups: &FxHashMap<u32, GroupCount>,
     chosen: &[usize],
 ) -> StatisticsResult<Vec<BrandMetricsOfModel>> {
-    let codes = counting.model_codes(models.keys().copied()).await?;
-    let mut by_code: BTreeMap<ModelCode, GroupCount> = BTreeMap::new();
-    for (number, group) in models {
-        let Some(code) = codes.get(&number) else { continue };
-        match by_code.get_mut(code) {
-            Some(merged) => merged.merge(&group),
-            None => drop(by_code.insert(code.clone(), group)),
-        }
-    }
-    let mut models: Vec<BrandMetricsOfModel> =
-        by_code.into_iter().map(|(model, group)| BrandMetricsOfModel { model, group: group.to_wire(chosen) }).collect();
-    models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str()));
-    Ok(models)
+    let metrics = |model: Model| {
+        let mut group = GroupCount::new(counting.brands.len());
+        model.numbers.iter().filter_map(|number| groups.get(number)).for_each(|of_route| group.merge(of_route));
+        BrandMetricsOfModel { model: model.code, group: group.to_wire(chosen) }
+    };
+    Ok(counting.models(groups.keys().copied()).await?.into_iter().map(metrics).collect())
 }
 
 /// The numbers of the runs that asked each prompt several times.

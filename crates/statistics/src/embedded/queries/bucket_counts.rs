@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::alert::TimeBuckets;
 use crate::embedded::columns::{Cell, Dimensions};
+use crate::sides::Sides;
 
 /// The answers of each bucket to each cell, and how many of them have some properties.
 #[derive(Debug)]
@@ -71,14 +72,14 @@ impl BucketCounts {
     /// The cells with answers in both periods, in the order of their prompts. `value` is what the counts of some answers add up to.
     pub(super) fn pairs(
         &self,
-        periods: &[Range<i64>; 2],
+        periods: &Sides<Range<i64>>,
         is_wanted: impl Fn(Cell) -> bool,
         value: impl Fn(&[u16]) -> f64,
     ) -> Vec<(Cell, Pair)> {
         let mut pairs = vec![Pair::default(); self.cells.len()];
         for (at, row) in self.rows.iter().enumerate() {
-            let Some(side) = periods.iter().position(|buckets| buckets.contains(&row.bucket)) else { continue };
-            let pair = &mut pairs[row.cell as usize];
+            let Some(side) = periods.side_of(row.bucket) else { continue };
+            let (pair, side) = (&mut pairs[row.cell as usize], side as usize);
             pair.answers[side] += u64::from(row.answers);
             pair.days[side] += 1;
             pair.sums[side] += value(&self.counts[at * self.properties..(at + 1) * self.properties]);
@@ -134,7 +135,8 @@ mod tests {
         {
             add(day, prompt, property);
         }
-        let pairs = counts.pairs(&[100..107, 107..114], |_| true, |counts| f64::from(counts[0]) - f64::from(counts[1]));
+        let periods = Sides { before: 100..107, after: 107..114 };
+        let pairs = counts.pairs(&periods, |_| true, |counts| f64::from(counts[0]) - f64::from(counts[1]));
         let expected = Pair { prompt: 7, answers: [3, 1], days: [2, 1], sums: [0.0, -1.0] };
         assert_eq!(pairs, [(Cell { prompt: 7, region: 1, model: 1 }, expected)]);
         assert_eq!(counts.answers_of_models(&(100..107)).get(&1), Some(&3));

@@ -2,41 +2,36 @@
 //!
 //! A question is a prompt in a region. A cell is a question to a model by one route.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use answerdeck_api::metrics::{Change, Sample, Tier};
-use answerdeck_insight::{Movement, Pair, rounded};
+use answerdeck_api::metrics::{Change, Sample};
+use answerdeck_insight::{Movement, Pair, PromptMovement, rounded};
+use rustc_hash::FxHashMap;
 
 use super::sample::{IndexSet, SampleCount};
 use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
-use rustc_hash::FxHashMap;
-
-/// A side of a comparison: the index of its counts.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Side {
-    Before,
-    After,
-}
+use crate::sides::{Side, Sides};
 
 /// The answers of both sides by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
     cells: BTreeMap<Cell, CellCount>,
     /// The answers of a cell that name a brand.
-    named: FxHashMap<(Cell, usize), [u64; 2]>,
+    named: FxHashMap<(Cell, usize), Sides<u64>>,
 }
 
 /// The answers of both sides of a cell.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct CellCount {
-    pub(super) answers: [u64; 2],
+    pub(super) answers: Sides<u64>,
     /// The sum over the counted brands of the answers that name each.
-    pub(super) namings: [u64; 2],
+    pub(super) namings: Sides<u64>,
 }
 
 impl Cells {
     pub(crate) fn add(&mut self, side: Side, answer: Dimensions, facts: &[IndexedFact<'_>]) {
-        let (key, side) = (answer.cell(), side as usize);
+        let key = answer.cell();
         let cell = self.cells.entry(key).or_default();
         cell.answers[side] += 1;
         for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -59,7 +54,7 @@ impl Cells {
         let question_of = |(cell, _): &(Cell, CellCount)| (cell.prompt, cell.region);
         for of_question in counts.chunk_by(|one, other| question_of(one) == question_of(other)) {
             let asked = sum(of_question);
-            let question = [0, 1].map(|side| share(asked[side], all[side]).unwrap_or_default());
+            let question = Sides::new(|side| share(asked[side], all[side]).unwrap_or_default());
             let weighted = |(key, count): &(Cell, CellCount)| WeightedCell {
                 key: *key,
                 count: *count,
@@ -71,38 +66,28 @@ impl Cells {
         WeightedCells { cells, answers: all, named: &self.named }
     }
 
-    /// The answers of each side, and those in cells of both sides.
-    pub(crate) fn samples(&self) -> [[Sample; 2]; 2] {
-        let (mut prompts, mut samples) = (IndexSet::default(), <[[SampleCount; 2]; 2]>::default());
-        for (key, cell) in &self.cells {
+    /// The answers of each side in some cells.
+    pub(super) fn samples(&self, is_wanted: fn(CellCount) -> bool) -> Sides<Sample> {
+        let (mut prompts, mut samples) = (IndexSet::default(), Sides::<SampleCount>::default());
+        for (key, cell) in self.cells.iter().filter(|(_, cell)| is_wanted(**cell)) {
             let prompt = prompts.insert(key.prompt);
-            for (kind, is_counted) in [(0, true), (1, cell.is_in_both())] {
-                for side in [0, 1] {
-                    if is_counted && cell.answers[side] > 0 {
-                        samples[kind][side].add_many(prompt, cell.answers[side]);
-                    }
-                }
+            for side in Side::BOTH.into_iter().filter(|side| cell.answers[*side] > 0) {
+                samples[side].add_many(prompt, cell.answers[side]);
             }
         }
-        samples.map(|sides| sides.map(|sample| sample.to_wire()))
-    }
-
-    /// How far changes can be trusted: the lower tier of both sides.
-    pub(crate) fn tier(&self) -> Tier {
-        let [[before, after], _] = self.samples();
-        before.tier.min(after.tier)
+        Sides::new(|side| samples[side].to_wire())
     }
 }
 
 impl CellCount {
     pub(super) fn is_in_both(self) -> bool {
-        self.answers.iter().all(|answers| *answers > 0)
+        self.answers.before > 0 && self.answers.after > 0
     }
 }
 
 /// The answers of each side in some cells.
-fn sum(cells: &[(Cell, CellCount)]) -> [u64; 2] {
-    cells.iter().fold([0; 2], |sum, (_, cell)| [0, 1].map(|side| sum[side] + cell.answers[side]))
+fn sum(cells: &[(Cell, CellCount)]) -> Sides<u64> {
+    Sides::new(|side| cells.iter().map(|(_, cell)| cell.answers[side]).sum())
 }
 
 /// A cell, and its shares before and after, which are the same for every brand.
@@ -111,13 +96,13 @@ struct WeightedCell {
     key: Cell,
     count: CellCount,
     /// The share of its question in all answers.
-    question: [f64; 2],
+    question: Sides<f64>,
     /// The share of its model in the answers to the question.
-    model: [f64; 2],
+    model: Sides<f64>,
 }
 
 impl WeightedCell {
-    fn weight(&self, prompts: usize, models: usize) -> f64 {
+    fn weight(&self, prompts: Side, models: Side) -> f64 {
         self.question[prompts] * self.model[models]
     }
 }
@@ -126,40 +111,40 @@ impl WeightedCell {
 #[derive(Debug)]
 pub(crate) struct WeightedCells<'a> {
     cells: Vec<WeightedCell>,
-    answers: [u64; 2],
-    named: &'a FxHashMap<(Cell, usize), [u64; 2]>,
+    answers: Sides<u64>,
+    named: &'a FxHashMap<(Cell, usize), Sides<u64>>,
 }
 
 impl WeightedCells<'_> {
     /// The answers of each cell that name a brand.
-    pub(crate) fn named(&self, brand: usize) -> Vec<[u64; 2]> {
+    pub(crate) fn named(&self, brand: usize) -> Vec<Sides<u64>> {
         let of_cell = |cell: &WeightedCell| self.named.get(&(cell.key, brand)).copied().unwrap_or_default();
         self.cells.iter().map(of_cell).collect()
     }
 
     /// The change of a brand's mention rate. `None` if a side has no answers.
-    pub(crate) fn mention_rate(&self, named: &[[u64; 2]]) -> Option<Change> {
-        let naming = self.cells.iter().zip(named).filter(|(_, named)| **named != [0; 2]);
-        let shares: Vec<(&WeightedCell, [f64; 2])> =
+    pub(crate) fn mention_rate(&self, named: &[Sides<u64>]) -> Option<Change> {
+        let naming = self.cells.iter().zip(named).filter(|(_, named)| **named != Sides::default());
+        let shares: Vec<(&WeightedCell, Sides<f64>)> =
             naming.map(|(cell, named)| (cell, both_shares(*named, cell.count.answers))).collect();
-        let rate = |[prompts, models, brand]: [usize; 3]| -> f64 {
+        let rate = |[prompts, models, brand]: [Side; 3]| -> f64 {
             // A sum of nothing is 0, where `sum` returns -0.
             shares.iter().fold(0.0, |sum, (cell, share)| sum + cell.weight(prompts, models) * share[brand])
         };
-        let is_defined = self.answers.iter().all(|answers| *answers > 0);
+        let is_defined = self.answers.before > 0 && self.answers.after > 0;
         let [prompts, models, brand] = effects(rate);
-        is_defined.then(|| change(rate([0; 3]), rate([1; 3]), [prompts, models, brand, 0.0]))
+        is_defined.then(|| change(Sides::new(|side| rate([side; 3])), [prompts, models, brand, 0.0]))
     }
 
     /// The change of a brand's share of voice. `None` if a side names no tracked brand.
-    pub(crate) fn share_of_voice(&self, named: &[[u64; 2]]) -> Option<Change> {
-        let of_cell = |(cell, named): (&WeightedCell, &[u64; 2])| {
-            let others = [0, 1].map(|side| cell.count.namings[side] - named[side]);
+    pub(crate) fn share_of_voice(&self, named: &[Sides<u64>]) -> Option<Change> {
+        let of_cell = |(cell, named): (&WeightedCell, &Sides<u64>)| {
+            let others = Sides::new(|side| cell.count.namings[side] - named[side]);
             [*named, others].map(|parts| both_shares(parts, cell.count.answers))
         };
         // The share of the answers that name the brand, and the mean number of other brands in an answer.
-        let shares: Vec<[[f64; 2]; 2]> = self.cells.iter().zip(named).map(of_cell).collect();
-        let share = |[prompts, models, brand, others]: [usize; 4]| -> Option<f64> {
+        let shares: Vec<[Sides<f64>; 2]> = self.cells.iter().zip(named).map(of_cell).collect();
+        let share = |[prompts, models, brand, others]: [Side; 4]| -> Option<f64> {
             let (mut own, mut all) = (0.0, 0.0);
             for (cell, [of_brand, of_others]) in self.cells.iter().zip(&shares) {
                 let weight = cell.weight(prompts, models);
@@ -170,51 +155,58 @@ impl WeightedCells<'_> {
         };
         // A mix of both sides that names no brand has no share of voice. It counts as 0.
         let effects = effects(|mix| share(mix).unwrap_or_default());
-        Some(change(share([0; 4])?, share([1; 4])?, effects))
+        Some(change(Sides { before: share([Side::Before; 4])?, after: share([Side::After; 4])? }, effects))
     }
 
     /// How much a brand's mention rate differs over the cells of both sides, each weighted by its mean share in their answers.
     /// `None` if there are none.
-    pub(crate) fn moved(&self, named: &[[u64; 2]]) -> Option<f64> {
-        let pair = |(cell, named): (&WeightedCell, [u64; 2])| Pair {
+    pub(crate) fn moved(&self, named: &[Sides<u64>]) -> Option<f64> {
+        let pair = |(cell, named): (&WeightedCell, Sides<u64>)| Pair {
             prompt: cell.key.prompt,
-            answers: cell.count.answers,
-            sums: named.map(|named| named as f64),
+            answers: cell.count.answers.into_array(),
+            sums: named.into_array().map(|named| named as f64),
             ..Pair::default()
         };
         let pairs: Vec<Pair> = self.in_both(named).map(pair).collect();
         Movement::without_margin(&pairs).map(|movement| movement.moved())
     }
 
-    /// The prompts for which the mention rate of a brand rose, and those for which it fell. Only cells of both sides count.
-    pub(crate) fn moved_prompts(&self, named: &[[u64; 2]]) -> [Vec<u32>; 2] {
-        let mut prompts: BTreeMap<u32, ([u64; 2], [u64; 2])> = BTreeMap::new();
+    /// The prompts for which the mention rate of a brand rose, and those for which it fell, the largest change first. Only cells of
+    /// both sides count.
+    pub(crate) fn moved_prompts(&self, named: &[Sides<u64>]) -> [Vec<PromptMovement>; 2] {
+        let mut prompts: BTreeMap<u32, (Sides<u64>, Sides<u64>)> = BTreeMap::new();
         for (cell, of_cell) in self.in_both(named) {
             let (answers, named) = prompts.entry(cell.key.prompt).or_default();
-            for side in [0, 1] {
+            for side in Side::BOTH {
                 answers[side] += cell.count.answers[side];
                 named[side] += of_cell[side];
             }
         }
-        let mut moved = [Vec::new(), Vec::new()];
+        let (mut rose, mut fell) = (Vec::new(), Vec::new());
         for (prompt, (answers, named)) in prompts {
+            let rates = Sides::new(|side| named[side] as f64 / answers[side] as f64).into_array();
             // The fractions by their cross products.
-            match (named[1] * answers[0]).cmp(&(named[0] * answers[1])) {
-                std::cmp::Ordering::Greater => moved[0].push(prompt),
-                std::cmp::Ordering::Less => moved[1].push(prompt),
-                std::cmp::Ordering::Equal => {}
+            match (named.after * answers.before).cmp(&(named.before * answers.after)) {
+                Ordering::Greater => rose.push(PromptMovement { prompt, rates }),
+                Ordering::Less => fell.push(PromptMovement { prompt, rates }),
+                Ordering::Equal => {}
             }
         }
-        moved
+        // Rounded, so that equal changes stay in the order of prompts.
+        let size = |PromptMovement { rates: [before, after], .. }: &PromptMovement| rounded((after - before).abs());
+        [rose, fell].map(|mut moved| {
+            moved.sort_by(|one, other| size(other).total_cmp(&size(one)));
+            moved
+        })
     }
 
     /// The cells with answers of both sides, and those of a brand.
-    fn in_both(&self, named: &[[u64; 2]]) -> impl Iterator<Item = (&WeightedCell, [u64; 2])> {
+    fn in_both(&self, named: &[Sides<u64>]) -> impl Iterator<Item = (&WeightedCell, Sides<u64>)> {
         self.cells.iter().zip(named.iter().copied()).filter(|(cell, _)| cell.count.is_in_both())
     }
 }
 
-fn change(before: f64, after: f64, [prompts, models, brand, other_brands]: [f64; 4]) -> Change {
+fn change(Sides { before, after }: Sides<f64>, [prompts, models, brand, other_brands]: [f64; 4]) -> Change {
     Change {
         before: rounded(before),
         after: rounded(after),
@@ -230,18 +222,19 @@ fn share(part: u64, whole: u64) -> Option<f64> {
 }
 
 /// The shares before and after. A side without a share has that of the other: nothing is known to have changed.
-fn both_shares(parts: [u64; 2], wholes: [u64; 2]) -> [f64; 2] {
-    let [before, after] = [0, 1].map(|side| share(parts[side], wholes[side]));
-    [before.or(after).unwrap_or_default(), after.or(before).unwrap_or_default()]
+fn both_shares(parts: Sides<u64>, wholes: Sides<u64>) -> Sides<f64> {
+    let Sides { before, after } = Sides::new(|side| share(parts[side], wholes[side]));
+    Sides { before: before.or(after).unwrap_or_default(), after: after.or(before).unwrap_or_default() }
 }
 
-/// Returns the effect of each of `N` factors on a value. A factor is 0 before and 1 after. Its effect is the change of the value
+/// Returns the effect of each of `N` factors on a value, each of which is that of either side. Its effect is the change of the value
 /// when the factor changes, averaged over all orders in which the factors can change. The effects add up to the change.
 ///
 /// Source: L. S. Shapley, A value for n-person games, 1953.
-fn effects<const N: usize>(value: impl Fn([usize; N]) -> f64) -> [f64; N] {
+fn effects<const N: usize>(value: impl Fn([Side; N]) -> f64) -> [f64; N] {
+    let side = |mask: usize, factor: usize| Side::BOTH[mask >> factor & 1];
     let values: Vec<f64> =
-        (0..1_usize << N).map(|mask| value(std::array::from_fn(|factor| mask >> factor & 1))).collect();
+        (0..1_usize << N).map(|mask| value(std::array::from_fn(|factor| side(mask, factor)))).collect();
     let factorial = |number: usize| -> f64 { (1..=number).map(|factor| factor as f64).product() };
     std::array::from_fn(|factor| {
         let bit = 1 << factor;
@@ -283,9 +276,26 @@ mod tests {
             [change.prompts, change.models, change.brand, change.other_brands].map(|effect| (effect * 1_000.0).round());
         assert_eq!(points, [-121.0, 167.0, 54.0, 0.0]);
         assert!((weighted.moved(&named).unwrap() - 0.1).abs() < 1e-9);
-        assert_eq!(weighted.moved_prompts(&named), [vec![1], vec![]]);
-        let [_, comparable] = cells.samples();
+        assert_eq!(weighted.moved_prompts(&named), [vec![PromptMovement { prompt: 1, rates: [0.6, 0.7] }], vec![]]);
+        let comparable = cells.samples(CellCount::is_in_both).into_array();
         assert_eq!(comparable.map(|sample| (sample.answers, sample.prompts)), [(10, 1), (10, 1)]);
+    }
+
+    #[test]
+    fn the_prompts_with_the_largest_change_are_first_and_equal_changes_in_their_order() {
+        let mut cells = Cells::default();
+        let named = [(1, [2, 1]), (2, [2, 2]), (3, [3, 2]), (4, [0, 1]), (5, [3, 0]), (6, [1, 3])];
+        for (prompt, [before, after]) in named {
+            add(&mut cells, Side::Before, [prompt, 1], 3, [before, 0]);
+            add(&mut cells, Side::After, [prompt, 1], 3, [after, 0]);
+        }
+        // The new prompt is not compared.
+        add(&mut cells, Side::After, [7, 1], 3, [3, 0]);
+        let weighted = cells.weighted(|_| true);
+        let moved = weighted.moved_prompts(&weighted.named(0));
+        let prompts = moved.each_ref().map(|moved| moved.iter().map(|moved| moved.prompt).collect::<Vec<_>>());
+        assert_eq!(prompts, [vec![6, 4], vec![5, 1, 3]]);
+        assert_eq!((moved[0][0].rates, moved[1][0].rates), ([1.0 / 3.0, 1.0], [1.0, 0.0]));
     }
 
     #[test]
@@ -311,7 +321,7 @@ mod tests {
 
     #[test]
     fn the_effects_of_a_product_are_the_mean_over_all_orders() {
-        let product = |[one, other]: [usize; 2]| [2.0, 3.0][one] * [10.0, 20.0][other];
+        let product = |[one, other]: [Side; 2]| [2.0, 3.0][one as usize] * [10.0, 20.0][other as usize];
         // 2 → 3 first: 10, then 40. 10 → 20 first: 20, then 30.
         assert_eq!(effects(product), [15.0, 25.0]);
     }

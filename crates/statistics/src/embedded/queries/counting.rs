@@ -2,14 +2,13 @@
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{BrandName, Coverage};
-use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode, PromptId};
+use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode, PromptId, Timestamp};
 use answerdeck_database::entity::answer::QUERY_SQL;
-use answerdeck_database::entity::brand;
 use answerdeck_database::id::{id_of, number_of, time_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{is_element, parse_stored_id, query_row, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -20,6 +19,13 @@ use crate::scope;
 pub(crate) enum Brands {
     None,
     Tracked,
+}
+
+/// A model, with its number by each of its routes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Model {
+    pub(crate) code: ModelCode,
+    pub(crate) numbers: Vec<u32>,
 }
 
 /// A state of the database, and what a request counts in it.
@@ -40,27 +46,21 @@ impl Counting {
         organization_id: &str,
         brands: Brands,
     ) -> StatisticsResult<Self> {
-        let organization_id = organization_id.to_owned();
         let rows: Vec<(String, String)> = match brands {
             Brands::None => Vec::new(),
             Brands::Tracked => {
-                brand::Entity::find()
-                    .select_only()
-                    .columns([brand::Column::Id, brand::Column::Name])
-                    .filter(brand::Column::OrganizationId.eq(&organization_id))
-                    .order_by_desc(brand::Column::Id)
-                    .into_tuple()
-                    .all(&snapshot)
-                    .await?
+                let sql = "SELECT id, name FROM brands WHERE organization_id = $1 ORDER BY id DESC";
+                query_rows(&snapshot, sql, [organization_id.into()]).await?
             }
         };
         let ids: Vec<String> = rows.iter().map(|(id, _)| id.clone()).collect();
         let known_from = match brands {
             Brands::None => 0,
-            Brands::Tracked => columns::known_from(&snapshot, &organization_id, &ids).await?,
+            Brands::Tracked => columns::known_from(&snapshot, organization_id, &ids).await?,
         };
         let brands = rows.into_iter().map(|(id, name)| Ok(BrandName { id: parse_stored_id(id)?, name }));
-        Ok(Self { snapshot, organization_id, brands: brands.collect::<StatisticsResult<_>>()?, ids, known_from })
+        let brands = brands.collect::<StatisticsResult<Vec<_>>>()?;
+        Ok(Self { snapshot, organization_id: organization_id.to_owned(), brands, ids, known_from })
     }
 
     /// Selects the answers of a scope, also those that are not counted yet.
@@ -69,13 +69,14 @@ impl Counting {
         Ok(columns::select(&self.snapshot, &self.organization_id, scope, ids).await?)
     }
 
-    /// Visits the counted answers of a selection in the order of their positions.
+    /// Visits the counted answers of a selection in the order of their positions. Returns their number, as the other visits of all
+    /// answers do.
     pub(crate) async fn visit(
         &self,
         selection: &Selection,
         column: Option<Column>,
         visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
-    ) -> StatisticsResult<()> {
+    ) -> StatisticsResult<u64> {
         self.scan(selection, &self.ids, column, visit).await
     }
 
@@ -86,7 +87,7 @@ impl Counting {
         column: Option<Column>,
         brand: usize,
         mut visit: impl FnMut(Dimensions, &[u32], bool),
-    ) -> StatisticsResult<()> {
+    ) -> StatisticsResult<u64> {
         let visit = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
             visit(answer, values, facts.iter().any(|fact| fact.mentions > 0));
         };
@@ -99,7 +100,7 @@ impl Counting {
         selection: &Selection,
         column: Option<Column>,
         mut visit: impl FnMut(Dimensions, &[u32]),
-    ) -> StatisticsResult<()> {
+    ) -> StatisticsResult<u64> {
         self.scan(selection, &[], column, |answer, values, _| visit(answer, values)).await
     }
 
@@ -108,10 +109,15 @@ impl Counting {
         selection: &Selection,
         brands: &[String],
         column: Option<Column>,
-        visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
-    ) -> StatisticsResult<()> {
-        let counted = selection.clone().since(self.known_from);
-        Ok(columns::scan(&self.snapshot, &self.organization_id, &counted, brands, column, visit).await?)
+        mut visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
+    ) -> StatisticsResult<u64> {
+        let (selection, mut counted) = (selection.clone().since(self.known_from), 0);
+        let count = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
+            counted += 1;
+            visit(answer, values, facts);
+        };
+        columns::scan(&self.snapshot, &self.organization_id, &selection, brands, column, count).await?;
+        Ok(counted)
     }
 
     /// Visits what the counted answers of a selection say about brands, without those that say nothing.
@@ -137,8 +143,7 @@ impl Counting {
 
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
     pub(crate) async fn select_between(&self, first: u128, last: u128) -> StatisticsResult<Selection> {
-        let at = |id: u128| Some(wire_time(time_of(id)));
-        let scope = AnswerScope { from: at(first), to: at(last), ..AnswerScope::default() };
+        let scope = AnswerScope { from: Some(created_at(first)), to: Some(created_at(last)), ..AnswerScope::default() };
         let ids = first..last.saturating_add(1);
         Ok(columns::select(&self.snapshot, &self.organization_id, &scope, ids).await?)
     }
@@ -212,13 +217,18 @@ impl Counting {
         ids.into_iter().map(prompt).collect()
     }
 
-    /// The codes of models by their numbers.
-    pub(crate) async fn model_codes(
-        &self,
-        numbers: impl IntoIterator<Item = u32>,
-    ) -> StatisticsResult<FxHashMap<u32, ModelCode>> {
-        let names = self.names(numbers).await?;
-        Ok(names.into_iter().map(|(number, name)| (number, ModelCode::from(columns::model_of(&name)))).collect())
+    /// The models with these numbers, in the order of their codes.
+    pub(crate) async fn models(&self, numbers: impl IntoIterator<Item = u32>) -> StatisticsResult<Vec<Model>> {
+        let mut models: Vec<Model> = Vec::new();
+        for (number, name) in self.names(numbers).await? {
+            let code = ModelCode::from(columns::model_of(&name));
+            match models.iter_mut().find(|model| model.code == code) {
+                Some(model) => model.numbers.push(number),
+                None => models.push(Model { code, numbers: vec![number] }),
+            }
+        }
+        models.sort_by(|one, other| one.code.as_str().cmp(other.code.as_str()));
+        Ok(models)
     }
 
     /// The number of a name. `None` if no answer has it.
@@ -233,6 +243,9 @@ impl Counting {
 
     /// The number of each name, in their order. `None` for one that no answer has.
     pub(crate) async fn number_of_each(&self, names: &[Name<'_>]) -> StatisticsResult<Vec<Option<u32>>> {
+        if names.is_empty() {
+            return Ok(Vec::new());
+        }
         let hashes: Vec<i64> = names.iter().map(Name::hash).collect();
         let known = columns::numbers_of(&self.snapshot, &self.organization_id, hashes.iter().copied()).await?;
         Ok(hashes.iter().map(|hash| known.get(hash).copied()).collect())
@@ -272,6 +285,11 @@ impl Counting {
     pub(crate) fn organization_id(&self) -> &str {
         &self.organization_id
     }
+}
+
+/// When an answer was requested, from its id.
+pub(crate) fn created_at(answer: u128) -> Timestamp {
+    wire_time(time_of(answer))
 }
 
 /// The texts of the prompts of answers, by prompt id. `answers` has the newest answer of each prompt.

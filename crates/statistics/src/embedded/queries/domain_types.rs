@@ -14,10 +14,6 @@ use crate::error::{StatisticsError, StatisticsResult};
 pub(super) struct DomainTypes(FxHashMap<String, DomainType>);
 
 impl DomainTypes {
-    /// Reads them.
-    ///
-    /// # Errors
-    /// Fails if the database fails.
     pub(super) async fn read(counting: &Counting) -> StatisticsResult<Self> {
         let rows = domain_type::Entity::find()
             .filter(domain_type::Column::OrganizationId.eq(counting.organization_id()))

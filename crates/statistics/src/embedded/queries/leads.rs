@@ -6,9 +6,8 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
 use answerdeck_insight::{is_significantly_higher, lead, rate};
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
 use super::point::{Points, SeriesPoint};
 use crate::error::StatisticsResult;
 
@@ -26,20 +25,13 @@ impl Named {
 }
 
 /// Lists since when a brand is ahead of or behind each other brand.
-pub(crate) async fn list_leads(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
-    filter: &LeadFilter,
-) -> StatisticsResult<LeadList> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let brand = counting.required(filter.brand_id.as_ref())?;
+pub(crate) async fn list_leads(counting: &Counting, filter: &LeadFilter) -> StatisticsResult<LeadList> {
+    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
-    let mut points: Points<Named> = Points::new(&counting, &scope, &interval, filter.time_zone.as_deref()).await?;
+    let mut points: Points<Named> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
     let selection = counting.select(&scope).await?;
-    let mut counted = 0;
-    counting
+    let counted = counting
         .visit(&selection, None, |answer, _, facts| {
-            counted += 1;
             let Some(named) = points.point(answer) else { return };
             named.answers += 1;
             for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -47,10 +39,10 @@ pub(crate) async fn list_leads(
             }
         })
         .await?;
-    let mut points = points.finish(&counting).await?;
+    let mut points = points.finish(counting).await?;
     points.retain(|point| !point.is_partial);
     let others = (0..counting.brands.len()).filter(|other| *other != brand);
-    let mut leads: Vec<Lead> = others.filter_map(|other| lead_over(&counting, &points, brand, other)).collect();
+    let mut leads: Vec<Lead> = others.filter_map(|other| lead_over(counting, &points, brand, other)).collect();
     leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
     leads.truncate(PAGE_SIZE_MAX as usize);
     Ok(LeadList { coverage: counting.coverage(&scope, &selection, counted).await?, leads })

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use answerdeck_api::ModelCode;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
 use rustc_hash::FxHashMap;
 
-use super::cells::{CellCount, Side};
+use super::cells::CellCount;
+use super::counting::Model;
 use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
+use crate::sides::Side;
 
 /// The answers of both periods that name and cite a brand.
 #[derive(Debug, Default)]
@@ -36,8 +37,8 @@ impl Lost {
             self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
         }
         let count = self.cells.entry(cell).or_default();
-        count.answers[side as usize] += 1;
-        count.namings[side as usize] += u64::from(is_named);
+        count.answers[side] += 1;
+        count.namings[side] += u64::from(is_named);
         let own: BTreeSet<u32> = own.filter(|page| *page != ABSENT).collect();
         for page in own {
             let page = self.pages.entry(page).or_default();
@@ -56,8 +57,9 @@ impl Lost {
         self.first_after
     }
 
-    pub(super) fn models(&self) -> BTreeSet<u32> {
-        self.cells.keys().map(|cell| cell.model).collect()
+    /// The numbers of the models that have answers.
+    pub(super) fn models(&self) -> impl Iterator<Item = u32> {
+        self.cells.keys().map(|cell| cell.model)
     }
 
     /// The pages that no answer cites any more, though the cells that cited them have answers.
@@ -65,10 +67,10 @@ impl Lost {
         let step = |(number, page): (&u32, &OwnPage)| {
             let (mut before, mut now) = (NextStepEvidence::default(), NextStepEvidence::default());
             for (cell, cited) in &page.before {
-                let [of_before, of_now] = self.cells.get(cell).copied().unwrap_or_default().answers;
+                let answers = self.cells.get(cell).copied().unwrap_or_default().answers;
                 before.answers += cited;
-                before.of += of_before;
-                now.of += of_now;
+                before.of += answers.before;
+                now.of += answers.after;
             }
             let is_lost = !page.is_cited_after && is_significantly_higher(before, now);
             let step = Step {
@@ -84,47 +86,37 @@ impl Lost {
         self.pages.iter().filter_map(step).collect()
     }
 
-    /// The models that name the brand less often than before in the cells with answers of both periods. `codes` has the code of
-    /// each model: one with several routes has several numbers.
-    pub(super) fn models_by(&self, codes: &FxHashMap<u32, ModelCode>) -> Vec<Step> {
-        let mut models: BTreeMap<&str, LostModel> = BTreeMap::new();
-        for (cell, count) in self.cells.iter().filter(|(_, count)| count.is_in_both()) {
-            let Some(code) = codes.get(&cell.model) else { continue };
-            let CellCount { answers: [before, after], namings: [named_before, named_after] } = *count;
-            let model = models.entry(code.as_str()).or_insert(LostModel { number: cell.model, ..LostModel::default() });
-            model.before.of += before;
-            model.before.answers += named_before;
-            model.now.of += after;
-            model.now.answers += named_after;
-            model.expected += named_before as f64 / before as f64 * after as f64;
-        }
-        let step = |model: LostModel| {
-            let missing = (model.expected - model.now.answers as f64).round();
-            let step = Step {
-                kind: NextStepKind::LostModel,
-                number: model.number,
-                latest: 0,
-                size: missing.max(0.0) as u64,
-                evidence: model.now,
-                before: Some(model.before),
+    /// Those of some models that name the brand less often than before in the cells with answers of both periods.
+    pub(super) fn lost_models(&self, models: &[Model]) -> Vec<Step> {
+        let step = |model: &Model| {
+            let of_model = || {
+                let in_both = self.cells.iter().filter(|(_, count)| count.is_in_both());
+                in_both.filter(|(cell, _)| model.numbers.contains(&cell.model))
             };
-            (missing >= 1.0 && is_significantly_higher(model.before, model.now)).then_some(step)
+            let (number, mut expected) = (of_model().next()?.0.model, 0.0);
+            let (mut before, mut now) = (NextStepEvidence::default(), NextStepEvidence::default());
+            for (_, CellCount { answers, namings }) in of_model() {
+                before.of += answers.before;
+                before.answers += namings.before;
+                now.of += answers.after;
+                now.answers += namings.after;
+                // The answers now that would name the brand at the rate that the cell had before.
+                expected += namings.before as f64 / answers.before as f64 * answers.after as f64;
+            }
+            let missing = (expected - now.answers as f64).round();
+            let size = missing.max(0.0) as u64;
+            let step =
+                Step { kind: NextStepKind::LostModel, number, latest: 0, size, evidence: now, before: Some(before) };
+            (missing >= 1.0 && is_significantly_higher(before, now)).then_some(step)
         };
-        models.into_values().filter_map(step).collect()
+        models.iter().filter_map(step).collect()
     }
-}
-
-#[derive(Debug, Default)]
-struct LostModel {
-    number: u32,
-    before: NextStepEvidence,
-    now: NextStepEvidence,
-    /// The answers now that would name the brand at the rate that each cell had before.
-    expected: f64,
 }
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::ModelCode;
+
     use super::*;
 
     fn add(lost: &mut Lost, side: Side, [prompt, model]: [u32; 2], answers: u64, named: u64, own: &[u32]) {
@@ -164,13 +156,13 @@ mod tests {
         // It has not changed.
         add(&mut lost, Side::Before, [1, 3], 10, 5, &[]);
         add(&mut lost, Side::After, [1, 3], 10, 5, &[]);
-        let codes = [(1, ModelCode::Claude), (2, ModelCode::Claude), (3, ModelCode::Gemini)].into_iter().collect();
-        let steps = lost.models_by(&codes);
+        let claude = Model { code: ModelCode::Claude, numbers: vec![1, 2] };
+        let steps = lost.lost_models(&[claude, Model { code: ModelCode::Gemini, numbers: vec![3] }]);
         assert_eq!(steps.len(), 1);
         assert_eq!((steps[0].before, steps[0].evidence), (Some(evidence(18, 20)), evidence(1, 10)));
         // 5 and 4 answers would name it.
         assert_eq!(steps[0].size, 8);
-        assert_eq!(lost.models(), BTreeSet::from([1, 2, 3]));
+        assert_eq!(lost.models().collect::<BTreeSet<u32>>(), BTreeSet::from([1, 2, 3]));
     }
 
     #[test]
@@ -180,6 +172,6 @@ mod tests {
         add(&mut lost, Side::Before, [2, 1], 5, 0, &[]);
         add(&mut lost, Side::After, [1, 1], 5, 5, &[]);
         add(&mut lost, Side::After, [2, 1], 50, 0, &[]);
-        assert_eq!(lost.models_by(&[(1, ModelCode::Claude)].into_iter().collect()).len(), 0);
+        assert_eq!(lost.lost_models(&[Model { code: ModelCode::Claude, numbers: vec![1] }]).len(), 0);
     }
 }

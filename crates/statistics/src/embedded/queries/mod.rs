@@ -32,6 +32,7 @@ mod tokens;
 pub(crate) use alert_movements::{compare_with_period_before, find_alert_movements, trial_days};
 pub(crate) use answer_matches::{describe_answers, match_answers};
 pub(crate) use brands::measure_brands;
+pub(crate) use counting::{Brands, Counting};
 pub(crate) use leads::list_leads;
 pub(crate) use movements::list_movements;
 pub(crate) use next_steps::find_next_steps;

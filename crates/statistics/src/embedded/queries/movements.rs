@@ -1,6 +1,6 @@
 //! What changed between two runs or periods.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
@@ -8,21 +8,18 @@ use answerdeck_api::metrics::{
     MovementFilter, MovementList,
 };
 use answerdeck_api::{AnswerScope, ModelCode, RunId};
-use answerdeck_database::entity::run;
-use answerdeck_database::id::{id_of, time_of};
-use answerdeck_database::time::wire_time;
+use answerdeck_database::id::id_of;
 use answerdeck_database::{parse_stored_id, query_rows};
-use answerdeck_insight::rounded;
+use answerdeck_insight::{PromptMovement, rounded};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::prelude::Expr;
-use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::cells::{Cells, Side};
-use super::counting::{Brands, Counting};
+use super::cells::{CellCount, Cells};
+use super::counting::{Counting, created_at};
 use crate::embedded::columns::{Cell, Dimensions};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
+use crate::sides::{Side, Sides};
 
 /// The maximum number of later runs for which an earlier one is looked for.
 const LATER_RUNS_MAX: usize = 20;
@@ -38,20 +35,20 @@ const NAMED_MAX: usize = 5;
 
 /// Compares two runs or periods.
 pub(crate) async fn list_movements(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     now: Timestamp,
     filter: &MovementFilter,
 ) -> StatisticsResult<MovementList> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let basis = filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs);
+    let (scope, basis) = (filter.scope(), filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs));
     basis.require_known("basis").map_err(StatisticsError::validation)?;
     let sides = match basis {
-        ChangeBasis::Runs => runs_to_compare(&counting, &scope, filter.before_run_id.as_ref()).await?,
+        ChangeBasis::Runs => runs_to_compare(counting, &scope, filter.before_run_id.as_ref()).await?,
         ChangeBasis::Periods if filter.before_run_id.is_some() => {
             return Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS"));
         }
-        ChangeBasis::Periods | ChangeBasis::Unknown(_) => Some([scope::before(&scope, now)?, scope.clone()]),
+        ChangeBasis::Periods | ChangeBasis::Unknown(_) => {
+            Some(Sides { before: scope::before(&scope, now)?, after: scope.clone() })
+        }
     };
     let Some(sides) = sides else {
         let selection = counting.select(&scope).await?;
@@ -60,28 +57,25 @@ pub(crate) async fn list_movements(
         return Ok(MovementList { coverage, comparison: None });
     };
     let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
-    let (mut first_at, mut latest) = ([None; 2], FxHashMap::<u32, u128>::default());
-    for (side, of_side) in [Side::Before, Side::After].into_iter().zip(&sides) {
-        let selection = counting.select(of_side).await?;
-        let mut counted = 0;
-        counting
+    let (mut first, mut latest) = (Sides::<Option<u128>>::default(), FxHashMap::<u32, u128>::default());
+    for side in Side::BOTH {
+        let selection = counting.select(&sides[side]).await?;
+        let counted = counting
             .visit(&selection, None, |answer, _, facts| {
-                counted += 1;
                 cells.add(side, answer, facts);
-                let first = &mut first_at[side as usize];
-                *first = Some(first.unwrap_or(answer.id).min(answer.id));
+                first[side] = Some(first[side].unwrap_or(answer.id).min(answer.id));
                 let latest = latest.entry(answer.prompt).or_default();
                 *latest = answer.id.max(*latest);
             })
             .await?;
-        let of_side = counting.coverage(of_side, &selection, counted).await?;
+        let of_side = counting.coverage(&sides[side], &selection, counted).await?;
         coverage.answers += of_side.answers;
         coverage.counted += of_side.counted;
     }
-    let [all, comparable] = cells.samples();
-    let compared = |side: usize| ComparedAnswers {
+    let (all, comparable) = (cells.samples(|_| true), cells.samples(CellCount::is_in_both));
+    let compared = |side: Side| ComparedAnswers {
         run_id: sides[side].run_id.clone(),
-        first_created_at: first_at[side].map(|id| wire_time(time_of(id))),
+        first_created_at: first[side].map(created_at),
         sample: all[side].clone(),
         comparable: comparable[side].clone(),
     };
@@ -90,16 +84,16 @@ pub(crate) async fn list_movements(
         false => counting.indexes_of("brandID", &filter.brand_ids)?,
     };
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let (total, moved) = moved(&counting, &cells, &chosen, limit).await?;
+    let (total, moved) = moved(counting, &cells, &chosen, limit).await?;
     Ok(MovementList {
         coverage,
         comparison: Some(Comparison {
-            before: compared(0),
-            after: compared(1),
-            tier: cells.tier(),
-            changes: changes(&counting, &cells, &chosen, limit),
+            before: compared(Side::Before),
+            after: compared(Side::After),
+            tier: all.before.tier.min(all.after.tier),
+            changes: changes(counting, &cells, &chosen, limit),
             total_movements: total as u64,
-            movements: with_prompts(&counting, moved, &latest).await?,
+            movements: with_prompts(counting, moved, &latest).await?,
         }),
     })
 }
@@ -127,8 +121,21 @@ struct Moved {
     model: ModelCode,
     moved: f64,
     moved_by_prompts: f64,
-    /// The prompts for which the rate rose, and those for which it fell.
-    prompts: [Vec<u32>; 2],
+    gained: MovedMost,
+    lost: MovedMost,
+}
+
+/// Prompts for which a rate moved in one direction.
+struct MovedMost {
+    count: u64,
+    /// The first [`NAMED_MAX`] of them.
+    prompts: Vec<PromptMovement>,
+}
+
+impl MovedMost {
+    fn of(moved: &[PromptMovement]) -> Self {
+        Self { count: moved.len() as u64, prompts: moved.iter().take(NAMED_MAX).copied().collect() }
+    }
 }
 
 /// Returns the number of all movements, and the largest.
@@ -138,16 +145,9 @@ async fn moved(
     chosen: &[usize],
     limit: usize,
 ) -> StatisticsResult<(usize, Vec<Moved>)> {
-    let numbers: BTreeSet<u32> = cells.models().collect();
-    let codes = counting.model_codes(numbers.iter().copied()).await?;
-    // A code can have several routes.
-    let mut by_code: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-    for (number, code) in &codes {
-        by_code.entry(code.as_str()).or_default().push(*number);
-    }
     let mut moved = Vec::new();
-    for (code, numbers) in by_code {
-        let of_model = cells.weighted(|model| numbers.contains(&model));
+    for model in counting.models(cells.models()).await? {
+        let of_model = cells.weighted(|number| model.numbers.contains(&number));
         for brand in chosen {
             let named = of_model.named(*brand);
             let (Some(change), Some(by_brand)) = (of_model.mention_rate(&named), of_model.moved(&named)) else {
@@ -155,12 +155,14 @@ async fn moved(
             };
             let by_brand = rounded(by_brand);
             if by_brand != 0.0 {
+                let [gained, lost] = of_model.moved_prompts(&named).map(|moved| MovedMost::of(&moved));
                 moved.push(Moved {
                     brand: *brand,
-                    model: ModelCode::from(code),
+                    model: model.code.clone(),
                     moved: by_brand,
                     moved_by_prompts: rounded(change.after - change.before - by_brand),
-                    prompts: of_model.moved_prompts(&named),
+                    gained,
+                    lost,
                 });
             }
         }
@@ -177,22 +179,21 @@ async fn with_prompts(
     moved: Vec<Moved>,
     latest: &FxHashMap<u32, u128>,
 ) -> StatisticsResult<Vec<Movement>> {
-    let named: BTreeSet<u32> = moved
-        .iter()
-        .flat_map(|moved| &moved.prompts)
-        .flat_map(|prompts| prompts.iter().take(NAMED_MAX))
-        .copied()
-        .collect();
+    let most = moved.iter().flat_map(|moved| moved.gained.prompts.iter().chain(&moved.lost.prompts));
+    let named: BTreeSet<u32> = most.map(|moved| moved.prompt).collect();
     let named = counting.prompts(named.iter().filter_map(|prompt| Some((*prompt, *latest.get(prompt)?)))).await?;
-    let list = |prompts: &[u32]| {
-        let listed = prompts.iter().take(NAMED_MAX).filter_map(|prompt| named.get(prompt).cloned());
-        let listed = listed.map(|(prompt_id, query)| MovedPrompt { prompt_id, query });
-        MovedPrompts { count: prompts.len() as u64, prompts: listed.collect() }
+    let list = |MovedMost { count, prompts }: MovedMost| {
+        let prompt = |moved: PromptMovement| {
+            let (prompt_id, query) = named.get(&moved.prompt)?.clone();
+            let [before, after] = moved.rates.map(rounded);
+            Some(MovedPrompt { prompt_id, query, before, after })
+        };
+        MovedPrompts { count, prompts: prompts.into_iter().filter_map(prompt).collect() }
     };
     let movement = |moved: Moved| Movement {
         brand: counting.brands[moved.brand].clone(),
-        gained: list(&moved.prompts[0]),
-        lost: list(&moved.prompts[1]),
+        gained: list(moved.gained),
+        lost: list(moved.lost),
         model: moved.model,
         moved: moved.moved,
         moved_by_prompts: moved.moved_by_prompts,
@@ -200,13 +201,13 @@ async fn with_prompts(
     Ok(moved.into_iter().map(movement).collect())
 }
 
-/// The scopes of the newest two finished runs that asked a model the same prompt, the earlier one first. `None` if there are none. A scope
-/// with a run, or `before`, chooses one of them. The earlier one may be older than the period of the scope.
+/// The scopes of the newest two finished runs that asked a model the same prompt. `None` if there are none. A scope with a run, or
+/// `before`, chooses one of them. The earlier one may be older than the period of the scope.
 pub(super) async fn runs_to_compare(
     counting: &Counting,
     scope: &AnswerScope,
     before: Option<&RunId>,
-) -> StatisticsResult<Option<[AnswerScope; 2]>> {
+) -> StatisticsResult<Option<Sides<AnswerScope>>> {
     // The scope of the earlier runs may not be limited to the later one.
     let any_run = AnswerScope { run_id: None, ..scope.clone() };
     let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
@@ -227,7 +228,7 @@ pub(super) async fn runs_to_compare(
         let is_answered = runs.contains(before)
             || finished.contains(before) && !cells(counting, &of_earlier_run(before)).await?.is_empty();
         return match is_answered {
-            true => Ok(Some([of_earlier_run(before), of_run(newest)])),
+            true => Ok(Some(Sides { before: of_earlier_run(before), after: of_run(newest) })),
             false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
     }
@@ -248,7 +249,7 @@ pub(super) async fn runs_to_compare(
                 }
             }
             if !asked[after].is_disjoint(&asked[&before]) {
-                return Ok(Some([of_earlier_run(&before), of_run(after)]));
+                return Ok(Some(Sides { before: of_earlier_run(&before), after: of_run(after) }));
             }
         }
     }
@@ -273,15 +274,8 @@ async fn earlier_runs(counting: &Counting, run: &RunId) -> StatisticsResult<Vec<
 
 /// The finished runs with answers, newest first.
 async fn finished_runs(counting: &Counting) -> StatisticsResult<Vec<RunId>> {
-    let ids: Vec<String> = run::Entity::find()
-        .select_only()
-        .column(run::Column::Id)
-        .filter(run::Column::OrganizationId.eq(counting.organization_id()))
-        .filter(Expr::cust(IS_FINISHED))
-        .order_by_desc(run::Column::Id)
-        .into_tuple()
-        .all(&counting.snapshot)
-        .await?;
+    let sql = format!("SELECT id FROM runs WHERE organization_id = $1 AND {IS_FINISHED} ORDER BY id DESC");
+    let ids = query_rows::<String>(&counting.snapshot, &sql, [counting.organization_id().into()]).await?;
     Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
 }
 

@@ -1,69 +1,63 @@
 //! What could be done for a brand: what names rivals and not it, and what it lost since the period before. One pass over the brands
-//! of both periods finds the rivals, one counts the prompts of the scope, one reads the citations of both periods, and one the searches
-//! of the scope. The texts of prompts and searches and the titles of pages tell which are about other brands.
+//! of the scope finds the rivals, one counts its prompts, one reads the citations of both periods, and one the searches of the scope.
+//! The texts of prompts and searches and the titles of pages tell which are about other brands.
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
-use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
-use answerdeck_database::time::wire_time;
 use answerdeck_insight::sample;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseTransaction;
 
-use super::cells::Side;
-use super::counting::{Brands, Counting, prompt_texts};
+use super::counting::{Counting, created_at, prompt_texts};
 use super::lost::Lost;
 use super::rankings::{self, LatestPage};
-use super::rivals::{Outcome, Rivals, prompts_about_others};
+use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::IndexedCounts;
 use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{self, ABSENT, Column, Selection, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 use crate::scope;
+use crate::sides::{Side, Sides};
 
 /// The pages whose titles are read by one statement.
 const PAGES_AT_ONCE: usize = 1_000;
 
 /// Finds the next steps for a brand: of each kind at least the `limit` largest.
 pub(crate) async fn find_next_steps(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     now: Timestamp,
     filter: &NextStepFilter,
     limit: usize,
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let brand = counting.required(filter.brand_id.as_ref())?;
+    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let selection = counting.select(&scope).await?;
+    let rivals = Rivals::find(counting, &selection, brand).await?;
     let after = scope::with_period(scope.clone(), now)?;
     let before = scope::before(&after, now)?;
-    let [of_scope, of_before, of_after] = [&scope, &before, &after].map(scope::first_id);
-    let first = FirstIds { scope: of_scope?, before: of_before?, after: of_after? };
+    let first = Sides { before: scope::first_id(&before)?, after: scope::first_id(&after)? };
     let both = AnswerScope { from: scope.from.as_ref().and(before.from), ..scope.clone() };
     let both = counting.select(&both).await?;
-    let rivals = Rivals::find(&counting, &both, brand).await?;
 
     let mut prompts = SubjectCounts::default();
-    counting
+    let counted = counting
         .visit(&selection, None, |answer, _, facts| {
             prompts.add([answer.prompt], answer.id, rivals.outcome(facts), true);
         })
         .await?;
-    let prompts: Vec<(u32, SubjectCount)> = prompts.into_counts().collect();
-    let counted: u64 = prompts.iter().map(|(_, count)| u64::from(count.answers)).sum();
+    let prompts: Vec<(u32, SubjectCount)> = prompts.counts.into_counts().collect();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
-    let gaps = prompts.iter().filter(|(_, count)| count.gap > 0).map(|(number, count)| (*number, count.latest));
-    let mut covered = prompts_about_others(&counting, gaps, texts_about_others).await?;
-    let mut prompts = steps(NextStepKind::PromptGap, prompts, |count| count.gap > count.named);
+    let gaps = prompts.iter().filter(|(_, count)| count.all.gap > 0).map(|(number, count)| (*number, count.latest));
+    let mut covered = prompts_about_others(counting, gaps, texts_about_others).await?;
+    let mut prompts = steps(NextStepKind::PromptGap, prompts, |count| count.all.gap > count.all.named);
     prompts.retain(|step| !covered.contains(&step.number));
     covered.extend(prompts.iter().map(|step| step.number));
 
-    let (pages, lost) = count_citations(&counting, &both, &rivals, first, &covered).await?;
+    let first_of_scope = scope::first_id(&scope)?;
+    let (pages, lost) = count_citations(counting, &both, &rivals, first_of_scope, first, &covered).await?;
     let mut searches = SubjectCounts::default();
     counting
         .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
@@ -71,20 +65,21 @@ pub(crate) async fn find_next_steps(
             searches.add(fanouts.iter().copied(), answer.id, rivals.outcome(facts), is_uncovered);
         })
         .await?;
-    let codes = counting.model_codes(lost.models()).await?;
+    let models = counting.models(lost.models()).await?;
     let kinds = [
         prompts,
-        steps(NextStepKind::SourceGap, pages.into_counts(), |count| {
-            let evidence = |answers: u32| NextStepEvidence { answers: answers.into(), of: count.uncovered.into() };
-            count.named == 0 && is_significantly_higher(evidence(count.uncovered_gap), evidence(0))
+        steps(NextStepKind::SourceGap, pages.counts.into_counts(), |count| {
+            count.all.named == 0 && gap(count.uncovered).is_some()
         }),
-        steps(NextStepKind::SearchGap, searches.into_counts(), |count| count.named == 0 && count.uncovered > 0),
+        steps(NextStepKind::SearchGap, searches.counts.into_counts(), |count| {
+            count.all.named == 0 && count.uncovered.answers > 0
+        }),
         lost.pages(),
-        lost.models_by(&codes),
+        lost.lost_models(&models),
     ];
     let mut total = kinds.iter().map(Vec::len).sum::<usize>();
     let steps: Vec<Step> = kinds.into_iter().flat_map(|steps| largest(steps, limit)).collect();
-    let mut found = with_names(&counting, &steps).await?;
+    let mut found = with_names(counting, &steps).await?;
     let named = found.len();
     let about_others = texts_about_others(found.iter().filter_map(judged_text).map(str::to_owned).collect()).await;
     found.retain(|step| !judged_text(step).is_some_and(|text| about_others.contains(text)));
@@ -92,40 +87,28 @@ pub(crate) async fn find_next_steps(
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selection, counted).await?,
         sample,
-        since: lost.first_after().map(|id| wire_time(time_of(id))),
-        rivals: rivals.names(&counting),
+        since: lost.first_after().map(created_at),
+        rivals: rivals.names(counting),
         total: total as u64,
         steps: found,
     })
 }
 
-/// The smallest ids of answers of the scope, and of the two periods that are compared.
-#[derive(Debug, Clone, Copy)]
-struct FirstIds {
-    scope: u128,
-    before: u128,
-    after: u128,
-}
-
-impl FirstIds {
-    fn side(self, answer: u128) -> Option<Side> {
-        if answer >= self.after { Some(Side::After) } else { (answer >= self.before).then_some(Side::Before) }
-    }
-}
-
-/// Counts the pages that answers of the scope cite, without those of brands, and what the brand had and has in both periods.
+/// Counts the pages that answers of the scope cite, without those of brands, and what the brand had and has in both periods. The
+/// smallest ids of their answers are given.
 async fn count_citations(
     counting: &Counting,
     both: &Selection,
     rivals: &Rivals,
-    first: FirstIds,
+    first_of_scope: u128,
+    first: Sides<u128>,
     covered: &FxHashSet<u32>,
 ) -> StatisticsResult<(SubjectCounts, Lost)> {
     let (mut pages, mut lost) = (SubjectCounts::default(), Lost::default());
     counting
         .visit(both, Some(Column::Source), |answer, list, facts| {
             let outcome = rivals.outcome(facts);
-            if answer.id >= first.scope {
+            if answer.id >= first_of_scope {
                 let is_owned = |position: usize| {
                     facts.iter().any(|fact| fact.cited.iter().any(|cited| *cited as usize == position))
                 };
@@ -133,7 +116,8 @@ async fn count_citations(
                 let others = others.map(|(_, source)| source.page).filter(|page| *page != ABSENT);
                 pages.add(others, answer.id, outcome, !covered.contains(&answer.prompt));
             }
-            if let Some(side) = first.side(answer.id) {
+            let side = if answer.id >= first.after { Side::After } else { Side::Before };
+            if answer.id >= first[side] {
                 let own = facts.iter().filter(|fact| fact.brand == rivals.brand).flat_map(|fact| fact.cited);
                 let own = own.filter_map(|position| Some(sources(list).nth(*position as usize)?.page));
                 lost.add(side, answer, outcome == Outcome::Named, own);
@@ -155,13 +139,10 @@ fn largest(mut steps: Vec<Step>, limit: usize) -> Vec<Step> {
 /// The answers to a prompt, citing a page, or with a search.
 #[derive(Debug, Clone, Copy, Default)]
 struct SubjectCount {
-    answers: u32,
-    named: u32,
-    gap: u32,
+    all: OutcomeCount,
+    /// Those to prompts that are no step and not about other brands.
+    uncovered: OutcomeCount,
     latest: u128,
-    /// Those of `answers` and of `gap` to prompts that are no step and not about other brands.
-    uncovered: u32,
-    uncovered_gap: u32,
 }
 
 /// The counts of prompts, pages or searches.
@@ -180,24 +161,13 @@ impl SubjectCounts {
         self.subjects.sort_unstable();
         self.subjects.dedup();
         for subject in &self.subjects {
-            self.counts.entry(*subject).add(answer, outcome, is_uncovered);
+            let count = self.counts.entry(*subject);
+            count.all.add(outcome);
+            if is_uncovered {
+                count.uncovered.add(outcome);
+            }
+            count.latest = count.latest.max(answer);
         }
-    }
-
-    fn into_counts(self) -> impl Iterator<Item = (u32, SubjectCount)> {
-        self.counts.into_counts()
-    }
-}
-
-impl SubjectCount {
-    fn add(&mut self, answer: u128, outcome: Outcome, is_uncovered: bool) {
-        let is_gap = outcome == Outcome::Gap;
-        self.answers += 1;
-        self.named += u32::from(outcome == Outcome::Named);
-        self.gap += u32::from(is_gap);
-        self.latest = self.latest.max(answer);
-        self.uncovered += u32::from(is_uncovered);
-        self.uncovered_gap += u32::from(is_uncovered && is_gap);
     }
 }
 
@@ -210,6 +180,13 @@ fn judged_text(step: &FoundStep) -> Option<&str> {
     }
 }
 
+/// Those of some answers that name a rival and not the brand. `None` unless they are significantly more than those that name it.
+fn gap(count: OutcomeCount) -> Option<NextStepEvidence> {
+    let evidence = |answers: u32| NextStepEvidence { answers: answers.into(), of: count.answers.into() };
+    let gap = evidence(count.gap);
+    is_significantly_higher(gap, evidence(count.named)).then_some(gap)
+}
+
 /// The steps: where rivals are named and the brand is not, significantly more often than the brand is.
 fn steps(
     kind: NextStepKind,
@@ -217,14 +194,11 @@ fn steps(
     is_wanted: fn(&SubjectCount) -> bool,
 ) -> Vec<Step> {
     let step = |(number, count): (u32, SubjectCount)| {
-        let [answers, named, gap] = [count.answers, count.named, count.gap].map(u64::from);
-        let evidence = NextStepEvidence { answers: gap, of: answers };
-        let of_brand = NextStepEvidence { answers: named, of: answers };
-        let is_step = is_wanted(&count) && is_significantly_higher(evidence, of_brand);
-        let step = || Step { kind: kind.clone(), number, latest: count.latest, size: gap, evidence, before: None };
-        is_step.then(step)
+        let evidence = gap(count.all)?;
+        let (kind, size) = (kind.clone(), evidence.answers);
+        Some(Step { kind, number, latest: count.latest, size, evidence, before: None })
     };
-    counts.into_iter().filter_map(step).collect()
+    counts.into_iter().filter(|(_, count)| is_wanted(count)).filter_map(step).collect()
 }
 
 /// Reads the names of the subjects.
@@ -234,13 +208,13 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
     }
     let numbers = steps.iter().map(|step| step.number);
     let rows = columns::names_of(&counting.snapshot, counting.organization_id(), numbers, steps.len()).await?;
-    let names: FxHashMap<u32, (String, String)> =
+    let names: FxHashMap<u32, (String, Option<String>)> =
         rows.into_iter().map(|(number, name, domain)| (number, (name, domain))).collect();
     let prompts = steps.iter().filter(|step| step.kind == NextStepKind::PromptGap);
     let texts = prompt_texts(&counting.snapshot, prompts.map(|step| step.latest)).await?;
     let page = |step: &Step| {
         let (url, domain) = names.get(&step.number)?;
-        Some(LatestPage { number: step.number, url, domain, answer: step.latest })
+        Some(LatestPage { number: step.number, url, domain: domain.as_deref(), answer: step.latest })
     };
     let pages = steps.iter().filter(|step| matches!(step.kind, NextStepKind::SourceGap | NextStepKind::LostPage));
     let pages: Vec<LatestPage<'_>> = pages.filter_map(page).collect();
@@ -262,7 +236,7 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
             prompt_id,
             // Only pages have a title and a domain.
             title: titles.get(&step.number).cloned().filter(|title| !title.trim().is_empty()),
-            domain: Some(domain.clone()).filter(|domain| !domain.is_empty()),
+            domain: domain.clone(),
             size: step.size,
             evidence: step.evidence,
             before: step.before,
@@ -300,7 +274,7 @@ mod tests {
             counts.add([9], 1, outcome, true);
         }
         counts.add([4], 2, Outcome::Named, true);
-        let steps = steps(NextStepKind::SourceGap, counts.into_counts(), |count| count.named == 0);
+        let steps = steps(NextStepKind::SourceGap, counts.counts.into_counts(), |count| count.all.named == 0);
         assert_eq!(steps.iter().map(|step| (step.number, step.evidence)).collect::<Vec<_>>(), [(9, evidence(5, 6))]);
     }
 }

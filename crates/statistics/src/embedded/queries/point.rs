@@ -78,6 +78,7 @@ struct Point<T> {
 }
 
 /// A finished point.
+#[derive(Default)]
 pub(crate) struct SeriesPoint<T> {
     pub(crate) day: String,
     pub(crate) run_id: Option<RunId>,
@@ -152,13 +153,8 @@ impl<T: Default> Points<T> {
         let (mut last, mut before): (Option<i64>, Option<Mix>) = (None, None);
         for (number, point) in counted {
             if let (Some(period), Some(last)) = (self.period, last) {
-                points.extend((last + 1..number).map(|gap| SeriesPoint {
-                    day: first_day(period, gap),
-                    run_id: None,
-                    value: None,
-                    sample_change: None,
-                    is_partial: false,
-                }));
+                let gap = |number: i64| SeriesPoint { day: first_day(period, number), ..SeriesPoint::default() };
+                points.extend((last + 1..number).map(gap));
             }
             let is_partial = self.cut.contains(&Some(number));
             // Of a part of a period, nobody knows what the whole asked.

@@ -2,20 +2,15 @@
 
 use std::cmp::Ordering;
 
-use answerdeck_api::AnswerScope;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
 };
-use answerdeck_database::id::time_of;
-use answerdeck_database::time::wire_time;
-use answerdeck_insight as insight;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
-use super::rivals::{Outcome, Rivals};
+use super::counting::{Counting, Model, created_at};
+use super::rivals::{OutcomeCount, Rivals};
 use super::sample::IndexedCounts;
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -25,35 +20,23 @@ use crate::scope;
 /// The counts of models that are kept for all prompts: 4 MB. If there are more, those of a page take a pass of their own.
 const MODEL_COUNTS_MAX: usize = 500_000;
 
+/// The answers to a prompt.
 #[derive(Debug, Clone, Copy, Default)]
-struct Count {
-    answers: u64,
+struct PromptCount {
+    now: OutcomeCount,
     latest: u128,
-    named: u64,
-    gap: u64,
-    answers_before: u64,
-    named_before: u64,
-}
-
-impl Count {
-    fn add(&mut self, answer: u128, outcome: Outcome) {
-        self.answers += 1;
-        self.latest = self.latest.max(answer);
-        self.named += u64::from(outcome == Outcome::Named);
-        self.gap += u64::from(outcome == Outcome::Gap);
-    }
+    /// Those of the period before. Their gaps are not counted.
+    before: OutcomeCount,
 }
 
 /// Measures the prompts of a page.
 pub(crate) async fn measure_prompts(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     now: Timestamp,
     filter: &PromptMetricsFilter,
     range: PageRange,
 ) -> StatisticsResult<PromptPage> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let brand = counting.required(filter.brand_id.as_ref())?;
+    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     order.require_known("order").map_err(StatisticsError::validation)?;
     let before = match (&scope.from, &order) {
@@ -63,15 +46,18 @@ pub(crate) async fn measure_prompts(
         (None, _) => None,
         (Some(_), _) => Some(scope::before(&scope, now)?),
     };
-    let wanted = wanted_numbers(&counting, filter).await?;
+    let names: Vec<Name<'_>> = filter.prompt_ids.iter().map(|id| Name::new(NameKind::Prompt, id.as_str())).collect();
+    let wanted = counting.numbers_of(&names).await?;
     let shown = shown_brands(counting.brands.len(), brand);
     let new_models = || ModelCounts::new(counting.brands.len(), &shown);
-    let (mut counts, mut models) = (IndexedCounts::<Count>::default(), Some(new_models()));
+    let (mut counts, mut models) = (IndexedCounts::<PromptCount>::default(), Some(new_models()));
     let selection = counting.select(&scope).await?;
-    let rivals = Rivals::find(&counting, &selection, brand).await?;
-    counting
+    let rivals = Rivals::find(counting, &selection, brand).await?;
+    let counted = counting
         .visit(&selection, None, |answer, _, facts| {
-            counts.entry(answer.prompt).add(answer.id, rivals.outcome(facts));
+            let count = counts.entry(answer.prompt);
+            count.now.add(rivals.outcome(facts));
+            count.latest = count.latest.max(answer.id);
             if let Some(of_all) = &mut models {
                 of_all.add(answer, facts);
                 if of_all.counts.len() > MODEL_COUNTS_MAX {
@@ -81,19 +67,26 @@ pub(crate) async fn measure_prompts(
         })
         .await?;
     if let Some(before) = &before {
-        count_before(&counting, before, brand, &mut counts).await?;
+        let selection = counting.select(before).await?;
+        counting
+            .visit_naming(&selection, None, brand, |answer, _, is_named| {
+                let count = &mut counts.entry(answer.prompt).before;
+                count.answers += 1;
+                count.named += u32::from(is_named);
+            })
+            .await?;
     }
-    let mut asked: Vec<(u32, Count)> = counts.into_counts().filter(|(_, count)| count.answers > 0).collect();
+    let mut asked: Vec<(u32, PromptCount)> = counts.into_counts().filter(|(_, count)| count.now.answers > 0).collect();
     let all = summary(&asked);
-    asked.retain(|(number, _)| wanted.as_ref().is_none_or(|wanted| wanted.contains(number)));
+    asked.retain(|(number, _)| names.is_empty() || wanted.contains(number));
     let total_prompts = asked.len() as u64;
     let ascending = filter.ascending.unwrap_or_default();
     asked.sort_by(|one, other| compare(&order, ascending, one, other));
-    let page: Vec<(u32, Count)> = range.of(asked);
-    let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
+    let page: Vec<(u32, PromptCount)> = range.of(asked);
     let models = match models {
         Some(models) => models,
         None => {
+            let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
             let mut models = new_models();
             counting
                 .visit(&selection, None, |answer, _, facts| {
@@ -105,27 +98,26 @@ pub(crate) async fn measure_prompts(
             models
         }
     };
-    let models = models.of_prompts(&counting, &numbers).await?;
     let list = PromptMetricsList {
-        prompts: with_texts(&counting, page, models).await?,
-        coverage: counting.coverage(&scope, &selection, all.answers).await?,
+        prompts: with_texts(counting, page, &models).await?,
+        coverage: counting.coverage(&scope, &selection, counted).await?,
         all,
         total_prompts,
         brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
         next_cursor: None,
     };
-    Ok(PromptPage { list, rivals: rivals.names(&counting) })
+    Ok(PromptPage { list, rivals: rivals.names(counting) })
 }
 
 /// What all prompts have together.
-fn summary(asked: &[(u32, Count)]) -> PromptSummary {
-    let sum = |read: fn(&Count) -> u64| asked.iter().map(|(_, count)| read(count)).sum::<u64>();
-    let answers = sum(|count| count.answers);
+fn summary(asked: &[(u32, PromptCount)]) -> PromptSummary {
+    let mut all = OutcomeCount::default();
+    asked.iter().for_each(|(_, count)| all.merge(count.now));
     PromptSummary {
         prompts: asked.len() as u64,
-        answers,
-        mention_rate: insight::rate(sum(|count| count.named), answers),
-        behind: sum(|count| u64::from(count.gap > count.named)),
+        answers: all.answers.into(),
+        mention_rate: all.mention_rate(),
+        behind: asked.iter().filter(|(_, count)| count.now.gap > count.now.named).count() as u64,
     }
 }
 
@@ -133,71 +125,47 @@ fn summary(asked: &[(u32, Count)]) -> PromptSummary {
 fn compare(
     order: &PromptMetricsOrder,
     ascending: bool,
-    (number, one): &(u32, Count),
-    (other_number, other): &(u32, Count),
+    (number, one): &(u32, PromptCount),
+    (other_number, other): &(u32, PromptCount),
 ) -> Ordering {
-    let rate = |named: u64, answers: u64| named as f64 / answers as f64;
+    let rate = |count: OutcomeCount| f64::from(count.named) / f64::from(count.answers);
     // NaN if there is nothing to compare with: after all others, in both directions.
-    let change = |count: &Count| rate(count.named, count.answers) - rate(count.named_before, count.answers_before);
+    let change = |count: &PromptCount| rate(count.now) - rate(count.before);
     let direction = |ordering: Ordering| if ascending { ordering } else { ordering.reverse() };
     let by_order = match order {
         PromptMetricsOrder::Change => {
             let (one, other) = (change(one), change(other));
             one.is_nan().cmp(&other.is_nan()).then(direction(one.total_cmp(&other)))
         }
-        PromptMetricsOrder::Gap => direction(one.gap.cmp(&other.gap)),
+        PromptMetricsOrder::Gap => direction(one.now.gap.cmp(&other.now.gap)),
         PromptMetricsOrder::Newest => direction(one.latest.cmp(&other.latest)),
         PromptMetricsOrder::Rate | PromptMetricsOrder::Unknown(_) => {
-            direction(rate(one.named, one.answers).total_cmp(&rate(other.named, other.answers)))
+            direction(rate(one.now).total_cmp(&rate(other.now)))
         }
     };
-    by_order.then(other.answers.cmp(&one.answers)).then(number.cmp(other_number))
+    by_order.then(other.now.answers.cmp(&one.now.answers)).then(number.cmp(other_number))
 }
 
-/// The numbers of the prompts of the request. `None` if it names none.
-async fn wanted_numbers(counting: &Counting, filter: &PromptMetricsFilter) -> StatisticsResult<Option<FxHashSet<u32>>> {
-    if filter.prompt_ids.is_empty() {
-        return Ok(None);
-    }
-    let names: Vec<Name<'_>> = filter.prompt_ids.iter().map(|id| Name::new(NameKind::Prompt, id.as_str())).collect();
-    counting.numbers_of(&names).await.map(Some)
-}
-
-async fn count_before(
-    counting: &Counting,
-    scope: &AnswerScope,
-    brand: usize,
-    counts: &mut IndexedCounts<Count>,
-) -> StatisticsResult<()> {
-    let selection = counting.select(scope).await?;
-    counting
-        .visit_naming(&selection, None, brand, |answer, _, is_named| {
-            let count = counts.entry(answer.prompt);
-            count.answers_before += 1;
-            count.named_before += u64::from(is_named);
-        })
-        .await
-}
-
-/// Reads the texts of the prompts of a page. `models` has the models of each prompt.
+/// Reads the texts of the prompts of a page.
 async fn with_texts(
     counting: &Counting,
-    page: Vec<(u32, Count)>,
-    mut models: FxHashMap<u32, Vec<PromptModel>>,
+    page: Vec<(u32, PromptCount)>,
+    counts: &ModelCounts,
 ) -> StatisticsResult<Vec<PromptMetrics>> {
+    let models = counting.models(counts.rows.keys().map(|[_, model]| *model)).await?;
     let mut prompts = counting.prompts(page.iter().map(|(number, count)| (*number, count.latest))).await?;
     let metrics = page.into_iter().filter_map(|(number, count)| {
         let (prompt_id, query) = prompts.remove(&number)?;
         Some(PromptMetrics {
             prompt_id,
             query,
-            answers: count.answers,
-            latest_created_at: wire_time(time_of(count.latest)),
-            mention_rate: insight::rate(count.named, count.answers),
-            before: (count.answers_before > 0).then(|| insight::rate(count.named_before, count.answers_before)),
-            answers_before: count.answers_before,
-            gap: count.gap,
-            models: models.remove(&number).unwrap_or_default(),
+            answers: count.now.answers.into(),
+            latest_created_at: created_at(count.latest),
+            mention_rate: count.now.mention_rate(),
+            before: (count.before.answers > 0).then(|| count.before.mention_rate()),
+            answers_before: count.before.answers.into(),
+            gap: count.now.gap.into(),
+            models: counts.of_prompt(number, &models),
         })
     });
     Ok(metrics.collect())
@@ -244,37 +212,17 @@ impl ModelCounts {
         }
     }
 
-    /// The models of some prompts, by the number of the prompt.
-    async fn of_prompts(
-        &self,
-        counting: &Counting,
-        prompts: &FxHashSet<u32>,
-    ) -> StatisticsResult<FxHashMap<u32, Vec<PromptModel>>> {
-        let codes = counting.model_codes(self.rows.keys().map(|[_, model]| *model)).await?;
-        let mut models: FxHashMap<u32, Vec<PromptModel>> = FxHashMap::default();
-        for ([prompt, model], row) in self.rows.iter().filter(|([prompt, _], _)| prompts.contains(prompt)) {
-            let counts = &self.counts[*row..*row + self.row_length];
-            let (Some(code), [answers, citations, named @ ..]) = (codes.get(model), counts) else { continue };
-            let of_prompt = models.entry(*prompt).or_default();
-            // A code can have several routes.
-            match of_prompt.iter_mut().find(|known| known.model == *code) {
-                Some(known) => {
-                    known.answers += answers;
-                    known.citations += citations;
-                    known.named.iter_mut().zip(named).for_each(|(named, other)| *named += other);
-                }
-                None => of_prompt.push(PromptModel {
-                    model: code.clone(),
-                    answers: *answers,
-                    citations: *citations,
-                    named: named.to_vec(),
-                }),
+    /// Those of some models that answered a prompt, in their order.
+    fn of_prompt(&self, prompt: u32, models: &[Model]) -> Vec<PromptModel> {
+        let of_model = |model: &Model| {
+            let mut sum = vec![0_u64; self.row_length];
+            for row in model.numbers.iter().filter_map(|number| self.rows.get(&[prompt, *number])) {
+                sum.iter_mut().zip(&self.counts[*row..]).for_each(|(sum, count)| *sum += count);
             }
-        }
-        models
-            .values_mut()
-            .for_each(|models| models.sort_by(|one, other| one.model.as_str().cmp(other.model.as_str())));
-        Ok(models)
+            let named = sum.split_off(2);
+            (sum[0] > 0).then(|| PromptModel { model: model.code.clone(), answers: sum[0], citations: sum[1], named })
+        };
+        models.iter().filter_map(of_model).collect()
     }
 }
 

@@ -5,15 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::{
     AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter,
-    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic, Timestamp,
+    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
 use answerdeck_database::entity::answer_source;
-use answerdeck_database::id::{id_of, time_of};
-use answerdeck_database::time::wire_time;
+use answerdeck_database::id::id_of;
 use rustc_hash::FxHashMap;
-use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
-use super::counting::{Brands, Counting};
+use super::counting::{Counting, created_at};
 use super::domain_types::DomainTypes;
 use super::source_level::{known_level, number_at, source_name};
 use crate::embedded::columns::{
@@ -22,73 +21,83 @@ use crate::embedded::columns::{
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_source_domains(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &SourceDomainFilter,
 ) -> StatisticsResult<SourceDomainRanking> {
-    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let level = known_level(filter.level.as_ref())?;
-    let types = DomainTypes::read(&counting).await?;
+    let types = DomainTypes::read(counting).await?;
     let wanted = match &filter.domain_type {
-        Some(wanted) => Some(types.domains(&counting, wanted).await?),
+        Some(wanted) => Some(types.domains(counting, wanted).await?),
         None => None,
     };
+    let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
     let number = |source: SourceNumbers| {
-        wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)).then(|| number_at(&level, source))
+        let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
+        is_wanted.then(|| number_at(&level, source))
     };
-    let (counts, total_citations) = count_sources(&counting, &filter.scope(), number).await?;
+    let (counts, total_citations) = count_sources(counting, &filter.scope(), number).await?;
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
     let rows = counting.top_names(counts, filter.limit).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
-        latest_created_at: latest(&row),
-        domain_type: types.of(if row.domain.is_empty() { &row.name } else { &row.domain }),
+        latest_created_at: created_at(row.count.latest),
+        domain_type: types.of(row.domain.as_ref().unwrap_or(&row.name)),
         domain: row.name,
     };
     Ok(SourceDomainRanking { domains: rows.into_iter().map(domain).collect(), total_citations, total_domains })
 }
 
 pub(crate) async fn rank_source_urls(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &SourceUrlFilter,
 ) -> StatisticsResult<SourceUrlRanking> {
-    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
-    let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose()?;
-    let only = match &domain {
-        // `Some(None)`: no answer has the domain.
-        Some(domain) => Some(counting.number_of(Name::new(NameKind::Domain, domain)).await?),
-        None => None,
-    };
-    let page = |source: SourceNumbers| {
-        only.is_none_or(|only| only == Some(source.domain) || only == Some(source.site)).then_some(source.page)
-    };
-    let (counts, total_citations) = count_sources(&counting, &filter.scope(), page).await?;
+    let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
+    let page = |source: SourceNumbers| only.has(source).then_some(source.page);
+    let (counts, total_citations) = count_sources(counting, &filter.scope(), page).await?;
     let rows = counting.top_names(counts, filter.limit).await?;
     let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
-    let mut titles = titles(&counting, &latest_pages).await?;
-    let domain_type = match &domain {
-        Some(domain) => DomainTypes::read(&counting).await?.of(domain),
+    let mut titles = titles(counting, &latest_pages).await?;
+    let domain_type = match &only.domain {
+        Some(domain) => DomainTypes::read(counting).await?.of(domain),
         None => None,
     };
     let page = |row: CountedName| SourceUrlStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
-        latest_created_at: latest(&row),
+        latest_created_at: created_at(row.count.latest),
         title: titles.remove(&row.count.number).unwrap_or_default(),
         url: row.name,
-        domain: Some(row.domain).filter(|domain| !domain.is_empty()),
+        domain: row.domain,
     };
     Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations, domain_type })
 }
 
-pub(crate) async fn rank_fanouts(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
-    filter: &FanoutFilter,
-) -> StatisticsResult<FanoutRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
+/// The domain or site whose citations are counted, if they are not all.
+struct OnlyDomain {
+    domain: Option<String>,
+    /// `None` if no answer has the domain.
+    number: Option<u32>,
+}
+
+impl OnlyDomain {
+    /// Reads the filter `domain`.
+    async fn read(counting: &Counting, domain: Option<&str>) -> StatisticsResult<Self> {
+        let domain = domain.map(|domain| source_name("domain", domain)).transpose()?;
+        let number = match &domain {
+            Some(domain) => counting.number_of(Name::new(NameKind::Domain, domain)).await?,
+            None => None,
+        };
+        Ok(Self { domain, number })
+    }
+
+    fn has(&self, source: SourceNumbers) -> bool {
+        self.domain.is_none() || self.number == Some(source.domain) || self.number == Some(source.site)
+    }
+}
+
+pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
+    let scope = filter.scope();
     let selection = counting.select(&scope).await?;
     let (mut counts, mut total_fanouts) = (Counts::default(), 0);
     counting
@@ -103,14 +112,14 @@ pub(crate) async fn rank_fanouts(
     let rows = counting.top_names(counts, filter.limit).await?;
     let included = |field| filter.include.contains(&field);
     let mut origins = match included(FanoutInclude::Models) || included(FanoutInclude::Regions) {
-        true => origins(&counting, &selection, &rows).await?,
+        true => origins(counting, &selection, &rows).await?,
         false => FxHashMap::default(),
     };
     let fanout = |row: CountedName| {
         let origins = origins.remove(&row.count.number).unwrap_or_default();
         FanoutStatistic {
             fanout_count: row.count.occurrences.into(),
-            latest_created_at: latest(&row),
+            latest_created_at: created_at(row.count.latest),
             query: row.name,
             models: included(FanoutInclude::Models)
                 .then(|| origins.models.iter().map(|model| ModelCode::from(model.as_str())).collect()),
@@ -148,20 +157,19 @@ async fn count_sources(
 pub(super) struct LatestPage<'a> {
     pub(super) number: u32,
     pub(super) url: &'a str,
-    /// Empty if it is unknown.
-    pub(super) domain: &'a str,
+    pub(super) domain: Option<&'a str>,
     pub(super) answer: u128,
 }
 
 impl<'a> LatestPage<'a> {
     pub(super) fn of(row: &'a CountedName) -> Self {
-        Self { number: row.count.number, url: &row.name, domain: &row.domain, answer: row.count.latest }
+        Self { number: row.count.number, url: &row.name, domain: row.domain.as_deref(), answer: row.count.latest }
     }
 }
 
 /// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
 pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Result<FxHashMap<u32, String>, DbErr> {
-    let hash = |url: &str, domain: &str| Name::page(url, domain).map(|page| page.hash());
+    let hash = |url: &str, domain: Option<&str>| Name::page(url, domain.unwrap_or_default()).map(|page| page.hash());
     let key = |page: &LatestPage<'_>| (id_of(page.answer), hash(page.url, page.domain));
     let wanted: BTreeMap<_, u32> = pages.iter().map(|page| (key(page), page.number)).collect();
     // An answer may have another address of the page.
@@ -175,7 +183,7 @@ pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Res
         .await?;
     let mut titles = FxHashMap::<u32, String>::default();
     for (answer, url, domain, title) in rows {
-        if let Some(number) = wanted.get(&(answer, hash(&url, domain.as_deref().unwrap_or_default()))) {
+        if let Some(number) = wanted.get(&(answer, hash(&url, domain.as_deref()))) {
             let greatest = titles.entry(*number).or_default();
             *greatest = std::mem::take(greatest).max(title);
         }
@@ -213,8 +221,4 @@ async fn origins(
         of_fanout.regions.extend(names.get(&region).cloned());
     }
     Ok(origins)
-}
-
-fn latest(row: &CountedName) -> Timestamp {
-    wire_time(time_of(row.count.latest))
 }

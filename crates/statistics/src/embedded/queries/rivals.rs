@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
-use answerdeck_api::metrics::BrandName;
+use answerdeck_api::metrics::{BrandName, Rate};
+use answerdeck_insight::rate;
 use rustc_hash::FxHashSet;
 
 use super::counting::Counting;
@@ -31,6 +32,38 @@ pub(super) enum Outcome {
     Gap,
     /// It names neither.
     Neither,
+}
+
+/// Some answers, and those of them that name the brand, or a rival and not the brand.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct OutcomeCount {
+    pub(super) answers: u32,
+    pub(super) named: u32,
+    pub(super) gap: u32,
+}
+
+impl OutcomeCount {
+    pub(super) fn add(&mut self, outcome: Outcome) {
+        self.answers += 1;
+        self.named += u32::from(outcome == Outcome::Named);
+        self.gap += u32::from(outcome == Outcome::Gap);
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        self.answers += other.answers;
+        self.named += other.named;
+        self.gap += other.gap;
+    }
+
+    /// The other answers. `some` is a part of these.
+    pub(super) fn without(self, some: Self) -> Self {
+        let Self { answers, named, gap } = self;
+        Self { answers: answers - some.answers, named: named - some.named, gap: gap - some.gap }
+    }
+
+    pub(super) fn mention_rate(self) -> Rate {
+        rate(self.named.into(), self.answers.into())
+    }
 }
 
 impl Rivals {

@@ -5,9 +5,8 @@ use answerdeck_api::metrics::{
     PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
 };
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
 use crate::embedded::columns::{Column, CountedName, Counts};
 use crate::error::StatisticsResult;
 use crate::page::PageRange;
@@ -15,17 +14,14 @@ use crate::page::PageRange;
 /// Lists the searches whose answers never name a brand. Like the other rankings it has no pages: ties are ordered by text, so a page
 /// would read the texts of all before it.
 pub(crate) async fn list_unnamed_searches(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &UnnamedSearchFilter,
 ) -> StatisticsResult<UnnamedSearchList> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let brand = counting.required(filter.brand_id.as_ref())?;
+    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let selection = counting.select(&scope).await?;
-    let (mut counts, mut named, mut counted) = (Counts::default(), Counts::default(), 0);
-    counting
+    let (mut counts, mut named) = (Counts::default(), Counts::default());
+    let counted = counting
         .visit_naming(&selection, Some(Column::Fanout), brand, |answer, fanouts, is_named| {
-            counted += 1;
             for fanout in fanouts {
                 counts.add(*fanout, answer.id);
                 if is_named {
@@ -57,18 +53,14 @@ struct PromptCount {
 
 /// Lists the prompts for which no model searched.
 pub(crate) async fn list_prompts_without_search(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     scope: &AnswerScope,
     range: PageRange,
 ) -> StatisticsResult<PromptWithoutSearchList> {
-    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let selection = counting.select(scope).await?;
     let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
-    let mut counted = 0;
-    counting
+    let counted = counting
         .visit_values(&selection, Some(Column::Fanout), |answer, fanouts| {
-            counted += 1;
             let count = counts.entry(answer.prompt).or_default();
             count.answers += 1;
             count.latest = count.latest.max(answer.id);

@@ -2,13 +2,10 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceChangeSide, SourceLevel};
-use answerdeck_database::id::time_of;
-use answerdeck_database::time::wire_time;
 use jiff::Timestamp;
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::{Counting, created_at};
 use super::domain_types::DomainTypes;
 use super::movements::runs_to_compare;
 use super::rankings::{self, LatestPage};
@@ -17,38 +14,37 @@ use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Column, CountedName, Counts, sources};
 use crate::error::StatisticsResult;
 use crate::scope;
+use crate::sides::Sides;
 
 /// Lists the sources that only one of two runs or periods has.
 pub(crate) async fn list_source_changes(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     now: Timestamp,
     filter: &SourceChangeFilter,
 ) -> StatisticsResult<SourceChangeList> {
     let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
-    let counting = Counting::new(snapshot, organization_id, Brands::None).await?;
     let compared = match scope.run_id {
-        Some(_) => runs_to_compare(&counting, &scope, None).await?,
+        Some(_) => runs_to_compare(counting, &scope, None).await?,
         None => {
-            let period = scope::with_period(scope.clone(), now)?;
-            Some([scope::before(&period, now)?, period])
+            let after = scope::with_period(scope.clone(), now)?;
+            Some(Sides { before: scope::before(&after, now)?, after })
         }
     };
-    let Some([before, after]) = compared else {
-        let (_, sample) = count(&counting, &scope, &level).await?;
+    let Some(Sides { before, after }) = compared else {
+        let (_, sample) = count(counting, &scope, &level).await?;
         return Ok(SourceChangeList { after: side(scope, now, &sample)?, ..SourceChangeList::default() });
     };
-    let (earlier, sample_before) = count(&counting, &before, &level).await?;
-    let (later, sample) = count(&counting, &after, &level).await?;
+    let (earlier, sample_before) = count(counting, &before, &level).await?;
+    let (later, sample) = count(counting, &after, &level).await?;
     let (new, lost) = (later.without(&earlier), earlier.without(&later));
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
         before: Some(side(before, now, &sample_before)?),
         after: side(after, now, &sample)?,
         total_new,
-        new: to_wire(&counting, new, &level, filter.limit).await?,
+        new: to_wire(counting, new, &level, filter.limit).await?,
         total_lost,
-        lost: to_wire(&counting, lost, &level, filter.limit).await?,
+        lost: to_wire(counting, lost, &level, filter.limit).await?,
     })
 }
 
@@ -90,11 +86,12 @@ async fn to_wire(
     };
     let source = |row: CountedName| ChangedSource {
         title: titles.remove(&row.count.number).filter(|title| !title.trim().is_empty()),
-        domain_type: types.of(if row.domain.is_empty() { &row.name } else { &row.domain }),
-        domain: Some(row.domain).filter(|domain| is_page && !domain.is_empty()),
+        domain_type: types.of(row.domain.as_ref().unwrap_or(&row.name)),
+        domain: row.domain.filter(|_| is_page),
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
-        latest_created_at: wire_time(time_of(row.count.latest)),
+        first_created_at: created_at(row.count.earliest),
+        latest_created_at: created_at(row.count.latest),
         source: row.name,
     };
     Ok(rows.into_iter().map(source).collect())

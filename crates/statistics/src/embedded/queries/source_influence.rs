@@ -3,15 +3,15 @@
 use answerdeck_api::AlertDirection;
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
-    Rate, SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
+    SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
 };
-use answerdeck_insight::{Movement, Pair, rate, rounded, sample};
+use answerdeck_insight::{Movement, Pair, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
+use super::domain_types::DomainTypes;
 use super::rankings::{self, LatestPage};
-use super::rivals::{Outcome, Rivals, prompts_about_others};
+use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
 use super::source_level::{known_level, number_at};
 use crate::embedded::columns::{Cell, Column, CountedName, Tally, sources};
@@ -21,43 +21,11 @@ use crate::next_step::TextsAboutOthers;
 /// The most cited sources that are compared if they are not ordered by citations.
 const COMPARED_MAX: usize = 1_000;
 
-/// Some answers, and those of them that name the brand, or a rival and not the brand.
-#[derive(Debug, Clone, Copy, Default)]
-struct AnswerCount {
-    answers: u32,
-    named: u32,
-    gap: u32,
-}
-
-impl AnswerCount {
-    fn add(&mut self, outcome: Outcome) {
-        self.answers += 1;
-        self.named += u32::from(outcome == Outcome::Named);
-        self.gap += u32::from(outcome == Outcome::Gap);
-    }
-
-    fn merge(&mut self, other: Self) {
-        self.answers += other.answers;
-        self.named += other.named;
-        self.gap += other.gap;
-    }
-
-    /// The other answers. `some` is a part of these.
-    fn without(self, some: Self) -> Self {
-        let Self { answers, named, gap } = self;
-        Self { answers: answers - some.answers, named: named - some.named, gap: gap - some.gap }
-    }
-
-    fn mention_rate(self) -> Rate {
-        rate(self.named.into(), self.answers.into())
-    }
-}
-
 /// All answers by cell.
 #[derive(Debug, Default)]
 struct CellCounts {
     indexes: FxHashMap<Cell, u32>,
-    counts: Vec<(Cell, AnswerCount)>,
+    counts: Vec<(Cell, OutcomeCount)>,
 }
 
 impl CellCounts {
@@ -66,7 +34,7 @@ impl CellCounts {
         let next = u32::try_from(self.counts.len()).unwrap_or(u32::MAX);
         let index = *self.indexes.entry(cell).or_insert(next);
         if index == next {
-            self.counts.push((cell, AnswerCount::default()));
+            self.counts.push((cell, OutcomeCount::default()));
         }
         self.counts[index as usize].1.add(outcome);
         index
@@ -77,7 +45,7 @@ impl CellCounts {
 #[derive(Debug, Default)]
 struct Citing {
     /// By the index of their cell.
-    cells: FxHashMap<u32, AnswerCount>,
+    cells: FxHashMap<u32, OutcomeCount>,
     latest: u128,
     /// The answer that was counted last.
     last: u128,
@@ -92,35 +60,30 @@ impl Citing {
 }
 
 pub(crate) async fn measure_source_influence(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &SourceInfluenceFilter,
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<SourceInfluenceList> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::Tracked).await?);
-    let (brand, level) = (counting.required(filter.brand_id.as_ref())?, known_level(filter.level.as_ref())?);
+    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
+    let level = known_level(filter.level.as_ref())?;
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     order.require_known("order").map_err(StatisticsError::validation)?;
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selection = counting.select(&scope).await?;
-    let rivals = Rivals::find(&counting, &selection, brand).await?;
+    let rivals = Rivals::find(counting, &selection, brand).await?;
     let mut citations = Tally::default();
     let count = |list: &[u32]| sources(list).for_each(|source| citations.add(number_at(&level, source)));
     counting.visit_lists(&selection, Column::Source, count).await?;
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
-    let mut compared = IndexSet::default();
-    let mut citing: Vec<Citing> = rows
-        .iter()
-        .map(|row| {
-            compared.insert(row.count.number);
-            Citing::default()
-        })
-        .collect();
-    let (mut cells, mut latest, mut counted) = (CellCounts::default(), IndexedCounts::<u128>::default(), 0);
-    counting
+    let (mut compared, mut citing) = (IndexSet::default(), Vec::<Citing>::new());
+    for row in &rows {
+        compared.insert(row.count.number);
+        citing.push(Citing::default());
+    }
+    let (mut cells, mut latest) = (CellCounts::default(), IndexedCounts::<u128>::default());
+    let counted = counting
         .visit(&selection, Some(Column::Source), |answer, list, facts| {
-            counted += 1;
             let outcome = rivals.outcome(facts);
             let cell = cells.add(answer.cell(), outcome);
             let latest = latest.entry(answer.prompt);
@@ -141,7 +104,7 @@ pub(crate) async fn measure_source_influence(
     if order == SourceInfluenceOrder::Gap {
         let prompts: FxHashSet<u32> = cited.iter().flat_map(|(_, citing)| citing.gaps(&cells)).collect();
         let gaps = latest.into_counts().filter(|(prompt, _)| prompts.contains(prompt));
-        let about_others = prompts_about_others(&counting, gaps, texts_about_others).await?;
+        let about_others = prompts_about_others(counting, gaps, texts_about_others).await?;
         cited.retain(|(_, citing)| {
             let mut gaps = citing.gaps(&cells).peekable();
             gaps.peek().is_none() || gaps.any(|prompt| !about_others.contains(&prompt))
@@ -162,30 +125,34 @@ pub(crate) async fn measure_source_influence(
         SourceInfluenceOrder::Citations | SourceInfluenceOrder::Unknown(_) => {}
     }
     found.truncate(limit);
+    let types = DomainTypes::read(counting).await?;
+    for (source, row) in &mut found {
+        source.domain_type = types.of(row.domain.as_ref().unwrap_or(&row.name));
+    }
     if level == SourceLevel::Page {
         let pages: Vec<LatestPage<'_>> = found.iter().map(|(_, row)| LatestPage::of(row)).collect();
-        let mut titles = rankings::titles(&counting, &pages).await?;
+        let mut titles = rankings::titles(counting, &pages).await?;
         for (source, row) in &mut found {
             source.title = titles.remove(&row.count.number).filter(|title| !title.trim().is_empty());
-            source.domain = Some(std::mem::take(&mut row.domain)).filter(|domain| !domain.is_empty());
+            source.domain = row.domain.take();
         }
     }
     Ok(SourceInfluenceList {
         coverage: counting.coverage(&scope, &selection, counted).await?,
-        rivals: rivals.names(&counting),
+        rivals: rivals.names(counting),
         sources: found.into_iter().map(|(source, _)| source).collect(),
     })
 }
 
 fn to_wire(row: &CountedName, citing: &Citing, cells: &CellCounts) -> SourceInfluence {
-    let of_cell = |(index, citing): (&u32, &AnswerCount)| {
+    let of_cell = |(index, citing): (&u32, &OutcomeCount)| {
         let (cell, all) = cells.counts[*index as usize];
         (cell, all.without(*citing), *citing)
     };
-    let mut of_cells: Vec<(Cell, AnswerCount, AnswerCount)> = citing.cells.iter().map(of_cell).collect();
+    let mut of_cells: Vec<(Cell, OutcomeCount, OutcomeCount)> = citing.cells.iter().map(of_cell).collect();
     // The pairs of a prompt follow each other.
     of_cells.sort_unstable_by_key(|(cell, ..)| *cell);
-    let (mut with, mut without, mut pairs) = (AnswerCount::default(), AnswerCount::default(), Vec::new());
+    let (mut with, mut without, mut pairs) = (OutcomeCount::default(), OutcomeCount::default(), Vec::new());
     for (cell, others, citing) in &of_cells {
         with.merge(*citing);
         without.merge(*others);
@@ -205,6 +172,7 @@ fn to_wire(row: &CountedName, citing: &Citing, cells: &CellCounts) -> SourceInfl
         source: row.name.clone(),
         title: None,
         domain: None,
+        domain_type: None,
         citation_count: row.count.occurrences.into(),
         citing: sample(with.answers.into(), prompts_citing),
         mention_rate_citing: with.mention_rate(),

@@ -2,9 +2,8 @@
 
 use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use rustc_hash::FxHashMap;
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, source_name};
@@ -21,15 +20,10 @@ struct PointCount {
 }
 
 /// Reads the citations of domains over time, and the stability of all sources.
-pub(crate) async fn source_trend(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
-    filter: &SourceTrendFilter,
-) -> StatisticsResult<SourceTrend> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
-    let level = known_level(filter.level.as_ref())?;
+pub(crate) async fn source_trend(counting: &Counting, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
+    let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
-    let mut points: Points<PointCount> = Points::new(&counting, &scope, &interval, filter.time_zone.as_deref()).await?;
+    let mut points: Points<PointCount> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
     let named = filter.domain.iter().enumerate();
     let named = named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain));
     let named = named.collect::<StatisticsResult<Vec<String>>>()?;
@@ -41,11 +35,10 @@ pub(crate) async fn source_trend(
         }
     }
     let selection = counting.select(&scope).await?;
-    let mut stability = Stability::new(&counting, &selection, level).await?;
-    let (mut prompts, mut counted) = (IndexSet::default(), 0);
-    counting
+    let mut stability = Stability::new(counting, &selection, level).await?;
+    let mut prompts = IndexSet::default();
+    let counted = counting
         .visit_values(&selection, Some(Column::Source), |answer, list| {
-            counted += 1;
             stability.add(answer, sources(list));
             let prompt = prompts.insert(answer.prompt);
             let Some(point) = points.point(answer) else { return };
@@ -77,7 +70,7 @@ pub(crate) async fn source_trend(
         }
     };
     Ok(SourceTrend {
-        points: points.finish(&counting).await?.into_iter().map(to_wire).collect(),
+        points: points.finish(counting).await?.into_iter().map(to_wire).collect(),
         stability: stability.to_wire(),
     })
 }

@@ -5,34 +5,28 @@ use answerdeck_api::{
     TokenRanking, TokenStatistic,
 };
 use answerdeck_words::fold;
-use sea_orm::DatabaseTransaction;
 
-use super::counting::{Brands, Counting};
+use super::counting::Counting;
 use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
-pub(crate) async fn rank_tokens(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
-    filter: &TokenFilter,
-) -> StatisticsResult<TokenRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
+pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
+    let scope = filter.scope();
     let selection = counting.select(&scope).await?;
     // An answer has each of its tokens once.
     let mut answers = Tally::default();
     let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
     counting.visit_lists(&selection, Column::Token, count).await?;
-    let rows = top_tokens(&counting, &scope, answers, filter.limit).await?;
+    let rows = top_tokens(counting, &scope, answers, filter.limit).await?;
     let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.occurrences.into() };
     Ok(TokenRanking { tokens: rows.into_iter().map(token).collect() })
 }
 
 pub(crate) async fn rank_token_neighbors(
-    snapshot: DatabaseTransaction,
-    organization_id: &str,
+    counting: &Counting,
     filter: &TokenNeighborFilter,
 ) -> StatisticsResult<TokenNeighborRanking> {
-    let (scope, counting) = (filter.scope(), Counting::new(snapshot, organization_id, Brands::None).await?);
+    let scope = filter.scope();
     let selection = counting.select(&scope).await?;
     let words: Vec<String> = filter.words.iter().map(|word| fold(word)).collect();
     let names: Vec<Name<'_>> = words.iter().map(|word| Name::new(NameKind::Token, word)).collect();
@@ -52,7 +46,7 @@ pub(crate) async fn rank_token_neighbors(
         };
         counting.visit_lists(&selection, Column::Token, count).await?;
     }
-    let rows = top_tokens(&counting, &scope, neighbors, filter.limit).await?;
+    let rows = top_tokens(counting, &scope, neighbors, filter.limit).await?;
     let neighbor = |row: CountedName| TokenNeighbor {
         total_answer_count: with_totals.then(|| all.get(row.count.number)),
         answer_count: row.count.occurrences.into(),

@@ -1,0 +1,124 @@
+//! In place of metrics and rankings while no answer was counted.
+
+use answerdeck_api::metrics::Coverage;
+use answerdeck_api::{AnswerScope, Model};
+use leptos::prelude::*;
+
+use crate::components::plain_model_name;
+use crate::format::region;
+use crate::locale::{Pick, t, t_with};
+use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
+use crate::queries::metrics::{MatchCount, use_match_total};
+use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
+use crate::reactive::live;
+use crate::ui::{ButtonLink, EmptyState, Variant, none_found, skeleton};
+
+/// Whether a number of answers is 0. `None` until it is known. Reactive.
+pub fn is_none(total: Query<MatchCount>) -> Option<bool> {
+    match total.get() {
+        QueryState::Loading => None,
+        QueryState::Ready((total, _)) => Some(total == 0),
+        QueryState::Failed(_) => Some(false),
+    }
+}
+
+/// Whether no answers are counted, with or without a filter, where none are with one. `None` until it is known. Reactive.
+pub fn has_none(is_unfiltered: bool) -> Option<bool> {
+    if is_unfiltered { Some(true) } else { is_none(use_shared(use_counted_total)) }
+}
+
+fn use_counted_total() -> Query<MatchCount> {
+    let all = AnswerScope { finished: Some(true), ..AnswerScope::default() };
+    retried(use_match_total(&[Kind::FinishedRuns], move || Some(all.clone().into())))
+}
+
+/// A skeleton while a brand is still being searched for in the answers. If there are no answers or none match the filter, why, and how
+/// to get some.
+#[component]
+pub fn NoAnswers(
+    /// What was counted so far. `None` if nothing is searched for.
+    #[prop(optional, into)]
+    coverage: Signal<Option<Coverage>>,
+    params: Memo<AnswerFilterParams>,
+    /// The address of the page without a filter, where nothing else on the page leads to it.
+    #[prop(optional)]
+    clear: Option<Signal<String>>,
+    /// Whether this is the overview, whose first steps are done. Elsewhere it leads there.
+    #[prop(optional)]
+    has_begun: bool,
+) -> AnyView {
+    let is_counting = Memo::new(move |_| coverage.get().is_some_and(|coverage| coverage.answers > 0));
+    let (next, name): (&str, Pick) = match has_begun {
+        true => (RUN_START, |t| t.common().new_run),
+        false => (OVERVIEW, |t| t.setup().title),
+    };
+    let start = move || {
+        view! {
+            <EmptyState title=t(|t| t.metrics().no_answers) description=t(|t| t.metrics().no_answers_description)>
+                <ButtonLink label=t(name) href=next />
+            </EmptyState>
+        }
+        .into_any()
+    };
+    let models = use_models();
+    let excluded = move || params.with(|params| excluded_name(params, models));
+    let title = t_with(move |t| match excluded() {
+        Some(name) => (t.answers().none_from)(&name),
+        None => t.answers().none_found.to_owned(),
+    });
+    let description = t_with(move |t| match excluded() {
+        Some(_) => t.answers().none_from_description.to_owned(),
+        None => t.answers().none_found_description.to_owned(),
+    });
+    let none = move || match clear {
+        Some(all) => view! {
+            <EmptyState title description>
+                <ButtonLink label=t(|t| t.answers().clear) href=all />
+            </EmptyState>
+        }
+        .into_any(),
+        None => view! { <EmptyState title description /> }.into_any(),
+    };
+    live(move || match is_counting.get() {
+        true => skeleton::<4>(),
+        false => nothing_counted(params.with(AnswerFilterParams::is_unfiltered), start, none),
+    })
+}
+
+/// The name of the model or region without answers, if days are the only other filter. Reactive.
+fn excluded_name(params: &AnswerFilterParams, models: Query<Vec<Model>>) -> Option<String> {
+    let others = AnswerFilterParams { model: None, region: None, from: None, to: None, ..params.clone() };
+    match (&params.model, &params.region) {
+        _ if !others.is_unfiltered() => None,
+        (Some(model), None) => Some(plain_model_name(models, model)),
+        (None, Some(code)) => Some(region(code)),
+        (Some(_), Some(_)) | (None, None) => None,
+    }
+}
+
+/// In place of a list of what the first run collects: leads to the first steps of the organization, the next of which may be another.
+pub fn first_steps(title: Pick, description: Pick) -> AnyView {
+    view! {
+        <EmptyState title=t(title) description=t(description)>
+            <ButtonLink label=t(|t| t.setup().title) href=OVERVIEW variant=Variant::Primary />
+        </EmptyState>
+    }
+    .into_any()
+}
+
+/// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
+pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
+    let all = Signal::stored(all);
+    let start = move || first_steps(empty, description);
+    let none = move || none_found(none, |t| t.answers().none_found_description, (all, |t| t.answers().clear));
+    live(move || nothing_counted(is_unfiltered, start, none))
+}
+
+// `start` if there are no answers at all, and `none` if only the filter leaves none. Reactive.
+fn nothing_counted(is_unfiltered: bool, start: impl FnOnce() -> AnyView, none: impl FnOnce() -> AnyView) -> AnyView {
+    match has_none(is_unfiltered) {
+        None => skeleton::<4>(),
+        Some(true) => start(),
+        Some(false) => none(),
+    }
+}

@@ -1,0 +1,72 @@
+use answerdeck_api::Source;
+use leptos::prelude::*;
+
+use crate::components::states::more_rows::truncated_list;
+use crate::locale::{t, t_with};
+use crate::ui::{ExternalLink, Methodology};
+use crate::untrusted::{LinkTarget, link_target, quotation, visible};
+
+const SHOWN_AT_FIRST: usize = 50;
+/// The maximum length of a title in characters.
+const TITLE_MAX: usize = 160;
+
+/// The sources that an answer cites, numbered as the answer's text refers to them.
+#[component]
+pub fn Sources(sources: Vec<Source>) -> AnyView {
+    let total = sources.len();
+    view! {
+        <section class="section" aria-labelledby="answer-sources">
+            <h2 id="answer-sources">{t_with(move |t| (t.answers().source_count)(total as u64))}</h2>
+            <SourceList sources />
+            <Methodology text=t(|t| t.answers().methodology_sources) />
+        </section>
+    }
+    .into_any()
+}
+
+/// The sources that an answer cites, as a list.
+#[component]
+pub fn SourceList(sources: Vec<Source>) -> AnyView {
+    let total = sources.len();
+    let items = move |count: usize| sources.iter().take(count).map(item).collect();
+    view! {
+        {(total == 0).then(|| view! { <p class="muted">{t(|t| t.answers().sources_none)}</p> })}
+        {truncated_list(total, SHOWN_AT_FIRST, items, "sources")}
+    }
+    .into_any()
+}
+
+fn item(source: &Source) -> AnyView {
+    let title = quotation(&source.title, TITLE_MAX);
+    let is_untitled = title.is_empty();
+    let domain = source.domain.as_deref().map(visible);
+    let name =
+        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
+    match link_target(&source.url) {
+        LinkTarget::Web { address, host } => {
+            // If the platform's domain differs from the host that the link leads to, both are shown.
+            let domain = domain.filter(|domain| *domain != host);
+            view! {
+                <li>
+                    <ExternalLink address has_icon=true>
+                        <bdi>{name()}</bdi>
+                    </ExternalLink>
+                    <span class="cell-note">
+                        <bdi>{host}</bdi>
+                        {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}
+                    </span>
+                </li>
+            }
+            .into_any()
+        }
+        LinkTarget::Inert(address) => view! {
+            <li>
+                <bdi>{name()}</bdi>
+                <span class="cell-note">
+                    {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
+                </span>
+            </li>
+        }
+        .into_any(),
+    }
+}
