@@ -39,7 +39,7 @@ pub use brands::named::{named_brands, own_brand_badge};
 pub use brands::new_names::NewNamesPreview;
 pub use brands::prompt_heat_map::PromptHeatMap;
 pub use brands::share_of_voice::ShareOfVoiceTrend;
-pub use brands::stats::{BrandStats, period_before};
+pub use brands::stats::BrandStats;
 pub use brands::trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_of};
 pub use credit_balance::CreditBalance;
 pub use keywords::chart::{KeywordChart, drawn_keywords};

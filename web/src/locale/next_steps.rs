@@ -22,11 +22,11 @@ texts! {
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         format!("Not cited any more (was {} of {})", count(answers), count(of));
-    /// The mention rates in a period, of so many days if they have a number, and in the period before, which is `before` in Korean.
-    lost_mentions(days: Option<u64>, before: &str, [rate, rate_before]: [&str; 2]) =
-        {
-            let period = days.map_or_else(|| "이 기간".to_owned(), |days| format!("최근 {}일", count(days)));
-            format!("{period} 언급률 {rate} ({before} {rate_before})")
+    /// The mention rates in a period, of so many days if they have a number, and in the period before.
+    lost_mentions(days: Option<u64>, [rate, rate_before]: [&str; 2]) =
+        match days.map(count) {
+            Some(days) => format!("최근 {days}일 언급률 {rate} (이전 {days}일 {rate_before})"),
+            None => format!("이 기간 언급률 {rate} (이전 기간 {rate_before})"),
         },
         {
             let period = days.map(|days| format!(", last {}", counted(days, "day", "days"))).unwrap_or_default();
@@ -125,8 +125,7 @@ mod tests {
 
     #[test]
     fn a_period_without_a_number_of_days_is_this_period() {
-        let texts = [(KOREAN, "이전 기간"), (ENGLISH, "the period before")];
-        let [korean, english] = texts.map(|(texts, before)| (texts.lost_mentions)(None, before, ["52%", "80%"]));
+        let [korean, english] = [KOREAN, ENGLISH].map(|texts| (texts.lost_mentions)(None, ["52%", "80%"]));
         assert_eq!(korean, "이 기간 언급률 52% (이전 기간 80%)");
         assert_eq!(english, "Rate 52% (was 80%)");
     }

@@ -183,7 +183,7 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
 
 fn sections(
     run: Query<Arc<Run>>,
-    failures: RwSignal<Option<fn(Memo<Arc<Grid>>) -> AnyView>>,
+    failures: RwSignal<Option<failures::View>>,
     page: Memo<usize>,
     only_failed: Memo<bool>,
 ) -> AnyView {

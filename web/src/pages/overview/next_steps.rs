@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::OverviewData;
 use super::last_decision::use_last_decision;
-use crate::components::{ALL_ROWS, counted_model_label, more_rows, period_before, steady_view};
+use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
 use crate::format::share;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
@@ -268,7 +268,7 @@ fn evidence(step: &NextStep, params: &AnswerFilterParams, texts: Texts) -> Strin
         (_, Some(now), Some(before), _) => {
             let compared = params.clone().with_first_day();
             let [now, before] = [now, before].map(|evidence| share(evidence.answers, evidence.of));
-            (steps.lost_mentions)(compared.window.days(), &period_before(&compared, texts), [&now, &before])
+            (steps.lost_mentions)(compared.window.days(), [&now, &before])
         }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
         (_, Some(now), ..) => (steps.only_competitors)(pair(now)),

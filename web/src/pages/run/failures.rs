@@ -17,8 +17,11 @@ const REASONS_AT_FIRST: usize = 5;
 /// The reasons that the button adds.
 const STEP: usize = 100;
 
+/// Shows why items of a grid failed.
+pub type View = fn(Memo<Arc<Grid>>) -> AnyView;
+
 lazy_part! {
-    run_failures: fn(Memo<Arc<Grid>>) -> AnyView = view
+    run_failures: View = view
 }
 
 fn view(grid: Memo<Arc<Grid>>) -> AnyView {
