@@ -1,7 +1,7 @@
 //! Creates organizations and API keys, and changes credit balances. The command line and the demo use it.
 
-use answerdeck_api::limits::WEB_ADDRESS_MAX;
-use answerdeck_api::{OrganizationId, is_web_address, not_blank, parse_base62_id};
+use answerdeck_api::limits::{ID_LENGTH, WEB_ADDRESS_MAX};
+use answerdeck_api::{OrganizationId, is_web_address, not_blank};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{api_key, credit_entry, organization};
 use answerdeck_database::{WriteTransaction, execute, lock_organization, region};
@@ -166,12 +166,10 @@ pub async fn revoke_key(app: &AppState, id_or_key: &str) -> Result<String, Accou
     Ok(id)
 }
 
-/// The text if it is an id: anything else may be a secret.
+/// The text, unless it may be a secret or a part of one.
 fn without_secret(id_or_key: &str) -> String {
-    match parse_base62_id::<OrganizationId>(id_or_key) {
-        Ok(_) => id_or_key.to_owned(),
-        Err(_) => format!("{API_KEY_PREFIX}…"),
-    }
+    let may_be_secret = id_or_key.starts_with(API_KEY_PREFIX) || id_or_key.len() > ID_LENGTH;
+    if may_be_secret { format!("{API_KEY_PREFIX}…") } else { id_or_key.to_owned() }
 }
 
 /// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
