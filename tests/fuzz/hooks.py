@@ -28,6 +28,7 @@ BEYOND_SCHEMA = {
     "a string contains the character U+0000": "PostgreSQL cannot store it in a text",
     "must not contain the character U+0000": "PostgreSQL cannot store it in a text",
     "must not be blank": "the pattern of white space is simpler than Unicode",
+    "must have a letter or a digit": "the pattern of a name does not know the letters of Unicode",
     "must not contain duplicates, ignoring case and whitespace": "`uniqueItems` compares exactly",
     "must be an ISO 3166-1 alpha-2 code": "`GET /regions` lists the valid codes",
     "must be an IANA time zone": "the server has the names",
