@@ -63,7 +63,7 @@ def after_load_schema(context, schema):
 
 @schemathesis.hook
 def map_case(context, case):
-    # The reasons below are in English.
+    # The rules above are in English.
     case.headers["Accept-Language"] = "en"
     return organizations.with_own_ids(case)
 

@@ -9,7 +9,7 @@ use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
-use super::counting::{Counting, Model};
+use super::counting::{Counting, ModelNumbers};
 use crate::alert::{AlertCondition, AlertRate, FailedItems, FoundOutage, TimeBuckets};
 use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection, sources};
 use crate::error::StatisticsResult;
@@ -81,7 +81,7 @@ pub(super) struct CountedRates<'a> {
     pub(super) counts: BucketCounts,
     pub(super) coverage: Coverage,
     pub(super) selection: Selection,
-    models: Vec<Model>,
+    models: Vec<ModelNumbers>,
 }
 
 impl<'a> CountedRates<'a> {
@@ -162,7 +162,7 @@ impl<'a> CountedRates<'a> {
         value: impl Fn(&[u16]) -> f64,
     ) -> (Vec<Cell>, Vec<Pair>) {
         let outages: Vec<AlertOutage> = Side::BOTH.into_iter().flat_map(|side| self.outages(&periods[side])).collect();
-        let is_out = |model: &&Model| outages.iter().any(|outage| outage.model == model.code);
+        let is_out = |model: &&ModelNumbers| outages.iter().any(|outage| outage.model == model.code);
         let out: FxHashSet<u32> = self.models.iter().filter(is_out).flat_map(|model| &model.numbers).copied().collect();
         let is_wanted =
             |cell: Cell| !out.contains(&cell.model) && rate.prompt.is_none_or(|wanted| wanted == cell.prompt);

@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::cells::Cells;
-use super::counting::{Counting, Model};
+use super::counting::{Counting, ModelNumbers};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount, quotient};
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
@@ -241,7 +241,7 @@ async fn models_to_wire(
     groups: &FxHashMap<u32, GroupCount>,
     chosen: &[usize],
 ) -> StatisticsResult<Vec<BrandMetricsOfModel>> {
-    let metrics = |model: Model| {
+    let metrics = |model: ModelNumbers| {
         let mut group = GroupCount::new(counting.brands.len());
         model.numbers.iter().filter_map(|number| groups.get(number)).for_each(|of_route| group.merge(of_route));
         BrandMetricsOfModel { model: model.code, group: group.to_wire(chosen) }

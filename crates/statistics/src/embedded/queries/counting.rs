@@ -23,7 +23,7 @@ pub(crate) enum Brands {
 
 /// A model, with its number by each of its routes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Model {
+pub(crate) struct ModelNumbers {
     pub(crate) code: ModelCode,
     pub(crate) numbers: Vec<u32>,
 }
@@ -218,13 +218,13 @@ impl Counting {
     }
 
     /// The models with these numbers, in the order of their codes.
-    pub(crate) async fn models(&self, numbers: impl IntoIterator<Item = u32>) -> StatisticsResult<Vec<Model>> {
-        let mut models: Vec<Model> = Vec::new();
+    pub(crate) async fn models(&self, numbers: impl IntoIterator<Item = u32>) -> StatisticsResult<Vec<ModelNumbers>> {
+        let mut models: Vec<ModelNumbers> = Vec::new();
         for (number, name) in self.names(numbers).await? {
             let code = ModelCode::from(columns::model_of(&name));
             match models.iter_mut().find(|model| model.code == code) {
                 Some(model) => model.numbers.push(number),
-                None => models.push(Model { code, numbers: vec![number] }),
+                None => models.push(ModelNumbers { code, numbers: vec![number] }),
             }
         }
         models.sort_by(|one, other| one.code.as_str().cmp(other.code.as_str()));

@@ -6,7 +6,7 @@ use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
 use rustc_hash::FxHashMap;
 
 use super::cells::CellCount;
-use super::counting::Model;
+use super::counting::ModelNumbers;
 use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
 use crate::sides::Side;
@@ -87,8 +87,8 @@ impl Lost {
     }
 
     /// Those of some models that name the brand less often than before in the cells with answers of both periods.
-    pub(super) fn lost_models(&self, models: &[Model]) -> Vec<Step> {
-        let step = |model: &Model| {
+    pub(super) fn lost_models(&self, models: &[ModelNumbers]) -> Vec<Step> {
+        let step = |model: &ModelNumbers| {
             let of_model = || {
                 let in_both = self.cells.iter().filter(|(_, count)| count.is_in_both());
                 in_both.filter(|(cell, _)| model.numbers.contains(&cell.model))
@@ -156,8 +156,8 @@ mod tests {
         // It has not changed.
         add(&mut lost, Side::Before, [1, 3], 10, 5, &[]);
         add(&mut lost, Side::After, [1, 3], 10, 5, &[]);
-        let claude = Model { code: ModelCode::Claude, numbers: vec![1, 2] };
-        let steps = lost.lost_models(&[claude, Model { code: ModelCode::Gemini, numbers: vec![3] }]);
+        let claude = ModelNumbers { code: ModelCode::Claude, numbers: vec![1, 2] };
+        let steps = lost.lost_models(&[claude, ModelNumbers { code: ModelCode::Gemini, numbers: vec![3] }]);
         assert_eq!(steps.len(), 1);
         assert_eq!((steps[0].before, steps[0].evidence), (Some(evidence(18, 20)), evidence(1, 10)));
         // 5 and 4 answers would name it.
@@ -172,6 +172,6 @@ mod tests {
         add(&mut lost, Side::Before, [2, 1], 5, 0, &[]);
         add(&mut lost, Side::After, [1, 1], 5, 5, &[]);
         add(&mut lost, Side::After, [2, 1], 50, 0, &[]);
-        assert_eq!(lost.lost_models(&[Model { code: ModelCode::Claude, numbers: vec![1] }]).len(), 0);
+        assert_eq!(lost.lost_models(&[ModelNumbers { code: ModelCode::Claude, numbers: vec![1] }]).len(), 0);
     }
 }

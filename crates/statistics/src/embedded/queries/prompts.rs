@@ -9,7 +9,7 @@ use answerdeck_api::metrics::{
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::counting::{Counting, Model, created_at};
+use super::counting::{Counting, ModelNumbers, created_at};
 use super::rivals::{OutcomeCount, Rivals};
 use super::sample::IndexedCounts;
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
@@ -213,8 +213,8 @@ impl ModelCounts {
     }
 
     /// Those of some models that answered a prompt, in their order.
-    fn of_prompt(&self, prompt: u32, models: &[Model]) -> Vec<PromptModel> {
-        let of_model = |model: &Model| {
+    fn of_prompt(&self, prompt: u32, models: &[ModelNumbers]) -> Vec<PromptModel> {
+        let of_model = |model: &ModelNumbers| {
             let mut sum = vec![0_u64; self.row_length];
             for row in model.numbers.iter().filter_map(|number| self.rows.get(&[prompt, *number])) {
                 sum.iter_mut().zip(&self.counts[*row..]).for_each(|(sum, count)| *sum += count);
