@@ -585,6 +585,25 @@ CREATE TABLE run_parts (
     PRIMARY KEY (organization_id, run, part)
 );
 
+-- The copies of parts in ClickHouse. A change of a part ends its copy. `copy` is NULL, or begun, until `is_complete`.
+CREATE TABLE part_copies (
+    organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    part bigint NOT NULL,
+    server text,
+    copy bigint,
+    is_complete boolean NOT NULL,
+    answers bigint NOT NULL,
+    PRIMARY KEY (organization_id, part)
+);
+CREATE INDEX part_copies_missing ON part_copies (organization_id, part) WHERE NOT is_complete;
+
+-- The copies that no part has, or not yet, since a time. They are deleted in ClickHouse when no query can count them any more.
+CREATE TABLE unused_copies (
+    copy bigint NOT NULL PRIMARY KEY,
+    server text NOT NULL,
+    since bigint NOT NULL
+);
+
 -- What the answers of a part say about a brand, by the definition of the brand.
 CREATE TABLE brand_facts (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

@@ -72,11 +72,15 @@ impl Jobs {
                 run::stopping::end_slices(app)
             }),
             poll(app, Some(JobKind::BrandBackfills), "brands were not backfilled", || backfill::backfill_brands(app)),
+            poll(app, None, "answers were not copied to ClickHouse", || app.statistics.copy_parts(false)),
             OptionFuture::from(old_runs),
             site::RETENTION.run_until_shutdown(app),
             idempotency::RETENTION.run_until_shutdown(app),
             digests::RETENTION.run_until_shutdown(app),
             digests::TOKEN_RETENTION.run_until_shutdown(app),
+            hourly(&app.shutdown, "unused copies were not deleted in ClickHouse", || app
+                .statistics
+                .delete_unused_copies()),
             hourly(&app.shutdown, "free pages of the database were not removed", || remove_free_pages(app)),
         );
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::{ErrorBody, ErrorCode};
 use answerdeck_database::failure::{DatabaseFailure, database_failure};
-use answerdeck_statistics::StatisticsError;
+use answerdeck_statistics::{ClickHouseError, StatisticsError};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
@@ -34,6 +34,8 @@ pub enum Problem {
     Unreachable,
     /// The database cannot store anything at the moment, for this reason. Nothing has changed. The cause is logged and not sent.
     Unwritable(&'static str, Arc<dyn std::error::Error + Send + Sync>),
+    /// ClickHouse gives no complete answer. The cause is logged and not sent.
+    StatisticsUnavailable(Arc<ClickHouseError>),
     /// The server failed. The cause is logged and not sent.
     Internal(Arc<dyn std::error::Error + Send + Sync>),
 }
@@ -123,6 +125,10 @@ impl Problem {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "the database cannot be written");
                 unavailable("10", "The server cannot store anything at the moment")
             }
+            Self::StatisticsUnavailable(cause) => {
+                tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "ClickHouse does not answer");
+                unavailable("10", "The statistics are not available at the moment")
+            }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
                 (StatusCode::INTERNAL_SERVER_ERROR, None, without_code("Internal server error", request_id))
@@ -184,6 +190,7 @@ impl From<StatisticsError> for Problem {
         match error {
             StatisticsError::Refused { code, details } => Self::Refused { code, details },
             StatisticsError::Database(error) => error.into(),
+            StatisticsError::ClickHouse(error) => Self::StatisticsUnavailable(Arc::new(error)),
         }
     }
 }

@@ -9,7 +9,7 @@ use answerdeck_database::availability::{Reachability, Writability};
 use answerdeck_engine::Engines;
 use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, JsonPoster, NetworkPolicy};
 use answerdeck_keyword_data::KeywordProviders;
-use answerdeck_statistics::{Embedded, Statistics};
+use answerdeck_statistics::{ClickHouse, Embedded, Statistics};
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio_util::sync::CancellationToken;
@@ -67,6 +67,8 @@ pub struct Config {
     pub network_policy: NetworkPolicy,
     /// The certificate authorities that are trusted for these connections.
     pub certificate_roots: CertificateRoots,
+    /// Counts copies of answers. `None`: the columns count all.
+    pub clickhouse: Option<ClickHouse>,
     /// Sends e-mail. `None`: digests are only in the console.
     pub mailer: Option<Mailer>,
     /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
@@ -159,12 +161,13 @@ impl AppState {
         };
         let crawler = Crawler::new(config.network_policy, &config.certificate_roots);
         let client_metadata = DocumentFetcher::new(config.network_policy, &config.certificate_roots);
-        // Nobody makes the server send requests to itself.
+        // Only the operator's permission of private addresses lets a webhook reach the server itself.
         let webhook_policy = NetworkPolicy { own_listener: None, ..config.network_policy };
         let webhook_poster = JsonPoster::new(webhook_policy, &config.certificate_roots);
+        let statistics = Arc::new(Embedded::new(&databases, config.clickhouse.clone()));
         Self(Arc::new(Shared {
             config,
-            statistics: Arc::new(Embedded::new(&databases)),
+            statistics,
             database: databases.main.clone(),
             databases,
             clock,

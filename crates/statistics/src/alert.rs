@@ -5,6 +5,8 @@ use std::ops::Range;
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AlertDirection, AlertMovement, AlertOutage, BrandId, ModelCode, PromptId, Timestamp};
 
+use answerdeck_database::id::first_number;
+
 use crate::sides::Sides;
 
 /// A rate that can move.
@@ -61,6 +63,12 @@ impl TimeBuckets {
     /// The bucket of a time in milliseconds since 1970.
     pub fn bucket_of(self, milliseconds: i64) -> i64 {
         (milliseconds - self.origin).div_euclid(self.length)
+    }
+
+    /// The ids of the answers of some buckets.
+    pub(crate) fn ids_of(self, buckets: &Range<i64>) -> Range<u128> {
+        let first_id = |bucket: i64| first_number(self.start_of(bucket).unsigned_abs());
+        first_id(buckets.start)..first_id(buckets.end)
     }
 
     /// The first moment of a bucket, in milliseconds since 1970.

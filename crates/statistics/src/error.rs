@@ -1,6 +1,7 @@
 //! Why a query has no answer.
 
 use answerdeck_api::ErrorCode;
+use answerdeck_clickhouse::ClickHouseError;
 use sea_orm::DbErr;
 
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +15,8 @@ pub enum StatisticsError {
     },
     #[error(transparent)]
     Database(#[from] DbErr),
+    #[error("ClickHouse: {0}")]
+    ClickHouse(#[from] ClickHouseError),
 }
 
 pub type StatisticsResult<T> = Result<T, StatisticsError>;

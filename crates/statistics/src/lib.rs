@@ -15,6 +15,8 @@ pub mod scope;
 mod sides;
 mod statistics;
 
+pub use answerdeck_clickhouse::{ClickHouse, ClickHouseError, ServerUrl};
+
 pub use alert::{
     AlertCondition, AlertRate, FailedItems, FoundMovement, FoundMovements, FoundOutage, JudgedBrand, TimeBuckets,
     TrialDay, TrialDays,

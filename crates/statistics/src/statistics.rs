@@ -261,6 +261,21 @@ pub trait Statistics: Queries {
         found: &HashMap<String, TextAnalysis>,
     ) -> Result<bool, DbErr>;
 
+    // Copies in ClickHouse, if there is one.
+
+    /// Copies the next answers of each organization. Its newest answers wait for others, unless `has_last`. Returns whether there were
+    /// any.
+    async fn copy_parts(&self, has_last: bool) -> StatisticsResult<bool>;
+
+    /// Ends all copies, so that everything is copied again. Queries count what is not copied from the columns.
+    async fn end_copies(&self) -> Result<(), DbErr>;
+
+    /// Deletes the copies that ended some time ago, in ClickHouse.
+    async fn delete_unused_copies(&self) -> StatisticsResult<()>;
+
+    /// How many answers in parts are not copied. `None` without ClickHouse.
+    async fn answers_without_copy(&self) -> Result<Option<i64>, DbErr>;
+
     // Exports.
 
     /// The tokens of a page of answers, in the order of their completion. `None` after the last page, from 0. `snapshot` is the state

@@ -142,7 +142,7 @@ fn run(command: &mut Command) -> Result<()> {
 
 /// Runs `script` when this process ends, even after a crash: a shell waits until its input pipe closes.
 #[allow(clippy::zombie_processes, reason = "the shell outlives this process")]
-fn run_on_exit(script: &str) -> Result<()> {
+pub fn run_on_exit(script: &str) -> Result<()> {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("read _ ; {script}")]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // A signal to the process group of this process, as Ctrl+C sends, does not end the shell.

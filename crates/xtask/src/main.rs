@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod browsers;
+mod clickhouse;
 mod client_fuzz;
 mod command;
 mod console;

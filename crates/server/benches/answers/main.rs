@@ -3,7 +3,8 @@
 //!
 //! - `answers`: response times, the cost of completing an answer and of a backfill of brands, and memory, on SQLite with 100,000
 //!   answers,
-//! - `large`: a backfill of brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL,
+//! - `large`: a backfill of brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL, and then with copies in
+//!   the empty ClickHouse databases of `ANSWERDECK_CLICKHOUSE`,
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
@@ -29,6 +30,7 @@ use answerdeck_server::clock::Clock;
 use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
 use answerdeck_server::{AppState, Config};
+use answerdeck_statistics::ClickHouse;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -87,8 +89,28 @@ async fn measure_large_history() -> bool {
         close(app, folder.path()).await;
         passed &= rankings::measure(&bench, &rankings::LARGE_HISTORY).await;
         passed &= brands::measure_killed_backfill(&bench, history::MANY_ANSWERS).await;
+        if database == "PostgreSQL" && clickhouse().is_some() {
+            passed &= measure_copies(&bench).await;
+        }
     }
     passed
+}
+
+/// Copies all answers to ClickHouse, and measures its counts.
+async fn measure_copies(bench: &Bench) -> bool {
+    let app = open_app(&bench.url, &bench.clock).await;
+    let started = Instant::now();
+    while app.statistics.copy_parts(true).await.unwrap() {}
+    println!("\nClickHouse: copied in {:.0?}", started.elapsed());
+    app.database.clone().close().await.unwrap();
+    rankings::measure(bench, &rankings::LARGE_HISTORY).await
+}
+
+/// The servers that `ANSWERDECK_CLICKHOUSE` names.
+fn clickhouse() -> Option<ClickHouse> {
+    let urls = std::env::var("ANSWERDECK_CLICKHOUSE").ok()?;
+    let urls: Vec<_> = urls.split(',').map(|url| url.parse().unwrap()).collect();
+    Some(ClickHouse::new(&urls))
 }
 
 fn sqlite_url(folder: &Path) -> String {
@@ -123,7 +145,8 @@ async fn close(app: AppState, folder: &Path) {
 
 /// Opens the database for a new server.
 async fn open_app(url: &str, clock: &Clock) -> AppState {
-    let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
+    let (public_url, clickhouse) = ("http://localhost".to_owned(), clickhouse());
+    let config = Config { public_url, clickhouse, ..Default::default() };
     answerdeck_database::migrate(url).await.unwrap();
     let database = answerdeck_database::connect(url).await.unwrap();
     AppState::new(config, database, clock.clone(), Random::system(), Engines::default())

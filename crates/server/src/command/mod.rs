@@ -22,6 +22,7 @@ mod schedule;
 mod secret;
 mod serve;
 mod signals;
+mod statistics;
 mod vacuum;
 mod words;
 
@@ -81,6 +82,9 @@ enum Command {
     /// Print the OpenAPI document of the API.
     Openapi(openapi::OpenApi),
     Mentions(mentions::Mentions),
+    /// Manage the copies of answers in ClickHouse.
+    #[command(subcommand)]
+    Statistics(statistics::StatisticsCommand),
     /// Manage the words of answers.
     #[command(subcommand)]
     Words(words::WordsCommand),
@@ -157,6 +161,7 @@ impl Command {
             Self::Engines(command) => command.run().await,
             Self::Openapi(command) => command.run(),
             Self::Mentions(command) => command.run(),
+            Self::Statistics(command) => command.run().await,
             Self::Words(command) => command.run().await,
         }
     }

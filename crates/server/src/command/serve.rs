@@ -29,6 +29,7 @@ use super::mail::MailOptions;
 use super::public_url::PublicUrl;
 use super::secret::hidden;
 use super::signals::{HangupSignals, ShutdownSignals};
+use super::statistics::ClickHouseOptions;
 use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
 use crate::connections::trusted_proxies::{TrustedProxies, parse_network};
@@ -86,6 +87,8 @@ pub(super) struct Serve {
         value_parser = hidden::<ReplicaUrl>()
     )]
     statistics_database: Option<ReplicaUrl>,
+    #[command(flatten)]
+    clickhouse: ClickHouseOptions,
     /// What this process does. Several processes need PostgreSQL.
     #[arg(long, env = "ANSWERDECK_ROLE", default_value = "all")]
     role: Role,
@@ -241,6 +244,7 @@ impl Serve {
             keywords_per_day: Some(self.keywords.keywords_per_day),
             rate_limit: self.rate_limit,
             keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
+            clickhouse: self.clickhouse.servers(),
             demo_sites: self.demo.then(|| DemoSites::render(corpus)),
             network_policy: NetworkPolicy { allow_private: self.allow_private_sites, own_listener: None },
             certificate_roots,

@@ -61,6 +61,7 @@ async fn measure_replica(app: &AppState) {
 /// Measures what is in the database.
 async fn measure_stored(app: &AppState) -> Result<(), DbErr> {
     measure_backlog(app).await?;
+    app.prometheus.uncopied_answers.set(app.statistics.answers_without_copy().await?.unwrap_or_default());
     measure_engines(app).await
 }
 

@@ -61,6 +61,8 @@ pub(crate) struct Prometheus {
     connections_max: Family<Labels<1>, Gauge>,
     replica_reads: Family<Labels<1>, Counter>,
     database_lag: Family<Labels<1>, Gauge>,
+    /// 0 without ClickHouse.
+    pub(crate) uncopied_answers: Gauge,
     waiting_requests: Family<Labels<1>, Gauge>,
     cpu_tasks: Family<Labels<2>, Gauge>,
 }
@@ -150,6 +152,11 @@ impl Prometheus {
             connections_max: registered(own, "database_connections_max", "Connections that a pool may open"),
             replica_reads: registered(own, "replica_reads", "Counts and rankings by what the replica did"),
             database_lag: registered(own, "database_lag_bytes", "Log that a replica has not replayed, by pool"),
+            uncopied_answers: registered(
+                &mut stored,
+                "uncopied_answers",
+                "Answers in parts without a copy in ClickHouse",
+            ),
             waiting_requests: registered(own, "waiting_requests", "Queued requests, by kind"),
             cpu_tasks: registered(own, "cpu_tasks", "Long computations that run or wait, by pool"),
             engine_spend: registered(

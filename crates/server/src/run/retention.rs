@@ -17,7 +17,7 @@ pub(crate) async fn run_until_shutdown(app: &AppState, keep: SignedDuration) {
         if let Some(runs @ 1..) = app.shutdown.run_until_cancelled(deletion).await.transpose()? {
             tracing::info!(runs, "old runs were deleted");
         }
-        Ok(())
+        Ok::<_, DbErr>(())
     };
     hourly(&app.shutdown, "old runs were not deleted", delete).await;
 }

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use sea_orm::DbErr;
 use tokio_util::sync::CancellationToken;
 
 const INTERVAL: Duration = Duration::from_secs(3_600);
 
 /// Calls `work` every hour, until `shutdown` is cancelled. `failure` is what an error means.
-pub(crate) async fn hourly<F>(shutdown: &CancellationToken, failure: &str, work: impl Fn() -> F)
+pub(crate) async fn hourly<F, E>(shutdown: &CancellationToken, failure: &str, work: impl Fn() -> F)
 where
-    F: Future<Output = Result<(), DbErr>>,
+    F: Future<Output = Result<(), E>>,
+    E: std::fmt::Display,
 {
     loop {
         if let Err(error) = work().await {
@@ -25,6 +25,8 @@ where
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU8, Ordering};
+
+    use sea_orm::DbErr;
 
     use super::*;
 

@@ -1,6 +1,7 @@
 //! A server in the test process with its own port, a real database and a clock that the test sets.
 
 mod answers;
+pub mod clickhouse;
 pub mod client_site;
 pub mod digests;
 mod dump;
@@ -104,6 +105,8 @@ static STAND_INS: LazyLock<Engines> =
 pub enum Backend {
     Sqlite,
     Postgres,
+    /// PostgreSQL, and ClickHouse with a copy of all answers.
+    ClickHouse,
 }
 
 /// Takes a connection from a pool, until it is dropped.
@@ -135,6 +138,39 @@ macro_rules! on_both {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
                 test($crate::harness::Backend::Postgres).await;
+            }
+        }
+    )+ };
+}
+
+/// Runs each test as `on_both!` does, and with ClickHouse.
+#[macro_export]
+macro_rules! on_each {
+    ($( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => { $(
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            $(#[$doc])*
+            async fn test(backend: $crate::harness::Backend) {
+                let Some($server) = $crate::harness::TestServer::start_if_installed(backend).await else { return };
+                $(let $account = $server.account().await;)*
+                $body
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_sqlite() {
+                test($crate::harness::Backend::Sqlite).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                test($crate::harness::Backend::Postgres).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_clickhouse() {
+                test($crate::harness::Backend::ClickHouse).await;
             }
         }
     )+ };
@@ -186,17 +222,31 @@ pub struct Reply {
 
 impl TestServer {
     pub async fn start(backend: Backend) -> Self {
+        Self::start_if_installed(backend).await.unwrap()
+    }
+
+    /// Starts a server. `None` without ClickHouse if it needs it.
+    pub async fn start_if_installed(backend: Backend) -> Option<Self> {
+        let clickhouse = match backend {
+            Backend::ClickHouse => Some(clickhouse::servers().await?),
+            Backend::Sqlite | Backend::Postgres => None,
+        };
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let database_url = match backend {
             Backend::Sqlite => sqlite::migrated_database(folder.path()).await,
-            Backend::Postgres => postgres::migrated_database().await,
+            Backend::Postgres | Backend::ClickHouse => postgres::migrated_database().await,
         };
         let clock = Clock::manual(START);
         let now = clock.clone();
         let keywords = Sample::providers(move || now.now()).unwrap();
-        let config = Config { keywords, ..Config::default() };
+        let config = Config { keywords, clickhouse, ..Config::default() };
         let databases = Databases::connect(&database_url).await.unwrap();
-        Self::start_with(databases, database_url, clock, folder, config, STAND_INS.clone()).await
+        Some(Self::start_with(databases, database_url, clock, folder, config, STAND_INS.clone()).await)
+    }
+
+    /// Copies all answers to ClickHouse, if there is one.
+    pub async fn copy_answers(&self) {
+        while self.app.statistics.copy_parts(true).await.unwrap() {}
     }
 
     /// Starts another server with the same clock and configuration, and its database at this URL.
@@ -322,6 +372,9 @@ impl TestServer {
     /// Sends a request as `account`. Advances the clock to the next window of the rate limit first, so that requests are not
     /// limited.
     pub async fn send(&self, account: &Account, method: Method, path: &str, body: Option<&Value>) -> Reply {
+        if method == Method::GET && self.app.config.clickhouse.is_some() {
+            self.copy_answers().await;
+        }
         Reply::of(self.request(account, method, path, body)).await
     }
 

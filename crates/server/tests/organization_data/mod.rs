@@ -23,8 +23,8 @@ use crate::on_both;
 const METRICS: &str = "/v1beta/platform/keywords/google/metrics";
 
 /// Tables that have nothing of an organization after [`fill`].
-const TABLES_WITHOUT_IT: [&str; 5] =
-    ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations"];
+const TABLES_WITHOUT_IT: [&str; 6] =
+    ["engine_reloads", "engine_stops", "oauth_requests", "schedule_pauses", "seaql_migrations", "unused_copies"];
 
 /// The jobs of another process.
 struct PaidJobs {

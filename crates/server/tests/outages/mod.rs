@@ -1,6 +1,7 @@
 //! An unreachable, full or read-only database: errors say so, no change is left incomplete, and work continues by
 //! itself.
 
+mod clickhouse;
 mod health;
 mod replica;
 mod transactions;

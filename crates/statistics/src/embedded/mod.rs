@@ -4,6 +4,7 @@
 //! columns. `writes` keeps the columns true, and finds the answers that are read again.
 
 pub mod columns;
+mod copying;
 mod queries;
 mod writes;
 
@@ -17,6 +18,7 @@ use answerdeck_api::{
     AnswerId, AnswerScope, BrandId, FanoutFilter, FanoutRanking, SourceDomainFilter, SourceDomainRanking,
     SourceUrlFilter, SourceUrlRanking, TokenFilter, TokenNeighborFilter, TokenNeighborRanking, TokenRanking,
 };
+use answerdeck_clickhouse::ClickHouse;
 use answerdeck_database::failure::{DatabaseFailure, database_failure};
 use answerdeck_database::{Databases, Replica, snapshot};
 use async_trait::async_trait;
@@ -42,14 +44,16 @@ pub struct Embedded {
     replica: Option<Replica>,
     /// For removals and backfills, which no query delays.
     jobs: DatabaseConnection,
+    /// Counts the parts that it has copies of, if there is one.
+    clickhouse: Option<ClickHouse>,
 }
 
 impl Embedded {
     /// Counts with the connections for requests that read many answers, and writes outside of transactions of callers with those for
     /// jobs.
-    pub fn new(databases: &Databases) -> Self {
+    pub fn new(databases: &Databases, clickhouse: Option<ClickHouse>) -> Self {
         let Databases { main, heavy_reads, jobs, replica, .. } = databases.clone();
-        Self { main, queries: heavy_reads, replica, jobs }
+        Self { main, queries: heavy_reads, replica, jobs, clickhouse }
     }
 
     /// Asks the replica. Without a fresh snapshot of it, and when it fails, asks the primary: nothing of two snapshots is mixed.
@@ -87,7 +91,7 @@ macro_rules! queries {
                 async fn $name(&self, organization: &str, $($argument: $type),*) -> StatisticsResult<$response> {
                     let query = |snapshot: DatabaseTransaction| {
                         let query = async move {
-                            let counting = Counting::new(snapshot, organization, $brands).await?;
+                            let counting = Counting::new(snapshot, self.clickhouse.clone(), organization, $brands).await?;
                             queries::$name(&counting, $($argument),*).await
                         };
                         query.boxed()

@@ -13,6 +13,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use super::Embedded;
 use super::columns::{self, AnswerRange};
+use super::copying;
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
@@ -172,6 +173,33 @@ impl Statistics for Embedded {
         move_to(&transaction, &range, &done).await?;
         transaction.commit().await?;
         Ok(true)
+    }
+
+    async fn copy_parts(&self, has_last: bool) -> StatisticsResult<bool> {
+        let Some(clickhouse) = &self.clickhouse else { return Ok(false) };
+        if has_last {
+            columns::complete_parts(&self.jobs, None).await?;
+        }
+        copying::copy_parts(&self.jobs, clickhouse, has_last).await
+    }
+
+    async fn end_copies(&self) -> Result<(), DbErr> {
+        let transaction = begin(&self.jobs).await?;
+        copying::end_all(&transaction).await?;
+        transaction.commit().await
+    }
+
+    async fn delete_unused_copies(&self) -> StatisticsResult<()> {
+        match &self.clickhouse {
+            Some(clickhouse) => copying::delete_unused(&self.jobs, clickhouse).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn answers_without_copy(&self) -> Result<Option<i64>, DbErr> {
+        let Some(clickhouse) = &self.clickhouse else { return Ok(None) };
+        let servers: Vec<&str> = clickhouse.names().collect();
+        columns::answers_without_copy(&self.jobs, &servers).await.map(Some)
     }
 
     async fn tokens(

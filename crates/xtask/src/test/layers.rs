@@ -10,7 +10,8 @@ use super::counts::TestCounts;
 use crate::command::{cargo, command, path_with, run};
 use crate::programs::Features;
 use crate::{
-    StepResult, browser, korean, npm, npm_package, pgbouncer, postgres, programs, python, repository, serve, tools,
+    StepResult, browser, clickhouse, korean, npm, npm_package, pgbouncer, postgres, programs, python, repository,
+    serve, tools,
 };
 
 /// The packages that are checked for this machine: everything but the console.
@@ -72,6 +73,7 @@ pub(super) fn server(counts: &mut TestCounts) -> StepResult {
     let threads = 3 * thread::available_parallelism()?.get();
     let mut test = native(&["--test", "*"]);
     pgbouncer::set_for(&mut test);
+    clickhouse::set_for(&mut test);
     counts.run_tests(test.env("ANSWERDECK_KOREAN_DICTIONARY", dictionary).env("RUST_TEST_THREADS", threads.to_string()))
 }
 

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn a_phrase_is_found_newest_first_with_an_excerpt(server, account) {
         server.two_brands(&account).await;
         for content in ["Active ＮＯＩＳＥ\ncancelling of Nurio", "quiet", "noise cancel"] {

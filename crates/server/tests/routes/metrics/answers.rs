@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, NURIO_PAGE, TAVRIN_PAGE, answer};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_each;
 
 fn ids(list: &Value) -> Vec<Value> {
     list["answers"].as_array().unwrap().iter().map(|answer| answer["id"].clone()).collect()
 }
 
-on_both! {
+on_each! {
     async fn answers_meet_all_conditions(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let mut written = Vec::new();

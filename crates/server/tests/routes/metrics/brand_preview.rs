@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::example;
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn a_preview_shows_what_new_names_would_find(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::{BRANDS, answer, example, prompt};
 use crate::harness::AnswerRow;
 use crate::harness::engines::{ProviderEngine, claude};
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn the_example_of_the_documentation_has_its_values(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer, example};
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn highlights_are_what_the_operations_of_their_parts_return(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         example(&server, &account).await;

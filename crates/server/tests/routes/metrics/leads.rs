@@ -4,9 +4,9 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{answer, example, later_run};
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn leads_say_since_when(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         // Tavrin is ahead, and then behind.

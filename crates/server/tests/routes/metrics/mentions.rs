@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn mentions_have_places_of_a_javascript_string(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let content = "🎧 누리오: Tavrin, Nurio";

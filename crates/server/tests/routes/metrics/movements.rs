@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{answer, example, later_run, prompt};
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn the_newest_run_is_compared_with_the_last_one_that_asked_the_same(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         let before = example(&server, &account).await;
@@ -105,6 +105,7 @@ on_sqlite! {
         for (query, detail) in [
             (format!("runID={after}&beforeRunID={after}"), "beforeRunID: must be another run"),
             (format!("beforeRunID={after}"), "beforeRunID: must be another run"),
+            (format!("runID={before}&beforeRunID={after}"), "beforeRunID: must be an earlier run"),
             (format!("runID={after}&beforeRunID={unfinished}"), has_none),
             (format!("to={from}&beforeRunID={after}"), has_none),
             (format!("from={from}&promptID={}&beforeRunID={before}", prompt('C')), has_none),

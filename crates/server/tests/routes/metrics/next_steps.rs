@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, FORUM_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN, TAVRIN_PAGE, answer, prompt};
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
 /// More than the period that is compared without `from`.
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24 + 1);
@@ -36,7 +36,7 @@ fn kinds_and_subjects(steps: &[Value]) -> Vec<[&str; 2]> {
     steps.iter().map(|step| ["kind", "subject"].map(|field| step[field].as_str().unwrap())).collect()
 }
 
-on_both! {
+on_each! {
     async fn what_names_others_and_not_the_brand_is_a_step(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         // The page is cited for this prompt only, which is a step itself.

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{answer, example, prompt, prompt_ids};
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn prompts_have_the_rates_of_every_brand_by_model(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
         example(&server, &account).await;

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{answer, prompt, prompt_ids};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_each;
 
-on_both! {
+on_each! {
     async fn prompts_without_a_search_are_listed(server, account) {
         for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
             server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;

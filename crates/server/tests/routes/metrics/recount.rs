@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::BRANDS;
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::on_each;
 
 const CASES: usize = 4;
 /// How often brands, runs and words change in a case, and the scopes that are compared after each change.
@@ -303,7 +303,7 @@ async fn change(
     }
 }
 
-on_both! {
+on_each! {
     async fn metrics_equal_a_plain_recount_after_every_change(server) {
         let mut runner = TestRunner::deterministic();
         for case in 0..CASES {

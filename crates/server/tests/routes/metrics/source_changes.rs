@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_each;
 
-on_both! {
+on_each! {
     async fn new_and_lost_sources_are_those_of_one_period_only(server, account) {
         server.answer(&account, answer('A', "x", &[NURIO_PAGE, BLOG_PAGE])).await;
         server.clock.advance(SignedDuration::from_hours(1));

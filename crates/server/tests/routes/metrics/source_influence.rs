@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, answer};
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn influence_compares_answers_of_the_same_models_to_the_same_prompts(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for row in [

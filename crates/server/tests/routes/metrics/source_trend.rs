@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, TAVRIN_PAGE, answer, example};
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
-on_both! {
+on_each! {
     async fn a_trend_has_the_citations_of_domains_and_the_stability_of_all(server, account) {
         example(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(24 * 7));

@@ -3,11 +3,11 @@
 use answerdeck_api::limits::UNASKED_KEYWORDS_MAX;
 use serde_json::{Value, json};
 
-use crate::on_both;
+use crate::on_each;
 
 const PATH: &str = "/v1beta/platform/metrics/unasked-keywords";
 
-on_both! {
+on_each! {
     async fn the_keywords_that_no_prompt_of_the_organization_contains_are_listed(server, account, other) {
         let unasked = async |keywords: Value| server.post(&account, PATH, json!({ "keywords": keywords })).await.ok()["keywords"].clone();
         let keywords = json!(["무선 이어폰", "NURIO  Air 2", "earbuds", "이어폰", "100%", "EARBUDS"]);

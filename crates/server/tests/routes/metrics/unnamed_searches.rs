@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::answer;
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_each;
 
-on_both! {
+on_each! {
     async fn searches_whose_answers_never_name_the_brand_are_listed(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         for (content, fanouts) in [

@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
 const PATH: &str = "/v1/platform/statistics/fanouts";
 
-on_both! {
+on_each! {
     async fn fanouts_are_ordered_by_count_then_text_and_include_models_and_regions_on_request(server, account) {
         let run = server.run(&account).await;
         for (model, region, fanouts) in [

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use answerdeck_words::Analyzer;
 
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::on_both;
+use crate::on_each;
 
 const CASES: usize = 4;
 const SCOPES: usize = 24;
@@ -233,7 +233,7 @@ async fn store(server: &TestServer, account: &Account, rows: Vec<(AnswerRow, [us
     stored
 }
 
-on_both! {
+on_each! {
     async fn statistics_equal_a_plain_recount_in_every_scope(server) {
         let mut runner = TestRunner::deterministic();
         for _ in 0..CASES {

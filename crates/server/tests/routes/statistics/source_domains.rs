@@ -2,11 +2,11 @@ use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
 const PATH: &str = "/v1/platform/statistics/source-domains";
 
-on_both! {
+on_each! {
     async fn domains_are_ordered_by_citations_then_name_and_totals_count_all_sources(server, account) {
         assert_eq!(
             server.get(&account, PATH).await.ok(),

@@ -1,11 +1,11 @@
 use serde_json::json;
 
 use crate::harness::AnswerRow;
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
 const PATH: &str = "/v1/platform/statistics/source-urls";
 
-on_both! {
+on_each! {
     async fn urls_are_ordered_by_citations_then_by_bytes(server, account) {
         let sources = &[
             ("https://a.example/b", Some("a.example")),

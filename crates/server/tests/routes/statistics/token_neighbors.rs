@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::AnswerRow;
-use crate::on_both;
+use crate::on_each;
 
 const PATH: &str = "/v1/platform/statistics/token-neighbors";
 
@@ -10,7 +10,7 @@ fn neighbors(words: &[&str], neighbors: &[(&str, u32)]) -> Value {
     json!({ "words": words, "neighbors": neighbors.iter().map(neighbor).collect::<Vec<_>>() })
 }
 
-on_both! {
+on_each! {
     async fn neighbors_occur_in_answers_with_a_base_word(server, account, other) {
         let run = server.run(&account).await;
         for (model, content) in [

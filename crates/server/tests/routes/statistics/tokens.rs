@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::harness::{AnswerRow, dictionary};
-use crate::on_both;
+use crate::on_each;
 
 const PATH: &str = "/v1/platform/statistics/tokens";
 
@@ -10,7 +10,7 @@ fn tokens(tokens: &[(&str, u32)]) -> Value {
     json!({ "tokens": tokens.iter().map(token).collect::<Vec<_>>() })
 }
 
-on_both! {
+on_each! {
     async fn an_answer_counts_once_for_each_of_its_tokens(server, account, other) {
         let run = server.run(&account).await;
         for (model, content) in [

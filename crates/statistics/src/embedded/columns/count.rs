@@ -30,25 +30,42 @@ pub(crate) struct Counts {
 impl Counts {
     /// Counts an occurrence of `number` in the answer `id`. Add all occurrences of an answer before those of the next.
     pub(crate) fn add(&mut self, number: u32, id: u128) {
-        let Some(at) = usize::try_from(number).ok().filter(|_| number != ABSENT) else { return };
+        if number == ABSENT {
+            return;
+        }
         if self.ordinal == 0 || self.answer != id {
             (self.answer, self.ordinal) = (id, self.ordinal + 1);
         }
+        let ordinal = self.ordinal;
+        let count = self.entry(number);
+        count.occurrences += 1;
+        if count.last != ordinal {
+            count.answers += 1;
+            count.last = ordinal;
+            count.earliest = count.earliest.min(id);
+            count.latest = count.latest.max(id);
+        }
+    }
+
+    /// Adds occurrences of `number` in other answers, whose ids are not known.
+    pub(crate) fn add_many(&mut self, number: u32, occurrences: u64, answers: u64) {
+        if number != ABSENT {
+            let count = self.entry(number);
+            count.occurrences += u32::try_from(occurrences).unwrap_or(u32::MAX);
+            count.answers += u32::try_from(answers).unwrap_or(u32::MAX);
+        }
+    }
+
+    fn entry(&mut self, number: u32) -> &mut Count {
+        let at = number as usize;
         if at >= self.slots.len() {
             self.slots.resize(at + 1, 0);
         }
         if self.slots[at] == 0 {
-            self.counts.push(Count { number, earliest: id, ..Count::default() });
+            self.counts.push(Count { number, earliest: u128::MAX, ..Count::default() });
             self.slots[at] = u32::try_from(self.counts.len()).unwrap_or_default();
         }
-        let count = &mut self.counts[self.slots[at] as usize - 1];
-        count.occurrences += 1;
-        if count.last != self.ordinal {
-            count.answers += 1;
-            count.last = self.ordinal;
-            count.earliest = count.earliest.min(id);
-            count.latest = count.latest.max(id);
-        }
+        &mut self.counts[self.slots[at] as usize - 1]
     }
 
     /// Returns the count of `number`. `None` when it does not occur.
@@ -96,11 +113,20 @@ pub(crate) struct Tally(Vec<u32>);
 impl Tally {
     /// Counts an occurrence of `number`.
     pub(crate) fn add(&mut self, number: u32) {
+        *self.entry(number) += 1;
+    }
+
+    /// Counts several occurrences of `number`.
+    pub(crate) fn add_many(&mut self, number: u32, occurrences: u64) {
+        *self.entry(number) += u32::try_from(occurrences).unwrap_or(u32::MAX);
+    }
+
+    fn entry(&mut self, number: u32) -> &mut u32 {
         let at = number as usize;
         if at >= self.0.len() {
             self.0.resize(at + 1, 0);
         }
-        self.0[at] += 1;
+        &mut self.0[at]
     }
 
     /// How often `number` occurs.

@@ -6,11 +6,13 @@
 //! until there are enough to write a part.
 
 mod append;
+mod copy;
 mod count;
 mod facts;
 mod interner;
 mod model_by_route;
 mod part;
+mod part_copies;
 mod part_facts;
 mod range;
 mod read_column;
@@ -23,16 +25,21 @@ mod top_names;
 mod unused_names;
 
 pub(crate) use append::append;
+pub(crate) use copy::{begin_copies, complete as complete_copies};
 pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{answer_routes, model_of};
+pub(crate) use part_copies::{
+    deletable as deletable_copies, end_all as end_copies, forget as forget_copies, missing as missing_copies,
+    missing_answers as answers_without_copy, valid as valid_copies,
+};
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
 pub(crate) use remove::{next_removal, remove, remove_organization};
 pub use scan::{IndexedFact, known_from, scan};
 pub(crate) use scan::{scan_facts, scan_lists};
-pub(crate) use selection::unfinished_runs;
 pub use selection::{Selection, select};
+pub(crate) use selection::{filter_of, select_in, unfinished_runs};
 pub(crate) use tokens::tokens_of_part;
 pub(crate) use top_names::{CountedName, top_names};
 pub(crate) use unused_names::delete_unused_names;

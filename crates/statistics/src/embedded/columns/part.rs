@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
-use super::{Column, Dimensions, dimensions, lists, push_list, to_bytes, to_words};
+use super::{Column, Dimensions, dimensions, lists, part_copies, push_list, to_bytes, to_words};
 
 /// The words of a part in each column of [`Column::ALL`].
 pub(super) struct Part {
@@ -79,6 +79,8 @@ impl Part {
 
     /// Writes the part, its first and its last time, and adds it to the parts of its runs.
     pub(super) async fn store(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
+        let answers = self.dimensions().filter(|answer| !answer.is_removed()).count();
+        part_copies::set_answers(transaction, organization_id, self.number, answers).await?;
         let times = || self.dimensions().filter(|answer| !answer.is_removed()).map(|answer| time_of(answer.id));
         let (first_at, last_at) = (times().min(), times().max());
         let rows = Column::ALL.into_iter().zip(&self.words).map(|(column, words)| {
@@ -120,6 +122,7 @@ impl Part {
     }
 
     pub(super) async fn delete(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
+        part_copies::delete(transaction, organization_id, self.number).await?;
         let sql = "DELETE FROM answer_columns WHERE organization_id = $1 AND part = $2";
         execute(transaction, sql, [organization_id.into(), self.number.into()]).await.map(drop)
     }

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::entity::brand_fact;
 use answerdeck_database::{execute, is_element};
+use rustc_hash::FxHashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::facts::{StoredFact, facts};
-use super::{PART_SIZE, to_bytes, to_words};
+use super::{PART_SIZE, part_copies, to_bytes, to_words};
 use crate::answer::Fact;
 
 pub(super) fn offset_in_part(position: i64) -> u32 {
@@ -85,8 +86,23 @@ impl PartFacts {
         }
     }
 
+    /// The definitions and the facts of each answer, by its offset.
+    pub(super) fn by_offset(&self) -> FxHashMap<u32, Vec<(u32, StoredFact<'_>)>> {
+        let mut by_offset: FxHashMap<u32, Vec<(u32, StoredFact<'_>)>> = FxHashMap::default();
+        for (definition, words) in &self.words {
+            for fact in facts(words) {
+                by_offset.entry(fact.key).or_default().push((*definition, fact));
+            }
+        }
+        by_offset
+    }
+
     /// Writes what has changed.
     pub(super) async fn store(&self, transaction: &DatabaseTransaction, organization_id: &str) -> Result<(), DbErr> {
+        if self.changed.is_empty() {
+            return Ok(());
+        }
+        part_copies::end(transaction, organization_id, self.part).await?;
         let changed = || self.words.iter().filter(|(definition, _)| self.changed.contains(definition));
         let rows: Vec<_> = changed()
             .filter(|(_, words)| !words.is_empty())

@@ -1,16 +1,17 @@
 //! Selecting the answers of a scope.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
-use answerdeck_database::id::time_of;
-use answerdeck_database::query_rows;
+use answerdeck_clickhouse::Filter;
+use answerdeck_database::{is_element, query_rows};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
-use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
+use sea_orm::{ConnectionTrait, DbErr, StreamTrait};
 
 use super::read_column::read_column;
-use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, recent};
+use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, part_copies, recent};
 
 /// A set of answers of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,7 @@ pub enum Selection {
 
 impl Selection {
     pub const ALL: Self = Self::From(0);
+    pub(crate) const NONE: Self = Self::At(FixedBitSet::new());
 
     pub(super) fn of_part(part: i64) -> Self {
         let mut positions = FixedBitSet::with_capacity(index((part + 1) * PART_SIZE));
@@ -68,21 +70,18 @@ impl Selection {
     }
 }
 
-/// Selects the answers of a scope whose ids are in `ids`. For a run or a time range, it reads only the parts that can have such answers.
-pub async fn select(
-    database: &(impl ConnectionTrait + StreamTrait),
+/// The conditions of a scope on the answers whose ids are in `ids`. `None` if no answer meets them.
+pub(crate) async fn filter_of(
+    database: &impl ConnectionTrait,
     organization_id: &str,
     scope: &AnswerScope,
     ids: Range<u128>,
-) -> Result<Selection, DbErr> {
+) -> Result<Option<Filter>, DbErr> {
     let unfinished = match scope.finished == Some(true) && scope.run_id.is_none() {
         true => unfinished_runs(database, organization_id).await?,
         false => FxHashSet::default(),
     };
-    if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() && unfinished.is_empty() {
-        return Ok(Selection::ALL);
-    }
-    let filters = [
+    let names = [
         scope.run_id.as_ref().map(|id| Name::new(NameKind::Run, id.as_str())),
         scope.prompt_set_id.as_ref().map(|id| Name::new(NameKind::Set, id.as_str())),
         scope.prompt_id.as_ref().map(|id| Name::new(NameKind::Prompt, id.as_str())),
@@ -90,43 +89,81 @@ pub async fn select(
     ]
     .map(|name| name.map(|name| name.hash()));
     let models = model_by_route::hashes_of(scope);
-    let hashes = filters.into_iter().flatten().chain(models.iter().flatten().copied());
-    let numbers = interner::numbers_of(database, organization_id, hashes).await?;
+    let hashes: Vec<i64> = names.into_iter().flatten().chain(models.iter().flatten().copied()).collect();
+    let numbers = match hashes.is_empty() {
+        true => HashMap::new(),
+        false => interner::numbers_of(database, organization_id, hashes).await?,
+    };
     let models: Option<Vec<u32>> =
         models.map(|hashes| hashes.iter().filter_map(|hash| numbers.get(hash).copied()).collect());
-    if filters.iter().flatten().any(|hash| !numbers.contains_key(hash)) || models.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(Selection::At(FixedBitSet::new()));
+    if names.iter().flatten().any(|hash| !numbers.contains_key(hash)) || models.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(None);
     }
-    let filters = filters.map(|hash| hash.and_then(|hash| numbers.get(&hash).copied()));
-    let matches = |answer: Dimensions| {
-        let Dimensions { id, run, set, prompt, model, region, .. } = answer;
-        let values = [run, set, prompt, region];
-        !answer.is_removed()
-            && ids.contains(&id)
-            && filters.iter().zip(values).all(|(filter, value)| filter.is_none_or(|filter| filter == value))
-            && models.as_ref().is_none_or(|models| models.contains(&model))
-            && !unfinished.contains(&run)
-    };
-    let (mut condition, mut values) = (String::new(), Vec::<Value>::new());
-    if scope.from.is_some() || scope.to.is_some() {
-        // The index has all columns of this query, so no row of the table is read.
-        condition += "AND part IN (SELECT part FROM answer_columns \
-                      WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
-        values.extend([time_of(ids.start).into(), time_of(ids.end).into()]);
+    let [run, prompt_set, prompt, region] = names.map(|hash| hash.and_then(|hash| numbers.get(&hash).copied()));
+    let without_runs = unfinished.into_iter().collect();
+    Ok(Some(Filter { ids, run, prompt_set, prompt, region, models, without_runs, without_prompts: Vec::new() }))
+}
+
+/// Selects the answers of a scope whose ids are in `ids`, as [`select_in`] does.
+pub async fn select(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    scope: &AnswerScope,
+    ids: Range<u128>,
+) -> Result<Selection, DbErr> {
+    match filter_of(database, organization_id, scope, ids).await? {
+        Some(filter) => select_in(database, organization_id, &filter, &[]).await,
+        None => Ok(Selection::NONE),
     }
-    if let [Some(run), ..] = filters {
-        values.push(i64::from(run).into());
-        let parameter = 2 + values.len();
-        condition +=
-            &format!(" AND part IN (SELECT part FROM run_parts WHERE organization_id = $1 AND run = ${parameter})");
+}
+
+/// Selects the answers that meet conditions, without those of some parts. For a run or a time range, it reads only the parts that can
+/// have such answers.
+pub(crate) async fn select_in(
+    database: &(impl ConnectionTrait + StreamTrait),
+    organization_id: &str,
+    filter: &Filter,
+    without_parts: &[i64],
+) -> Result<Selection, DbErr> {
+    if *filter == Filter::ALL {
+        if without_parts.is_empty() {
+            return Ok(Selection::ALL);
+        }
+        let end = recent::next_position(database, organization_id).await?;
+        let mut positions = FixedBitSet::with_capacity(index(end));
+        positions.insert_range(..);
+        without_parts.iter().for_each(|part| {
+            positions.remove_range(index(part * PART_SIZE)..index((part + 1) * PART_SIZE).min(index(end)))
+        });
+        return Ok(Selection::At(positions));
+    }
+    let (mut condition, mut values) = part_copies::parts_of(filter);
+    if !without_parts.is_empty() {
+        values.push(serde_json::json!(without_parts).to_string().into());
+        let parameter = u8::try_from(2 + values.len()).unwrap_or_default();
+        condition += &format!(" AND NOT {}", is_element(database, "part", "bigint", parameter));
     }
     let mut positions = FixedBitSet::new();
     read_column(database, organization_id, Column::Dimensions, &condition, values, |first, words| {
-        let matching = (first..).zip(dimensions(words)).filter(|(_, answer)| matches(*answer));
+        let matching = (first..).zip(dimensions(words)).filter(|(_, answer)| is_selected(filter, *answer));
         matching.for_each(|(position, _)| positions.grow_and_insert(index(position)));
     })
     .await?;
     Ok(Selection::At(positions))
+}
+
+fn is_selected(filter: &Filter, answer: Dimensions) -> bool {
+    let numbers = [
+        (filter.run, answer.run),
+        (filter.prompt_set, answer.set),
+        (filter.prompt, answer.prompt),
+        (filter.region, answer.region),
+    ];
+    !answer.is_removed()
+        && filter.ids.contains(&answer.id)
+        && numbers.into_iter().all(|(wanted, number)| wanted.is_none_or(|wanted| wanted == number))
+        && filter.models.as_ref().is_none_or(|models| models.contains(&answer.model))
+        && !filter.without_runs.contains(&answer.run)
 }
 
 fn index(position: i64) -> usize {

@@ -4,12 +4,14 @@
 use answerdeck_api::{
     AlertDirection, AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource, AnswerScope, BrandId,
 };
+use answerdeck_clickhouse::Names;
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alert_rates::{CountedRates, JudgedRate};
+use super::copied::CELL;
 use super::counting::{Counting, created_at};
 use crate::alert::{
     AlertCondition, AlertRate, FailedItems, FoundMovement, FoundMovements, JudgedBrand, TimeBuckets, TrialDay,
@@ -117,7 +119,7 @@ async fn count_sources(
     let cells: Vec<FxHashSet<Cell>> = moved.iter().map(|moved| moved.cells.iter().copied().collect()).collect();
     let mut domains = FxHashSet::default();
     counting
-        .visit_values(&counted.selection, Some(Column::Source), |answer, list| {
+        .visit_values(&counted.selected.columns, Some(Column::Source), |answer, list| {
             domains.clear();
             domains.extend(sources(list).map(|source| source.domain));
             domains.remove(&ABSENT);
@@ -130,6 +132,18 @@ async fn count_sources(
             }
         })
         .await?;
+    let Some(copied) = &counted.selected.copied else { return Ok(cited) };
+    for ((moved, cells), cited) in moved.iter().zip(&cells).zip(&mut cited) {
+        for side in Side::BOTH {
+            let of_side = copied.between(counted.counts.buckets.ids_of(&moved.periods[side]));
+            for row in of_side.names(&Names::Domains, None, CELL).await? {
+                let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+                if row.number != ABSENT && cells.contains(&cell) {
+                    cited.entry(row.number).or_default()[side] += row.answers;
+                }
+            }
+        }
+    }
     Ok(cited)
 }
 

@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
+use answerdeck_clickhouse::{BrandKeys, Keys, Names};
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
+use super::copied::{CELL, Copied, Selected};
 use super::counting::{Counting, ModelNumbers};
 use crate::alert::{AlertCondition, AlertRate, FailedItems, FoundOutage, TimeBuckets};
-use crate::embedded::columns::{Cell, Column, Name, NameKind, Selection, sources};
+use crate::embedded::columns::{Cell, Column, Name, NameKind, sources};
 use crate::error::StatisticsResult;
 use crate::sides::{Side, Sides};
 
@@ -80,7 +82,7 @@ pub(super) struct CountedRates<'a> {
     rates: Vec<Rate>,
     pub(super) counts: BucketCounts,
     pub(super) coverage: Coverage,
-    pub(super) selection: Selection,
+    pub(super) selected: Selected,
     models: Vec<ModelNumbers>,
 }
 
@@ -108,9 +110,9 @@ impl<'a> CountedRates<'a> {
         conditions: &'a [AlertCondition],
         failed: &'a [FailedItems],
     ) -> StatisticsResult<Self> {
-        let selection = counting.select(scope).await?;
+        let selected = counting.select_copied(scope).await?;
         let rivals = match conditions.iter().any(|condition| matches!(condition.rate, AlertRate::Lead(_))) {
-            true => most_named(counting, &selection).await?,
+            true => most_named(counting, &selected).await?,
             false => Vec::new(),
         };
         let mut properties = Properties::default();
@@ -124,8 +126,8 @@ impl<'a> CountedRates<'a> {
         let mut counts = BucketCounts::new(buckets, properties.count());
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
-        let counted = counting
-            .visit(&selection, column, |answer, list, facts| {
+        let mut counted = counting
+            .visit(&selected.columns, column, |answer, list, facts| {
                 let row = counts.add(answer);
                 let mut count = |property: usize| row[property] = row[property].saturating_add(1);
                 for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -137,10 +139,16 @@ impl<'a> CountedRates<'a> {
                 cited.iter().copied().for_each(&mut count);
             })
             .await?;
-        let answers = selection.count(&counting.snapshot, counting.organization_id()).await?;
+        if let Some(copied) = &selected.copied {
+            counted += add_copied(&mut counts, copied, &properties).await?;
+        }
+        let answers = match counting.known_from {
+            0 => counted,
+            _ => selected.columns.count(&counting.snapshot, counting.organization_id()).await?,
+        };
         let models = counting.models(counts.models()).await?;
         let coverage = Coverage { answers, counted };
-        Ok(Self { conditions, failed, rates, counts, coverage, selection, models })
+        Ok(Self { conditions, failed, rates, counts, coverage, selected, models })
     }
 
     /// The rates that can be judged in periods that end with a bucket.
@@ -271,14 +279,67 @@ fn name_of(rate: &AlertRate) -> Option<Name<'_>> {
     }
 }
 
+/// Adds what ClickHouse counts. Returns the number of its answers.
+async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Properties) -> StatisticsResult<u64> {
+    let (buckets, mut counted) = (counts.buckets, 0);
+    let (is_of_days, mut parts) = (buckets == TimeBuckets::UTC_DAYS, Vec::new());
+    if is_of_days {
+        parts.push((0, copied.clone(), Some(copied.periods(|time| buckets.bucket_of(time)).await?)));
+    } else {
+        // Other buckets begin at any millisecond. There are only two.
+        for bucket in [0, 1] {
+            parts.push((bucket, copied.between(buckets.ids_of(&(bucket..bucket + 1))), None));
+        }
+    }
+    let domains: Vec<u32> = properties.domains.keys().copied().collect();
+    for (bucket, copied, periods) in &parts {
+        let keys = Keys { periods: periods.as_ref(), ..CELL };
+        let bucket_of = |period: i64| if is_of_days { period } else { *bucket };
+        for row in copied.answers(keys).await? {
+            let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            let [first, latest] = [row.first, row.latest].map(u128::from_be_bytes);
+            counts.add_many(bucket_of(row.period), cell, u32::try_from(row.answers).unwrap_or(u32::MAX), first, latest);
+            counted += row.answers;
+        }
+        let mut add = |period: i64, cell: Cell, property: usize, answers: u64| {
+            let count = &mut counts.counts_of(bucket_of(period), cell)[property];
+            *count = count.saturating_add(u16::try_from(answers).unwrap_or(u16::MAX));
+        };
+        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: false }).await? {
+            if let Some(property) = properties.brands.get(&brand) {
+                add(
+                    row.period,
+                    Cell { prompt: row.prompt, region: row.region, model: row.model },
+                    *property,
+                    row.named,
+                );
+            }
+        }
+        for row in copied.names(&Names::DomainsAndSites, Some(&domains), keys).await? {
+            if let Some(property) = properties.domains.get(&row.number) {
+                add(
+                    row.period,
+                    Cell { prompt: row.prompt, region: row.region, model: row.model },
+                    *property,
+                    row.answers,
+                );
+            }
+        }
+    }
+    Ok(counted)
+}
+
 /// The brands that most answers name, first the one of most: a brand and its rivals.
-async fn most_named(counting: &Counting, selection: &Selection) -> StatisticsResult<Vec<usize>> {
+async fn most_named(counting: &Counting, selected: &Selected) -> StatisticsResult<Vec<usize>> {
     let mut named = vec![0_u64; counting.brands.len()];
     counting
-        .visit_facts(selection, |facts| {
+        .visit_facts(&selected.columns, |facts| {
             facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
         })
         .await?;
+    for (brand, row) in selected.brands(BrandKeys::default()).await? {
+        named[brand] += row.named;
+    }
     let mut brands: Vec<usize> = (0..named.len()).filter(|brand| named[*brand] > 0).collect();
     brands.sort_by_key(|brand| std::cmp::Reverse(named[*brand]));
     brands.truncate(RIVALS_MAX + 1);

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchInclude, AnswerMatchList, NamedBrand};
 use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
+use answerdeck_clickhouse::Conditions;
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::parse_stored_id;
@@ -25,10 +26,17 @@ const BRANDS_MAX: usize = 100;
 /// The beginning of the text of an answer, as an expression of SQL in a query of `answers`.
 const BEGINNING_SQL: &str = "substr(answers.content, 1, 4000)";
 
+/// The fields with conditions on brands.
+const NAMES: &str = "namesBrandIDs";
+const OMITS: &str = "omitsBrandID";
+const CITES: &str = "citesBrandID";
+const CITES_NOT: &str = "citesNotBrandID";
+
 /// Whether what an answer says about a brand, if anything, meets a condition.
 type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
 
 struct BrandCondition {
+    field: &'static str,
     /// Any of these brands.
     brands: Vec<usize>,
     is_met: IsMet,
@@ -51,14 +59,15 @@ pub(crate) async fn match_answers(
 ) -> StatisticsResult<AnswerMatchList> {
     let (scope, brands) = (filter.scope(), brand_conditions(counting, filter)?);
     let mut columns = column_conditions(counting, filter).await?;
-    let selection = counting.select(&scope).await?;
+    let selected = counting.select_copied(&scope).await?;
+    let copied = selected.copied_with(|_, conditions| *conditions = copied_conditions(counting, &brands, &columns));
     // Each condition on a column is a pass. The last one also tests the brands.
     let last = columns.pop();
     let mut ids: Option<FxHashSet<u128>> = None;
     for condition in columns {
         let mut met = FxHashSet::default();
         counting
-            .visit_values(&selection, Some(condition.column), |answer, values| {
+            .visit_values(&selected.columns, Some(condition.column), |answer, values| {
                 if condition.is_met(values) && ids.as_ref().is_none_or(|ids| ids.contains(&answer.id)) {
                     met.insert(answer.id);
                 }
@@ -67,8 +76,8 @@ pub(crate) async fn match_answers(
         ids = Some(met);
     }
     let (mut total_answers, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
-    let counted = counting
-        .visit(&selection, last.as_ref().map(|last| last.column), |answer: Dimensions, values, facts| {
+    let mut counted = counting
+        .visit(&selected.columns, last.as_ref().map(|last| last.column), |answer: Dimensions, values, facts| {
             let of = |brand: usize| facts.iter().find(|fact| fact.brand == brand);
             if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
                 && last.as_ref().is_none_or(|last| last.is_met(values))
@@ -79,7 +88,13 @@ pub(crate) async fn match_answers(
             }
         })
         .await?;
-    let coverage = counting.coverage(&scope, &selection, counted).await?;
+    if let (Some(all), Some(copied)) = (&selected.copied, copied) {
+        counted += all.count().await?;
+        total_answers += copied.count().await?;
+        let older = copied.between(0..after.map_or(u128::MAX, number_of));
+        older.newest(limit + 1).await?.into_iter().for_each(|id| newest.add(id));
+    }
+    let coverage = counting.coverage(&scope, &selected.columns, counted).await?;
     let has_beginning = filter.include.contains(&AnswerMatchInclude::Beginning);
     let answers = read(counting, &newest.newest_first(), has_beginning).await?;
     Ok(AnswerMatchList { coverage, total_answers, answers, next_cursor: None })
@@ -108,13 +123,39 @@ impl ColumnCondition {
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
     let conditions: [(_, _, IsMet); 4] = [
-        ("namesBrandIDs", &filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
-        ("omitsBrandID", filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
-        ("citesBrandID", filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
-        ("citesNotBrandID", filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
+        (NAMES, &filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
+        (OMITS, filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
+        (CITES, filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
+        (CITES_NOT, filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
     ];
     let given = conditions.into_iter().filter(|(_, ids, _)| !ids.is_empty());
-    given.map(|(field, ids, is_met)| Ok(BrandCondition { brands: counting.indexes_of(field, ids)?, is_met })).collect()
+    given
+        .map(|(field, ids, is_met)| Ok(BrandCondition { field, brands: counting.indexes_of(field, ids)?, is_met }))
+        .collect()
+}
+
+/// The conditions for ClickHouse.
+fn copied_conditions(counting: &Counting, brands: &[BrandCondition], columns: &[ColumnCondition]) -> Conditions {
+    let mut conditions = Conditions::default();
+    for BrandCondition { field, brands, .. } in brands {
+        let definitions: Vec<u32> = brands.iter().map(|brand| counting.definitions[*brand]).collect();
+        match *field {
+            NAMES => conditions.names = Some(definitions),
+            OMITS => conditions.omits = definitions.first().copied(),
+            CITES => conditions.cites = Some(definitions),
+            _ => conditions.cites_not = definitions.first().copied(),
+        }
+    }
+    for ColumnCondition { column, numbers, is_domain } in columns {
+        let numbers = Some(numbers.iter().copied().collect());
+        match column {
+            Column::Source if *is_domain => conditions.domains = numbers,
+            Column::Source => conditions.pages = numbers,
+            Column::Fanout => conditions.fanouts = numbers,
+            Column::Token | Column::Dimensions => conditions.tokens = numbers,
+        }
+    }
+    conditions
 }
 
 /// The conditions on columns. A name that no answer has leaves a condition that no answer meets.

@@ -3,6 +3,7 @@
 use answerdeck_api::metrics::{
     BrandGroup, BrandName, CitedInstead, MentionedAndCited, MetricBrand, Reproducibility, SourceClasses,
 };
+use answerdeck_clickhouse::{AnswerCount, BrandCount as AboutBrand};
 use answerdeck_insight::rounded;
 
 use super::sample::{SampleCount, quotient};
@@ -100,6 +101,33 @@ impl GroupCount {
                 count.positions[at] += 1;
             }
         }
+    }
+
+    /// Adds answers to a prompt that ClickHouse has counted.
+    pub(crate) fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
+        self.all.add_many(prompt, count.answers);
+        self.naming.add_many(prompt, count.naming);
+        self.citing.add_many(prompt, count.citing);
+        self.namings += count.namings;
+        self.citations += count.citations;
+        self.owned += count.owned;
+    }
+
+    /// Adds what answers to a prompt say about a brand.
+    pub(crate) fn add_brand(&mut self, prompt: u32, brand: usize, count: &AboutBrand) {
+        let of_brand = &mut self.brands[brand];
+        of_brand.named.add_many(prompt, count.named);
+        of_brand.cited += count.cited;
+        of_brand.both += count.both;
+        of_brand.own_citations += count.own_citations;
+    }
+
+    /// Adds answers that name a brand at a position, from 1. They are among those of [`add_brand`](Self::add_brand).
+    pub(crate) fn add_position(&mut self, brand: usize, position: u32, answers: u64) {
+        let positions = &mut self.brands[brand].positions;
+        let Some(at) = (position as usize).checked_sub(1) else { return };
+        positions.resize(positions.len().max(at + 1), 0);
+        positions[at] += answers;
     }
 
     /// Adds the counts of other answers.
@@ -234,6 +262,14 @@ impl CitedInsteadCount {
                 *self.together.entry((other.brand, cited.brand)).or_default() += 1;
             }
         }
+    }
+
+    /// Adds answers that cite a brand, and name or cite another or the same.
+    pub(crate) fn add_pair(&mut self, cited: usize, other: usize, answers: u64) {
+        if cited == other {
+            self.cited[cited] += answers;
+        }
+        *self.together.entry((other, cited)).or_default() += answers;
     }
 
     /// The brands that are cited instead of `brand`, most answers first.

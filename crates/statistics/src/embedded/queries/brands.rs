@@ -6,12 +6,14 @@ use answerdeck_api::metrics::{
     BrandGroup, BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandMetricsOfModel, BrandPoint, BrandSeries,
     BrandSeriesPoint,
 };
+use answerdeck_clickhouse::{AnswerCount, BrandCount};
 use answerdeck_database::query_rows;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
 use super::cells::Cells;
+use super::copied::Selected;
 use super::counting::{Counting, ModelNumbers};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount, quotient};
@@ -45,19 +47,24 @@ pub(crate) async fn measure_brands(
         cited_instead: CitedInsteadCount::new(count),
     };
     let mut cells = before.is_some().then(Cells::default);
-    let selection = counting.select(&scope).await?;
-    let answers = counting
-        .visit(&selection, None, |answer, _, facts| {
+    let selected = match includes(BrandMetricsInclude::Reproducibility) {
+        // The repetitions of a run may be in several copies, so ClickHouse would return a row for almost every answer.
+        true => Selected::in_columns(counting.select(&scope).await?),
+        false => counting.select_copied(&scope).await?,
+    };
+    let mut answers = counting
+        .visit(&selected.columns, None, |answer, _, facts| {
             counted.add(answer, facts, repeated.contains(&answer.run));
             if let Some(cells) = &mut cells {
                 cells.add(Side::After, answer, facts);
             }
         })
         .await?;
+    answers += counted.add_copied(&selected, cells.as_mut()).await?;
     counted.models.iter().flat_map(FxHashMap::values).for_each(|group| counted.all.merge(group));
     let chosen = chosen(counting, filter, &counted.all)?;
     let mut metrics = BrandMetrics {
-        coverage: counting.coverage(&scope, &selection, answers).await?,
+        coverage: counting.coverage(&scope, &selected.columns, answers).await?,
         total_brands: count as u64,
         brands: chosen.iter().map(|brand| counting.brands[*brand].clone()).collect(),
         all: counted.all.to_wire(&chosen),
@@ -121,6 +128,47 @@ impl Counted {
     }
 }
 
+impl Counted {
+    /// Adds what ClickHouse counts, also to the cells. Returns the number of its answers.
+    async fn add_copied(&mut self, selected: &Selected, cells: Option<&mut Cells>) -> StatisticsResult<u64> {
+        let Some(copied) = &selected.copied else { return Ok(0) };
+        let of_cells = copied.cells().await?;
+        for row in &of_cells.answers {
+            let prompt = self.prompts.insert(row.prompt);
+            self.group(row.model).add_answers(prompt, row);
+        }
+        for (brand, row) in &of_cells.brands {
+            let prompt = self.prompts.insert(row.prompt);
+            self.group(row.model).add_brand(prompt, *brand, row);
+        }
+        for (brand, row) in copied.positions().await? {
+            self.group(row.model).add_position(brand, row.position, row.named);
+        }
+        if let Some(cells) = cells {
+            cells.add_copied(Side::After, &of_cells);
+        }
+        for (cited, other, answers) in copied.pairs().await? {
+            self.cited_instead.add_pair(cited, other, answers);
+        }
+        if let Some(points) = &mut self.points {
+            let prompts = &mut self.prompts;
+            let add_answers =
+                |point: &mut PointCount, row: &AnswerCount| point.add_answers(prompts.insert(row.prompt), row);
+            points.add_copied(selected, add_answers, PointCount::add_brand).await?;
+        }
+        Ok(of_cells.answers.iter().map(|row| row.answers).sum())
+    }
+
+    /// The group of a model. That of all models if they are not wanted.
+    fn group(&mut self, model: u32) -> &mut GroupCount {
+        let brands = self.all.brands();
+        match &mut self.models {
+            Some(models) => models.entry(model).or_insert_with(|| GroupCount::new(brands)),
+            None => &mut self.all,
+        }
+    }
+}
+
 /// The counts of a point of a series. Brands that no answer of it names or cites have no entry.
 #[derive(Debug, Default)]
 pub(super) struct PointCount {
@@ -160,6 +208,25 @@ impl PointCount {
                 count.positions += positions.of(fact) as u64;
             }
         }
+    }
+}
+
+impl PointCount {
+    fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
+        self.all.add_many(prompt, count.answers);
+        self.naming.add_many(prompt, count.naming);
+        self.namings += count.namings;
+        self.citing += count.citing;
+        self.citations += count.citations;
+        self.owned += count.owned;
+    }
+
+    fn add_brand(&mut self, brand: usize, count: &BrandCount) {
+        let of_brand = self.brands.entry(brand).or_default();
+        of_brand.named += count.named;
+        of_brand.positions += count.positions;
+        of_brand.cited += count.cited;
+        of_brand.own_citations += count.own_citations;
     }
 }
 
@@ -222,16 +289,25 @@ async fn group_before(
     chosen: &[usize],
     cells: &mut Cells,
 ) -> StatisticsResult<BrandGroup> {
-    let selection = counting.select(scope).await?;
+    let selected = counting.select_copied(scope).await?;
     let mut group = GroupCount::new(counting.brands.len());
     let (mut prompts, mut positions) = (IndexSet::default(), Positions::default());
     counting
-        .visit(&selection, None, |answer, _, facts| {
+        .visit(&selected.columns, None, |answer, _, facts| {
             positions.read(facts);
             group.add(answer, prompts.insert(answer.prompt), facts, &positions);
             cells.add(Side::Before, answer, facts);
         })
         .await?;
+    if let Some(copied) = &selected.copied {
+        let of_cells = copied.cells().await?;
+        of_cells.answers.iter().for_each(|row| group.add_answers(prompts.insert(row.prompt), row));
+        of_cells.brands.iter().for_each(|(brand, row)| group.add_brand(prompts.insert(row.prompt), *brand, row));
+        for (brand, row) in copied.positions().await? {
+            group.add_position(brand, row.position, row.named);
+        }
+        cells.add_copied(Side::Before, &of_cells);
+    }
     Ok(group.to_wire(chosen))
 }
 

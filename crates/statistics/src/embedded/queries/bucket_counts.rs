@@ -50,23 +50,39 @@ impl BucketCounts {
 
     /// Counts an answer, and returns its counts of properties.
     pub(super) fn add(&mut self, answer: Dimensions) -> &mut [u16] {
-        let key = answer.cell();
+        let bucket = self.buckets.bucket_of(time_of(answer.id));
+        self.add_many(bucket, answer.cell(), 1, answer.id, answer.id)
+    }
+
+    /// Counts answers of a bucket to a cell, with their smallest and their greatest id, and returns their counts of properties.
+    pub(super) fn add_many(
+        &mut self,
+        bucket: i64,
+        key: Cell,
+        answers: u32,
+        first_id: u128,
+        latest_id: u128,
+    ) -> &mut [u16] {
         let cell = *self.cell_indexes.entry(key).or_insert_with(|| {
             self.cells.push(key);
             u32::try_from(self.cells.len() - 1).unwrap_or(u32::MAX)
         });
-        let bucket = self.buckets.bucket_of(time_of(answer.id));
         let row = *self.row_indexes.entry((bucket, cell)).or_insert_with(|| {
             self.rows.push(Row { bucket, cell, answers: 0 });
             self.counts.resize(self.rows.len() * self.properties, 0);
             self.rows.len() - 1
         });
-        self.rows[row].answers += 1;
-        let first = self.first_ids.entry(bucket).or_insert(answer.id);
-        *first = answer.id.min(*first);
-        let latest = self.latest_ids.entry(answer.prompt).or_default();
-        *latest = answer.id.max(*latest);
+        self.rows[row].answers += answers;
+        let first = self.first_ids.entry(bucket).or_insert(first_id);
+        *first = first_id.min(*first);
+        let latest = self.latest_ids.entry(key.prompt).or_default();
+        *latest = latest_id.max(*latest);
         &mut self.counts[row * self.properties..(row + 1) * self.properties]
+    }
+
+    /// The counts of properties of a bucket and cell with answers.
+    pub(super) fn counts_of(&mut self, bucket: i64, cell: Cell) -> &mut [u16] {
+        self.add_many(bucket, cell, 0, u128::MAX, 0)
     }
 
     /// The cells with answers in both periods, in the order of their prompts. `value` is what the counts of some answers add up to.

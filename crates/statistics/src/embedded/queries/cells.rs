@@ -9,6 +9,7 @@ use answerdeck_api::metrics::{Change, Sample};
 use answerdeck_insight::{Movement, Pair, PromptMovement, rounded};
 use rustc_hash::FxHashMap;
 
+use super::copied::CopiedCells;
 use super::sample::{IndexSet, SampleCount};
 use crate::embedded::columns::{Cell, Dimensions, IndexedFact};
 use crate::sides::{Side, Sides};
@@ -37,6 +38,20 @@ impl Cells {
         for fact in facts.iter().filter(|fact| fact.mentions > 0) {
             cell.namings[side] += 1;
             self.named.entry((key, fact.brand)).or_default()[side] += 1;
+        }
+    }
+
+    /// Adds answers that ClickHouse counts.
+    pub(crate) fn add_copied(&mut self, side: Side, counts: &CopiedCells) {
+        for row in &counts.answers {
+            let key = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            let cell = self.cells.entry(key).or_default();
+            cell.answers[side] += row.answers;
+            cell.namings[side] += row.namings;
+        }
+        for (brand, row) in counts.brands.iter().filter(|(_, row)| row.named > 0) {
+            let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            self.named.entry((cell, *brand)).or_default()[side] += row.named;
         }
     }
 

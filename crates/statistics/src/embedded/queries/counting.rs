@@ -3,6 +3,7 @@
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode, PromptId, Timestamp};
+use answerdeck_clickhouse::ClickHouse;
 use answerdeck_database::entity::answer::QUERY_SQL;
 use answerdeck_database::id::{id_of, number_of, time_of};
 use answerdeck_database::time::wire_time;
@@ -35,32 +36,38 @@ pub(crate) struct Counting {
     /// All tracked brands, newest first.
     pub(crate) brands: Vec<BrandName>,
     ids: Vec<String>,
+    /// Their definitions.
+    pub(super) definitions: Vec<u32>,
     /// The position from which on the facts of all brands are known.
-    known_from: i64,
+    pub(super) known_from: i64,
+    pub(super) clickhouse: Option<ClickHouse>,
 }
 
 impl Counting {
     /// Begins to count.
     pub(crate) async fn new(
         snapshot: DatabaseTransaction,
+        clickhouse: Option<ClickHouse>,
         organization_id: &str,
         brands: Brands,
     ) -> StatisticsResult<Self> {
-        let rows: Vec<(String, String)> = match brands {
+        let rows: Vec<(String, String, i64)> = match brands {
             Brands::None => Vec::new(),
             Brands::Tracked => {
-                let sql = "SELECT id, name FROM brands WHERE organization_id = $1 ORDER BY id DESC";
+                let sql = "SELECT id, name, definition FROM brands WHERE organization_id = $1 ORDER BY id DESC";
                 query_rows(&snapshot, sql, [organization_id.into()]).await?
             }
         };
-        let ids: Vec<String> = rows.iter().map(|(id, _)| id.clone()).collect();
+        let ids: Vec<String> = rows.iter().map(|(id, ..)| id.clone()).collect();
+        let definitions = rows.iter().map(|(.., definition)| u32::try_from(*definition).unwrap_or_default()).collect();
         let known_from = match brands {
             Brands::None => 0,
             Brands::Tracked => columns::known_from(&snapshot, organization_id, &ids).await?,
         };
-        let brands = rows.into_iter().map(|(id, name)| Ok(BrandName { id: parse_stored_id(id)?, name }));
+        let brands = rows.into_iter().map(|(id, name, _)| Ok(BrandName { id: parse_stored_id(id)?, name }));
         let brands = brands.collect::<StatisticsResult<Vec<_>>>()?;
-        Ok(Self { snapshot, organization_id: organization_id.to_owned(), brands, ids, known_from })
+        let organization_id = organization_id.to_owned();
+        Ok(Self { snapshot, organization_id, brands, ids, definitions, known_from, clickhouse })
     }
 
     /// Selects the answers of a scope, also those that are not counted yet.

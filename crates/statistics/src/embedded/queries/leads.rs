@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{Lead, LeadFilter, LeadList, SeriesInterval};
+use answerdeck_clickhouse::{AnswerCount, BrandCount};
 use answerdeck_insight::{is_significantly_higher, lead, rate};
 use rustc_hash::FxHashMap;
 
@@ -29,9 +30,9 @@ pub(crate) async fn list_leads(counting: &Counting, filter: &LeadFilter) -> Stat
     let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
     let mut points: Points<Named> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
-    let selection = counting.select(&scope).await?;
-    let counted = counting
-        .visit(&selection, None, |answer, _, facts| {
+    let selected = counting.select_copied(&scope).await?;
+    let mut counted = counting
+        .visit(&selected.columns, None, |answer, _, facts| {
             let Some(named) = points.point(answer) else { return };
             named.answers += 1;
             for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -39,13 +40,21 @@ pub(crate) async fn list_leads(counting: &Counting, filter: &LeadFilter) -> Stat
             }
         })
         .await?;
+    if let Some(copied) = &selected.copied {
+        counted += copied.count().await?;
+    }
+    let add_answers = |point: &mut Named, row: &AnswerCount| point.answers += row.answers;
+    let add_brand = |point: &mut Named, brand, row: &BrandCount| {
+        *point.by_brand.entry(brand).or_default() += row.named;
+    };
+    points.add_copied(&selected, add_answers, add_brand).await?;
     let mut points = points.finish(counting).await?;
     points.retain(|point| !point.is_partial);
     let others = (0..counting.brands.len()).filter(|other| *other != brand);
     let mut leads: Vec<Lead> = others.filter_map(|other| lead_over(counting, &points, brand, other)).collect();
     leads.sort_by(|one, other| other.points.cmp(&one.points).then_with(|| one.brand.name.cmp(&other.brand.name)));
     leads.truncate(PAGE_SIZE_MAX as usize);
-    Ok(LeadList { coverage: counting.coverage(&scope, &selection, counted).await?, leads })
+    Ok(LeadList { coverage: counting.coverage(&scope, &selected.columns, counted).await?, leads })
 }
 
 /// `None` if both have the same mention rate in the newest point.

@@ -3,12 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
+use answerdeck_clickhouse::Names;
 use rustc_hash::FxHashMap;
 
 use super::cells::CellCount;
+use super::copied::{CELL, Copied};
 use super::counting::ModelNumbers;
 use super::step::{Step, is_significantly_higher};
 use crate::embedded::columns::{ABSENT, Cell, Dimensions};
+use crate::error::StatisticsResult;
 use crate::sides::Side;
 
 /// The answers of both periods that name and cite a brand.
@@ -50,6 +53,42 @@ impl Lost {
                 Side::After => page.is_cited_after = true,
             }
         }
+    }
+
+    /// Adds answers of a period that ClickHouse counts. `own` is the definition of the brand.
+    pub(super) async fn add_copied(&mut self, side: Side, copied: &Copied, own: u32) -> StatisticsResult<()> {
+        for row in copied.answers(CELL).await? {
+            self.cells.entry(cell_of(row.prompt, row.region, row.model)).or_default().answers[side] += row.answers;
+            if let Side::After = side {
+                let first = u128::from_be_bytes(row.first);
+                self.first_after = Some(self.first_after.map_or(first, |known| known.min(first)));
+            }
+        }
+        let naming = copied.with(|_, conditions| conditions.names = Some(vec![own]));
+        for row in naming.answers(CELL).await? {
+            self.cells.entry(cell_of(row.prompt, row.region, row.model)).or_default().namings[side] += row.answers;
+        }
+        let names = Names::PagesOfBrand(own);
+        let rows = copied.names(&names, None, CELL).await?;
+        let pages: BTreeSet<u32> = rows.iter().map(|row| row.number).filter(|page| *page != ABSENT).collect();
+        for row in rows.iter().filter(|row| row.number != ABSENT) {
+            let page = self.pages.entry(row.number).or_default();
+            match side {
+                Side::Before => {
+                    let cell = cell_of(row.prompt, row.region, row.model);
+                    *page.before.entry(cell).or_default() += row.answers;
+                }
+                Side::After => page.is_cited_after = true,
+            }
+        }
+        if let Side::Before = side {
+            let pages: Vec<u32> = pages.into_iter().collect();
+            for (number, (_, latest)) in copied.ids(&names, &pages).await? {
+                let page = self.pages.entry(number).or_default();
+                page.latest = page.latest.max(latest);
+            }
+        }
+        Ok(())
     }
 
     /// The first answer of the period after.
@@ -111,6 +150,10 @@ impl Lost {
         };
         models.iter().filter_map(step).collect()
     }
+}
+
+fn cell_of(prompt: u32, region: u32, model: u32) -> Cell {
+    Cell { prompt, region, model }
 }
 
 #[cfg(test)]

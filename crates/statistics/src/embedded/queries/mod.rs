@@ -9,6 +9,7 @@ mod brands;
 mod bucket_counts;
 mod calendar;
 mod cells;
+mod copied;
 mod counting;
 mod domain_types;
 mod leads;

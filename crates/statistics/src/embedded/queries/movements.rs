@@ -8,6 +8,7 @@ use answerdeck_api::metrics::{
     MovementFilter, MovementList,
 };
 use answerdeck_api::{AnswerScope, ModelCode, RunId};
+use answerdeck_clickhouse::Keys;
 use answerdeck_database::id::id_of;
 use answerdeck_database::{parse_stored_id, query_rows};
 use answerdeck_insight::{PromptMovement, rounded};
@@ -59,16 +60,27 @@ pub(crate) async fn list_movements(
     let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
     let (mut first, mut latest) = (Sides::<Option<u128>>::default(), FxHashMap::<u32, u128>::default());
     for side in Side::BOTH {
-        let selection = counting.select(&sides[side]).await?;
-        let counted = counting
-            .visit(&selection, None, |answer, _, facts| {
+        let selected = counting.select_copied(&sides[side]).await?;
+        let mut counted = counting
+            .visit(&selected.columns, None, |answer, _, facts| {
                 cells.add(side, answer, facts);
                 first[side] = Some(first[side].unwrap_or(answer.id).min(answer.id));
                 let latest = latest.entry(answer.prompt).or_default();
                 *latest = answer.id.max(*latest);
             })
             .await?;
-        let of_side = counting.coverage(&sides[side], &selection, counted).await?;
+        if let Some(copied) = &selected.copied {
+            let of_cells = copied.cells().await?;
+            cells.add_copied(side, &of_cells);
+            for row in &of_cells.answers {
+                let [first_id, latest_id] = [row.first, row.latest].map(u128::from_be_bytes);
+                first[side] = Some(first[side].unwrap_or(first_id).min(first_id));
+                let latest = latest.entry(row.prompt).or_default();
+                *latest = latest_id.max(*latest);
+                counted += row.answers;
+            }
+        }
+        let of_side = counting.coverage(&sides[side], &selected.columns, counted).await?;
         coverage.answers += of_side.answers;
         coverage.counted += of_side.counted;
     }
@@ -228,6 +240,10 @@ pub(super) async fn runs_to_compare(
         let is_answered = runs.contains(before)
             || finished.contains(before) && !cells(counting, &of_earlier_run(before)).await?.is_empty();
         return match is_answered {
+            // Ids sort by time.
+            true if before.as_str() > newest.as_str() => {
+                Err(StatisticsError::validation("beforeRunID: must be an earlier run"))
+            }
             true => Ok(Some(Sides { before: of_earlier_run(before), after: of_run(newest) })),
             false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
@@ -284,11 +300,12 @@ async fn answered_runs(counting: &Counting, scope: &AnswerScope, finished: &[Run
     let mut runs = finished.to_vec();
     // Each has answers in a scope without other conditions.
     if (AnswerScope { finished: None, ..scope.clone() }) != AnswerScope::default() {
-        let (selection, mut answered) = (counting.select(scope).await?, FxHashSet::default());
+        let (selected, mut answered) = (counting.select_copied(scope).await?, FxHashSet::default());
         let visit = |answer: Dimensions, _: &[u32]| {
             answered.insert(answer.run);
         };
-        counting.visit_values(&selection, None, visit).await?;
+        counting.visit_values(&selected.columns, None, visit).await?;
+        answered.extend(selected.answers(Keys { run: true, ..Keys::default() }).await?.iter().map(|row| row.run));
         let answered: FxHashSet<String> = counting.names(answered).await?.into_values().collect();
         runs.retain(|run| answered.contains(run.as_str()));
     }

@@ -4,18 +4,20 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
+use answerdeck_clickhouse::{Keys, Names};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::sample;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::copied::{Copied, Selected};
 use super::counting::{Counting, created_at, prompt_texts};
 use super::lost::Lost;
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::IndexedCounts;
 use super::step::{Step, is_significantly_higher};
-use crate::embedded::columns::{self, ABSENT, Column, Selection, sources};
+use crate::embedded::columns::{self, ABSENT, Column, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 use crate::scope;
@@ -33,20 +35,29 @@ pub(crate) async fn find_next_steps(
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
     let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
-    let selection = counting.select(&scope).await?;
-    let rivals = Rivals::find(counting, &selection, brand).await?;
+    let selected = counting.select_copied(&scope).await?;
+    let rivals = Rivals::find(counting, &selected, brand).await?;
     let after = scope::with_period(scope.clone(), now)?;
     let before = scope::before(&after, now)?;
     let first = Sides { before: scope::first_id(&before)?, after: scope::first_id(&after)? };
     let both = AnswerScope { from: scope.from.as_ref().and(before.from), ..scope.clone() };
-    let both = counting.select(&both).await?;
+    let both = counting.select_copied(&both).await?;
 
     let mut prompts = SubjectCounts::default();
-    let counted = counting
-        .visit(&selection, None, |answer, _, facts| {
+    let mut counted = counting
+        .visit(&selected.columns, None, |answer, _, facts| {
             prompts.add([answer.prompt], answer.id, rivals.outcome(facts), true);
         })
         .await?;
+    for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten() {
+        for row in copied.answers(Keys { prompt: true, ..Keys::default() }).await? {
+            let count = prompts.counts.entry(row.prompt);
+            count.all.add_copied(outcome, row.answers);
+            count.uncovered.add_copied(outcome, row.answers);
+            count.latest = count.latest.max(u128::from_be_bytes(row.latest));
+            counted += if outcome == Outcome::Neither { row.answers } else { 0 };
+        }
+    }
     let prompts: Vec<(u32, SubjectCount)> = prompts.counts.into_counts().collect();
     let sample = sample(counted, prompts.len() as u64);
     // No page and no search is a step only for these prompts: they are steps, or about other brands.
@@ -60,17 +71,28 @@ pub(crate) async fn find_next_steps(
     let (pages, lost) = count_citations(counting, &both, &rivals, first_of_scope, first, &covered).await?;
     let mut searches = SubjectCounts::default();
     counting
-        .visit(&selection, Some(Column::Fanout), |answer, fanouts, facts| {
+        .visit(&selected.columns, Some(Column::Fanout), |answer, fanouts, facts| {
             let is_uncovered = !covered.contains(&answer.prompt);
             searches.add(fanouts.iter().copied(), answer.id, rivals.outcome(facts), is_uncovered);
         })
         .await?;
+    if let Some(by_outcome) = rivals.copied(counting, &selected) {
+        searches.add_copied(&Names::Fanouts, &by_outcome, &covered).await?;
+    }
     let models = counting.models(lost.models()).await?;
+    let mut source_gaps = steps(NextStepKind::SourceGap, pages.counts.into_counts(), |count| {
+        count.all.named == 0 && gap(count.uncovered).is_some()
+    });
+    if let Some(copied) = &both.copied {
+        let numbers: Vec<u32> = source_gaps.iter().map(|step| step.number).collect();
+        let ids = copied.ids(&Names::PagesWithout(counting.definitions.clone()), &numbers).await?;
+        for step in &mut source_gaps {
+            step.latest = step.latest.max(ids.get(&step.number).map_or(0, |(_, latest)| *latest));
+        }
+    }
     let kinds = [
         prompts,
-        steps(NextStepKind::SourceGap, pages.counts.into_counts(), |count| {
-            count.all.named == 0 && gap(count.uncovered).is_some()
-        }),
+        source_gaps,
         steps(NextStepKind::SearchGap, searches.counts.into_counts(), |count| {
             count.all.named == 0 && count.uncovered.answers > 0
         }),
@@ -85,7 +107,7 @@ pub(crate) async fn find_next_steps(
     found.retain(|step| !judged_text(step).is_some_and(|text| about_others.contains(text)));
     total -= named - found.len();
     Ok(FoundSteps {
-        coverage: counting.coverage(&scope, &selection, counted).await?,
+        coverage: counting.coverage(&scope, &selected.columns, counted).await?,
         sample,
         since: lost.first_after().map(created_at),
         rivals: rivals.names(counting),
@@ -98,7 +120,7 @@ pub(crate) async fn find_next_steps(
 /// smallest ids of their answers are given.
 async fn count_citations(
     counting: &Counting,
-    both: &Selection,
+    both: &Selected,
     rivals: &Rivals,
     first_of_scope: u128,
     first: Sides<u128>,
@@ -106,7 +128,7 @@ async fn count_citations(
 ) -> StatisticsResult<(SubjectCounts, Lost)> {
     let (mut pages, mut lost) = (SubjectCounts::default(), Lost::default());
     counting
-        .visit(both, Some(Column::Source), |answer, list, facts| {
+        .visit(&both.columns, Some(Column::Source), |answer, list, facts| {
             let outcome = rivals.outcome(facts);
             if answer.id >= first_of_scope {
                 let is_owned = |position: usize| {
@@ -124,6 +146,14 @@ async fn count_citations(
             }
         })
         .await?;
+    if let (Some(copied), Some(by_outcome)) = (&both.copied, rivals.copied(counting, both)) {
+        let names = Names::PagesWithout(counting.definitions.clone());
+        let by_outcome = by_outcome.map(|(outcome, copied)| (outcome, copied.between(first_of_scope..u128::MAX)));
+        pages.add_copied(&names, &by_outcome, covered).await?;
+        for (side, ids) in [(Side::Before, first.before..first.after), (Side::After, first.after..u128::MAX)] {
+            lost.add_copied(side, &copied.between(ids), counting.definitions[rivals.brand]).await?;
+        }
+    }
     Ok((pages, lost))
 }
 
@@ -168,6 +198,29 @@ impl SubjectCounts {
             }
             count.latest = count.latest.max(answer);
         }
+    }
+}
+
+impl SubjectCounts {
+    /// Adds the names in answers that ClickHouse counts, without their latest answers.
+    async fn add_copied(
+        &mut self,
+        names: &Names,
+        by_outcome: &[(Outcome, Copied)],
+        covered: &FxHashSet<u32>,
+    ) -> StatisticsResult<()> {
+        for (outcome, copied) in by_outcome {
+            let uncovered = copied.with(|filter, _| filter.without_prompts.extend(covered));
+            for (copied, is_uncovered) in [(copied, false), (&uncovered, true)] {
+                let rows = copied.names(names, None, Keys::default()).await?;
+                for row in rows.iter().filter(|row| row.number != ABSENT) {
+                    let count = self.counts.entry(row.number);
+                    let count = if is_uncovered { &mut count.uncovered } else { &mut count.all };
+                    count.add_copied(*outcome, row.answers);
+                }
+            }
+        }
+        Ok(())
     }
 }
 

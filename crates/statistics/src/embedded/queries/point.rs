@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
 use answerdeck_api::{AnswerScope, RunId};
+use answerdeck_clickhouse::{AnswerCount, BrandCount, BrandKeys, Keys};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 
 use super::calendar::{Calendar, Period, day_text, first_day};
+use super::copied::Selected;
 use super::counting::Counting;
 use crate::embedded::columns::Dimensions;
 use crate::error::{StatisticsError, StatisticsResult};
@@ -26,9 +28,9 @@ pub(crate) struct Mix {
 }
 
 impl Mix {
-    pub(crate) fn add(&mut self, answer: Dimensions) {
-        *self.prompts.entry(answer.prompt).or_default() += 1;
-        *self.models.entry(answer.model).or_default() += 1;
+    pub(crate) fn add(&mut self, prompt: u32, model: u32, answers: u64) {
+        *self.prompts.entry(prompt).or_default() += answers;
+        *self.models.entry(model).or_default() += answers;
     }
 
     /// How the prompts and models differ from earlier ones. `None` if they are the same in about the same mix.
@@ -123,11 +125,48 @@ impl<T: Default> Points<T> {
             Some(period) => self.calendar.number(period, at),
             None => i64::from(answer.run),
         };
+        let point = self.entry(number, at);
+        point.mix.add(answer.prompt, answer.model, 1);
+        Some(&mut point.value)
+    }
+
+    /// The point with a number, and an answer at this time.
+    fn entry(&mut self, number: i64, at: i64) -> &mut Point<T> {
         let new = || Point { first_at: at, mix: Mix::default(), value: T::default() };
         let point = self.counted.entry(number).or_insert_with(new);
         point.first_at = point.first_at.min(at);
-        point.mix.add(answer);
-        Some(&mut point.value)
+        point
+    }
+
+    /// Adds what ClickHouse counts: the answers of a point to each prompt by each model, and then what those of a point say about each
+    /// brand.
+    pub(crate) async fn add_copied(
+        &mut self,
+        selected: &Selected,
+        mut add_answers: impl FnMut(&mut T, &AnswerCount),
+        add_brand: impl Fn(&mut T, usize, &BrandCount),
+    ) -> StatisticsResult<()> {
+        let unfinished = self.unfinished.iter().copied();
+        let Some(copied) = selected.copied_with(|filter, _| filter.without_runs.extend(unfinished)) else {
+            return Ok(());
+        };
+        let periods = match self.period {
+            Some(period) => Some(copied.periods(|time| self.calendar.number(period, time)).await?),
+            None => None,
+        };
+        let keys = Keys { periods: periods.as_ref(), run: periods.is_none(), ..Keys::default() };
+        let number = |period: i64, run: u32| if keys.run { i64::from(run) } else { period };
+        for row in copied.answers(Keys { prompt: true, model: true, ..keys }).await? {
+            let point = self.entry(number(row.period, row.run), time_of(u128::from_be_bytes(row.first)));
+            point.mix.add(row.prompt, row.model, row.answers);
+            add_answers(&mut point.value, &row);
+        }
+        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: false }).await? {
+            if let Some(point) = self.counted.get_mut(&number(row.period, row.run)) {
+                add_brand(&mut point.value, brand, &row);
+            }
+        }
+        Ok(())
     }
 
     /// Returns all points in the order of time, from the first to the last with answers. Periods without answers are gaps.

@@ -6,11 +6,13 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
 };
+use answerdeck_clickhouse::{BrandKeys, Keys};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::copied::Selected;
 use super::counting::{Counting, ModelNumbers, created_at};
-use super::rivals::{OutcomeCount, Rivals};
+use super::rivals::{Outcome, OutcomeCount, Rivals};
 use super::sample::IndexedCounts;
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::{StatisticsError, StatisticsResult};
@@ -51,10 +53,10 @@ pub(crate) async fn measure_prompts(
     let shown = shown_brands(counting.brands.len(), brand);
     let new_models = || ModelCounts::new(counting.brands.len(), &shown);
     let (mut counts, mut models) = (IndexedCounts::<PromptCount>::default(), Some(new_models()));
-    let selection = counting.select(&scope).await?;
-    let rivals = Rivals::find(counting, &selection, brand).await?;
-    let counted = counting
-        .visit(&selection, None, |answer, _, facts| {
+    let selected = counting.select_copied(&scope).await?;
+    let rivals = Rivals::find(counting, &selected, brand).await?;
+    let mut counted = counting
+        .visit(&selected.columns, None, |answer, _, facts| {
             let count = counts.entry(answer.prompt);
             count.now.add(rivals.outcome(facts));
             count.latest = count.latest.max(answer.id);
@@ -66,15 +68,28 @@ pub(crate) async fn measure_prompts(
             }
         })
         .await?;
+    for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten() {
+        for row in copied.answers(Keys { prompt: true, ..Keys::default() }).await? {
+            let count = counts.entry(row.prompt);
+            count.now.add_copied(outcome, row.answers);
+            count.latest = count.latest.max(u128::from_be_bytes(row.latest));
+            counted += if outcome == Outcome::Neither { row.answers } else { 0 };
+        }
+    }
     if let Some(before) = &before {
-        let selection = counting.select(before).await?;
+        let selected = counting.select_copied(before).await?;
         counting
-            .visit_naming(&selection, None, brand, |answer, _, is_named| {
+            .visit_naming(&selected.columns, None, brand, |answer, _, is_named| {
                 let count = &mut counts.entry(answer.prompt).before;
                 count.answers += 1;
                 count.named += u32::from(is_named);
             })
             .await?;
+        for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten().take(2) {
+            for row in copied.answers(Keys { prompt: true, ..Keys::default() }).await? {
+                counts.entry(row.prompt).before.add_copied(outcome, row.answers);
+            }
+        }
     }
     let mut asked: Vec<(u32, PromptCount)> = counts.into_counts().filter(|(_, count)| count.now.answers > 0).collect();
     let all = summary(&asked);
@@ -83,13 +98,13 @@ pub(crate) async fn measure_prompts(
     let ascending = filter.ascending.unwrap_or_default();
     asked.sort_by(|one, other| compare(&order, ascending, one, other));
     let page: Vec<(u32, PromptCount)> = range.of(asked);
-    let models = match models {
+    let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
+    let mut models = match models {
         Some(models) => models,
         None => {
-            let numbers: FxHashSet<u32> = page.iter().map(|(number, _)| *number).collect();
             let mut models = new_models();
             counting
-                .visit(&selection, None, |answer, _, facts| {
+                .visit(&selected.columns, None, |answer, _, facts| {
                     if numbers.contains(&answer.prompt) {
                         models.add(answer, facts);
                     }
@@ -98,9 +113,10 @@ pub(crate) async fn measure_prompts(
             models
         }
     };
+    models.add_copied(&selected, &numbers).await?;
     let list = PromptMetricsList {
         prompts: with_texts(counting, page, &models).await?,
-        coverage: counting.coverage(&scope, &selection, counted).await?,
+        coverage: counting.coverage(&scope, &selected.columns, counted).await?,
         all,
         total_prompts,
         brands: shown.iter().map(|brand| counting.brands[*brand].clone()).collect(),
@@ -197,11 +213,7 @@ impl ModelCounts {
     }
 
     fn add(&mut self, answer: Dimensions, facts: &[IndexedFact<'_>]) {
-        let end = self.counts.len();
-        let row = *self.rows.entry([answer.prompt, answer.model]).or_insert(end);
-        if row == end {
-            self.counts.resize(end + self.row_length, 0);
-        }
+        let row = self.row(answer.prompt, answer.model);
         let counts = &mut self.counts[row..row + self.row_length];
         counts[0] += 1;
         counts[1] += u64::from(answer.citations);
@@ -210,6 +222,33 @@ impl ModelCounts {
                 *named += 1;
             }
         }
+    }
+
+    /// Adds the answers to some prompts that ClickHouse counts.
+    async fn add_copied(&mut self, selected: &Selected, prompts: &FxHashSet<u32>) -> StatisticsResult<()> {
+        let keys = Keys { prompt: true, model: true, ..Keys::default() };
+        for row in selected.answers(keys).await?.iter().filter(|row| prompts.contains(&row.prompt)) {
+            let at = self.row(row.prompt, row.model);
+            self.counts[at] += row.answers;
+            self.counts[at + 1] += row.citations;
+        }
+        for (brand, row) in selected.brands(BrandKeys { answers: keys, position: false }).await? {
+            if prompts.contains(&row.prompt) && self.places[brand] < self.row_length {
+                let at = self.row(row.prompt, row.model) + self.places[brand];
+                self.counts[at] += row.named;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the row of a prompt and a model begins.
+    fn row(&mut self, prompt: u32, model: u32) -> usize {
+        let end = self.counts.len();
+        let row = *self.rows.entry([prompt, model]).or_insert(end);
+        if row == end {
+            self.counts.resize(end + self.row_length, 0);
+        }
+        row
     }
 
     /// Those of some models that answered a prompt, in their order.

@@ -3,21 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
+use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{
-    AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter,
-    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
+    FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter, SourceDomainRanking,
+    SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
+use answerdeck_clickhouse::{Keys, Names};
 use answerdeck_database::entity::answer_source;
 use answerdeck_database::id::id_of;
 use rustc_hash::FxHashMap;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
+use super::copied::Selected;
 use super::counting::{Counting, created_at};
 use super::domain_types::DomainTypes;
-use super::source_level::{known_level, number_at, source_name};
-use crate::embedded::columns::{
-    Column, CountedName, Counts, Name, NameKind, Selection, SourceNumbers, model_of, sources,
-};
+use super::source_level::{known_level, names_at, number_at, source_name};
+use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, SourceNumbers, model_of, sources};
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_source_domains(
@@ -35,9 +36,25 @@ pub(crate) async fn rank_source_domains(
         let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
         is_wanted.then(|| number_at(&level, source))
     };
-    let (counts, total_citations) = count_sources(counting, &filter.scope(), number).await?;
+    let selected = match wanted.is_some() && level == SourceLevel::Site {
+        // A site can have domains of several types.
+        true => Selected::in_columns(counting.select(&filter.scope()).await?),
+        false => counting.select_copied(&filter.scope()).await?,
+    };
+    let names = only.names(&level);
+    let (mut counts, mut total_citations) = count_sources(counting, &selected, number).await?;
+    for row in selected.names(names.as_ref()).await? {
+        if wanted.as_ref().is_none_or(|wanted| wanted.contains(row.number)) {
+            counts.add_many(row.number, row.occurrences, row.answers);
+            total_citations += row.occurrences;
+        }
+    }
+    if total_citations == 0 {
+        counting.check_ids(&filter.scope()).await?;
+    }
     let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
-    let rows = counting.top_names(counts, filter.limit).await?;
+    let mut rows = counting.top_names(counts, filter.limit).await?;
+    selected.add_ids(names.as_ref(), &mut rows).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
@@ -54,8 +71,17 @@ pub(crate) async fn rank_source_urls(
 ) -> StatisticsResult<SourceUrlRanking> {
     let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
     let page = |source: SourceNumbers| only.has(source).then_some(source.page);
-    let (counts, total_citations) = count_sources(counting, &filter.scope(), page).await?;
-    let rows = counting.top_names(counts, filter.limit).await?;
+    let (selected, names) = (counting.select_copied(&filter.scope()).await?, only.names(&SourceLevel::Page));
+    let (mut counts, mut total_citations) = count_sources(counting, &selected, page).await?;
+    for row in selected.names(names.as_ref()).await? {
+        counts.add_many(row.number, row.occurrences, row.answers);
+        total_citations += row.occurrences;
+    }
+    if total_citations == 0 {
+        counting.check_ids(&filter.scope()).await?;
+    }
+    let mut rows = counting.top_names(counts, filter.limit).await?;
+    selected.add_ids(names.as_ref(), &mut rows).await?;
     let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = titles(counting, &latest_pages).await?;
     let domain_type = match &only.domain {
@@ -91,6 +117,11 @@ impl OnlyDomain {
         Ok(Self { domain, number })
     }
 
+    /// What ClickHouse counts. `None` if no answer has the domain.
+    fn names(&self, level: &SourceLevel) -> Option<Names> {
+        (self.domain.is_none() || self.number.is_some()).then(|| names_at(level, self.number))
+    }
+
     fn has(&self, source: SourceNumbers) -> bool {
         self.domain.is_none() || self.number == Some(source.domain) || self.number == Some(source.site)
     }
@@ -98,21 +129,26 @@ impl OnlyDomain {
 
 pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> StatisticsResult<FanoutRanking> {
     let scope = filter.scope();
-    let selection = counting.select(&scope).await?;
+    let selected = counting.select_copied(&scope).await?;
     let (mut counts, mut total_fanouts) = (Counts::default(), 0);
     counting
-        .visit_values(&selection, Some(Column::Fanout), |answer, fanouts| {
+        .visit_values(&selected.columns, Some(Column::Fanout), |answer, fanouts| {
             fanouts.iter().for_each(|fanout| counts.add(*fanout, answer.id));
             total_fanouts += fanouts.len() as u64;
         })
         .await?;
+    for row in selected.names(Some(&Names::Fanouts)).await? {
+        counts.add_many(row.number, row.occurrences, row.answers);
+        total_fanouts += row.occurrences;
+    }
     if total_fanouts == 0 {
         counting.check_ids(&scope).await?;
     }
-    let rows = counting.top_names(counts, filter.limit).await?;
+    let mut rows = counting.top_names(counts, filter.limit).await?;
+    selected.add_ids(Some(&Names::Fanouts), &mut rows).await?;
     let included = |field| filter.include.contains(&field);
     let mut origins = match included(FanoutInclude::Models) || included(FanoutInclude::Regions) {
-        true => origins(counting, &selection, &rows).await?,
+        true => origins(counting, &selected, &rows).await?,
         false => FxHashMap::default(),
     };
     let fanout = |row: CountedName| {
@@ -130,26 +166,22 @@ pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> 
     Ok(FanoutRanking { fanouts: rows.into_iter().map(fanout).collect(), total_fanouts })
 }
 
-/// Counts the sources of a scope by the number that `number` gives each. Returns the counts and their
-/// sum, with sources whose number is absent.
+/// Counts the sources in the columns by the number that `number` gives each. Returns the counts and their sum, with sources whose
+/// number is absent.
 async fn count_sources(
     counting: &Counting,
-    scope: &AnswerScope,
+    selected: &Selected,
     number: impl Fn(SourceNumbers) -> Option<u32>,
 ) -> StatisticsResult<(Counts, u64)> {
-    let selection = counting.select(scope).await?;
     let (mut counts, mut total) = (Counts::default(), 0);
     counting
-        .visit_values(&selection, Some(Column::Source), |answer, list| {
+        .visit_values(&selected.columns, Some(Column::Source), |answer, list| {
             for number in sources(list).filter_map(&number) {
                 counts.add(number, answer.id);
                 total += 1;
             }
         })
         .await?;
-    if total == 0 {
-        counting.check_ids(scope).await?;
-    }
     Ok((counts, total))
 }
 
@@ -201,18 +233,24 @@ struct Origins {
 /// The models and regions of each search by its number.
 async fn origins(
     counting: &Counting,
-    selection: &Selection,
+    selected: &Selected,
     searches: &[CountedName],
 ) -> StatisticsResult<FxHashMap<u32, Origins>> {
     let wanted: BTreeSet<u32> = searches.iter().map(|row| row.count.number).collect();
     let mut occurrences = BTreeSet::new();
     counting
-        .visit_values(selection, Some(Column::Fanout), |answer, fanouts| {
+        .visit_values(&selected.columns, Some(Column::Fanout), |answer, fanouts| {
             for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
                 occurrences.insert((*fanout, answer.model, answer.region));
             }
         })
         .await?;
+    if let Some(copied) = &selected.copied {
+        let (wanted, keys): (Vec<u32>, _) =
+            (wanted.into_iter().collect(), Keys { model: true, region: true, ..Keys::default() });
+        let rows = copied.names(&Names::Fanouts, Some(&wanted), keys).await?;
+        occurrences.extend(rows.iter().map(|row| (row.number, row.model, row.region)));
+    }
     let names = counting.names(occurrences.iter().flat_map(|(_, model, region)| [*model, *region])).await?;
     let mut origins = FxHashMap::<u32, Origins>::default();
     for (fanout, model, region) in occurrences {

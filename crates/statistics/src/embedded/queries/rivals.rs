@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::{BrandName, Rate};
+use answerdeck_clickhouse::BrandKeys;
 use answerdeck_insight::rate;
 use rustc_hash::FxHashSet;
 
+use super::copied::{Copied, Selected};
 use super::counting::Counting;
-use crate::embedded::columns::{IndexedFact, Selection};
+use crate::embedded::columns::IndexedFact;
 use crate::error::StatisticsResult;
 use crate::next_step::TextsAboutOthers;
 
@@ -49,6 +51,16 @@ impl OutcomeCount {
         self.gap += u32::from(outcome == Outcome::Gap);
     }
 
+    /// Adds answers that ClickHouse counts: all for [`Outcome::Neither`], and those with the other outcomes once more.
+    pub(super) fn add_copied(&mut self, outcome: Outcome, answers: u64) {
+        let answers = u32::try_from(answers).unwrap_or(u32::MAX);
+        match outcome {
+            Outcome::Neither => self.answers += answers,
+            Outcome::Named => self.named += answers,
+            Outcome::Gap => self.gap += answers,
+        }
+    }
+
     pub(super) fn merge(&mut self, other: Self) {
         self.answers += other.answers;
         self.named += other.named;
@@ -68,16 +80,22 @@ impl OutcomeCount {
 
 impl Rivals {
     /// Finds the rivals of a brand in the answers of a selection.
-    pub(super) async fn find(counting: &Counting, selection: &Selection, brand: usize) -> StatisticsResult<Self> {
+    pub(super) async fn find(counting: &Counting, selected: &Selected, brand: usize) -> StatisticsResult<Self> {
         let mut together = vec![0; counting.brands.len()];
         counting
-            .visit_facts(selection, |facts| {
+            .visit_facts(&selected.columns, |facts| {
                 if is_named(facts, brand) {
                     let named = facts.iter().filter(|fact| fact.mentions > 0);
                     named.for_each(|fact| together[fact.brand] += 1);
                 }
             })
             .await?;
+        let naming = selected.copied_with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
+        if let Some(naming) = naming {
+            for (other, row) in naming.brands(BrandKeys::default()).await? {
+                together[other] += row.named;
+            }
+        }
         let rivals = rivals(brand, &together);
         let is_rival = (0..together.len()).map(|other| rivals.contains(&other)).collect();
         Ok(Self { brand, rivals, is_rival })
@@ -91,6 +109,22 @@ impl Rivals {
         } else {
             Outcome::Neither
         }
+    }
+
+    /// The answers that ClickHouse counts by outcome. Those with neither outcome are among all.
+    pub(super) fn copied(&self, counting: &Counting, selected: &Selected) -> Option<[(Outcome, Copied); 3]> {
+        let (own, rivals) = (counting.definitions[self.brand], self.definitions(counting));
+        let all = selected.copied.clone()?;
+        let named = all.with(|_, conditions| conditions.names = Some(vec![own]));
+        let gap = all.with(|_, conditions| {
+            conditions.names = Some(rivals);
+            conditions.omits = Some(own);
+        });
+        Some([(Outcome::Neither, all), (Outcome::Named, named), (Outcome::Gap, gap)])
+    }
+
+    fn definitions(&self, counting: &Counting) -> Vec<u32> {
+        self.rivals.iter().map(|rival| counting.definitions[*rival]).collect()
     }
 
     pub(super) fn names(&self, counting: &Counting) -> Vec<BrandName> {

@@ -67,8 +67,10 @@ impl SampleCount {
     }
 
     pub(crate) fn add_many(&mut self, prompt: u32, answers: u64) {
-        self.answers += answers;
-        self.prompts.grow_and_insert(prompt as usize);
+        if answers > 0 {
+            self.answers += answers;
+            self.prompts.grow_and_insert(prompt as usize);
+        }
     }
 
     /// Adds the counts of other answers.

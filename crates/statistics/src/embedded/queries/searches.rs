@@ -4,6 +4,7 @@ use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{
     PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
 };
+use answerdeck_clickhouse::{Keys, Names};
 use rustc_hash::FxHashMap;
 
 use super::counting::Counting;
@@ -18,10 +19,10 @@ pub(crate) async fn list_unnamed_searches(
     filter: &UnnamedSearchFilter,
 ) -> StatisticsResult<UnnamedSearchList> {
     let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
-    let selection = counting.select(&scope).await?;
+    let selected = counting.select_copied(&scope).await?;
     let (mut counts, mut named) = (Counts::default(), Counts::default());
-    let counted = counting
-        .visit_naming(&selection, Some(Column::Fanout), brand, |answer, fanouts, is_named| {
+    let mut counted = counting
+        .visit_naming(&selected.columns, Some(Column::Fanout), brand, |answer, fanouts, is_named| {
             for fanout in fanouts {
                 counts.add(*fanout, answer.id);
                 if is_named {
@@ -30,6 +31,16 @@ pub(crate) async fn list_unnamed_searches(
             }
         })
         .await?;
+    if let Some(copied) = &selected.copied {
+        counted += copied.count().await?;
+        for row in copied.names(&Names::Fanouts, None, Keys::default()).await? {
+            counts.add_many(row.number, row.occurrences, row.answers);
+        }
+        let naming = copied.with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
+        for row in naming.names(&Names::Fanouts, None, Keys::default()).await? {
+            named.add_many(row.number, row.occurrences, row.answers);
+        }
+    }
     let total_searches = counts.len() as u64;
     // An answer may list a search twice: answers count, not occurrences.
     let unnamed = counts.without(&named).by_answers();
@@ -37,7 +48,7 @@ pub(crate) async fn list_unnamed_searches(
     let rows = counting.top_names(unnamed, filter.limit).await?;
     let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers.into(), query: row.name };
     Ok(UnnamedSearchList {
-        coverage: counting.coverage(&scope, &selection, counted).await?,
+        coverage: counting.coverage(&scope, &selected.columns, counted).await?,
         total_searches,
         total_unnamed,
         searches: rows.into_iter().map(search).collect(),
@@ -57,17 +68,24 @@ pub(crate) async fn list_prompts_without_search(
     scope: &AnswerScope,
     range: PageRange,
 ) -> StatisticsResult<PromptWithoutSearchList> {
-    let selection = counting.select(scope).await?;
+    let selected = counting.select_copied(scope).await?;
     let mut counts: FxHashMap<u32, PromptCount> = FxHashMap::default();
-    let counted = counting
-        .visit_values(&selection, Some(Column::Fanout), |answer, fanouts| {
+    let mut counted = counting
+        .visit_values(&selected.columns, Some(Column::Fanout), |answer, fanouts| {
             let count = counts.entry(answer.prompt).or_default();
             count.answers += 1;
             count.latest = count.latest.max(answer.id);
             count.has_search |= !fanouts.is_empty();
         })
         .await?;
-    counting.coverage(scope, &selection, counted).await?;
+    for row in selected.answers(Keys { prompt: true, ..Keys::default() }).await? {
+        let count = counts.entry(row.prompt).or_default();
+        count.answers += row.answers;
+        count.latest = count.latest.max(u128::from_be_bytes(row.latest));
+        count.has_search |= row.searching > 0;
+        counted += row.answers;
+    }
+    counting.coverage(scope, &selected.columns, counted).await?;
     let total_prompts = counts.len() as u64;
     let mut without: Vec<(u32, PromptCount)> = counts.into_iter().filter(|(_, count)| !count.has_search).collect();
     without.sort_unstable_by(|(one, one_count), (other, other_count)| {

@@ -2,15 +2,17 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceChangeSide, SourceLevel};
+use answerdeck_clickhouse::Keys;
 use jiff::Timestamp;
 use rustc_hash::FxHashMap;
 
+use super::copied::Selected;
 use super::counting::{Counting, created_at};
 use super::domain_types::DomainTypes;
 use super::movements::runs_to_compare;
 use super::rankings::{self, LatestPage};
 use super::sample::{IndexSet, SampleCount};
-use super::source_level::{known_level, number_at};
+use super::source_level::{known_level, names_at, number_at};
 use crate::embedded::columns::{Column, CountedName, Counts, sources};
 use crate::error::StatisticsResult;
 use crate::scope;
@@ -31,20 +33,20 @@ pub(crate) async fn list_source_changes(
         }
     };
     let Some(Sides { before, after }) = compared else {
-        let (_, sample) = count(counting, &scope, &level).await?;
+        let (_, sample, _) = count(counting, &scope, &level).await?;
         return Ok(SourceChangeList { after: side(scope, now, &sample)?, ..SourceChangeList::default() });
     };
-    let (earlier, sample_before) = count(counting, &before, &level).await?;
-    let (later, sample) = count(counting, &after, &level).await?;
+    let (earlier, sample_before, selected_before) = count(counting, &before, &level).await?;
+    let (later, sample, selected) = count(counting, &after, &level).await?;
     let (new, lost) = (later.without(&earlier), earlier.without(&later));
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
         before: Some(side(before, now, &sample_before)?),
         after: side(after, now, &sample)?,
         total_new,
-        new: to_wire(counting, new, &level, filter.limit).await?,
+        new: to_wire(counting, &selected, new, &level, filter.limit).await?,
         total_lost,
-        lost: to_wire(counting, lost, &level, filter.limit).await?,
+        lost: to_wire(counting, &selected_before, lost, &level, filter.limit).await?,
     })
 }
 
@@ -53,17 +55,23 @@ async fn count(
     counting: &Counting,
     scope: &AnswerScope,
     level: &SourceLevel,
-) -> StatisticsResult<(Counts, SampleCount)> {
-    let selection = counting.select(scope).await?;
+) -> StatisticsResult<(Counts, SampleCount, Selected)> {
+    let selected = counting.select_copied(scope).await?;
     let (mut counts, mut sample, mut prompts) = (Counts::default(), SampleCount::default(), IndexSet::default());
     counting
-        .visit_values(&selection, Some(Column::Source), |answer, list| {
+        .visit_values(&selected.columns, Some(Column::Source), |answer, list| {
             sample.add(prompts.insert(answer.prompt));
             sources(list).for_each(|source| counts.add(number_at(level, source), answer.id));
         })
         .await?;
-    counting.coverage(scope, &selection, sample.answers()).await?;
-    Ok((counts, sample))
+    for row in selected.names(Some(&names_at(level, None))).await? {
+        counts.add_many(row.number, row.occurrences, row.answers);
+    }
+    for row in selected.answers(Keys { prompt: true, ..Keys::default() }).await? {
+        sample.add_many(prompts.insert(row.prompt), row.answers);
+    }
+    counting.coverage(scope, &selected.columns, sample.answers()).await?;
+    Ok((counts, sample, selected))
 }
 
 fn side(scope: AnswerScope, now: Timestamp, sample: &SampleCount) -> StatisticsResult<SourceChangeSide> {
@@ -73,11 +81,13 @@ fn side(scope: AnswerScope, now: Timestamp, sample: &SampleCount) -> StatisticsR
 
 async fn to_wire(
     counting: &Counting,
+    selected: &Selected,
     counts: Counts,
     level: &SourceLevel,
     limit: Option<u32>,
 ) -> StatisticsResult<Vec<ChangedSource>> {
-    let (rows, types) = (counting.top_names(counts, limit).await?, DomainTypes::read(counting).await?);
+    let (mut rows, types) = (counting.top_names(counts, limit).await?, DomainTypes::read(counting).await?);
+    selected.add_ids(Some(&names_at(level, None)), &mut rows).await?;
     let is_page = *level == SourceLevel::Page;
     let pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = match is_page {

@@ -8,12 +8,13 @@ use answerdeck_api::metrics::{
 use answerdeck_insight::{Movement, Pair, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::copied::CELL;
 use super::counting::Counting;
 use super::domain_types::DomainTypes;
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
-use super::source_level::{known_level, number_at};
+use super::source_level::{known_level, names_at, number_at};
 use crate::embedded::columns::{Cell, Column, CountedName, Tally, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::TextsAboutOthers;
@@ -31,12 +32,18 @@ struct CellCounts {
 impl CellCounts {
     /// Counts an answer, and returns the index of its cell.
     fn add(&mut self, cell: Cell, outcome: Outcome) -> u32 {
+        let index = self.entry(cell);
+        self.counts[index as usize].1.add(outcome);
+        index
+    }
+
+    /// The index of a cell.
+    fn entry(&mut self, cell: Cell) -> u32 {
         let next = u32::try_from(self.counts.len()).unwrap_or(u32::MAX);
         let index = *self.indexes.entry(cell).or_insert(next);
         if index == next {
             self.counts.push((cell, OutcomeCount::default()));
         }
-        self.counts[index as usize].1.add(outcome);
         index
     }
 }
@@ -69,11 +76,15 @@ pub(crate) async fn measure_source_influence(
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     order.require_known("order").map_err(StatisticsError::validation)?;
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let selection = counting.select(&scope).await?;
-    let rivals = Rivals::find(counting, &selection, brand).await?;
+    let selected = counting.select_copied(&scope).await?;
+    let rivals = Rivals::find(counting, &selected, brand).await?;
+    let names = names_at(&level, None);
     let mut citations = Tally::default();
     let count = |list: &[u32]| sources(list).for_each(|source| citations.add(number_at(&level, source)));
-    counting.visit_lists(&selection, Column::Source, count).await?;
+    counting.visit_lists(&selected.columns, Column::Source, count).await?;
+    for row in selected.names(Some(&names)).await? {
+        citations.add_many(row.number, row.occurrences);
+    }
     let compared = if order == SourceInfluenceOrder::Citations { limit } else { COMPARED_MAX };
     let rows = counting.top_names(citations.into_counts(), u32::try_from(compared).ok()).await?;
     let (mut compared, mut citing) = (IndexSet::default(), Vec::<Citing>::new());
@@ -82,8 +93,8 @@ pub(crate) async fn measure_source_influence(
         citing.push(Citing::default());
     }
     let (mut cells, mut latest) = (CellCounts::default(), IndexedCounts::<u128>::default());
-    let counted = counting
-        .visit(&selection, Some(Column::Source), |answer, list, facts| {
+    let mut counted = counting
+        .visit(&selected.columns, Some(Column::Source), |answer, list, facts| {
             let outcome = rivals.outcome(facts);
             let cell = cells.add(answer.cell(), outcome);
             let latest = latest.entry(answer.prompt);
@@ -100,6 +111,30 @@ pub(crate) async fn measure_source_influence(
             }
         })
         .await?;
+    let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
+    for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten() {
+        for row in copied.answers(CELL).await? {
+            let cell = cells.entry(Cell { prompt: row.prompt, region: row.region, model: row.model });
+            cells.counts[cell as usize].1.add_copied(outcome, row.answers);
+            let latest = latest.entry(row.prompt);
+            *latest = u128::from_be_bytes(row.latest).max(*latest);
+            counted += if outcome == Outcome::Neither { row.answers } else { 0 };
+        }
+        for row in copied.names(&names, Some(&numbers), CELL).await? {
+            let cell = cells.entry(Cell { prompt: row.prompt, region: row.region, model: row.model });
+            if let Some(index) = compared.get(row.number) {
+                citing[index as usize].cells.entry(cell).or_default().add_copied(outcome, row.answers);
+            }
+        }
+    }
+    if let Some(copied) = &selected.copied {
+        for (number, (_, latest)) in copied.ids(&names, &numbers).await? {
+            if let Some(index) = compared.get(number) {
+                let citing = &mut citing[index as usize];
+                citing.latest = citing.latest.max(latest);
+            }
+        }
+    }
     let mut cited: Vec<(CountedName, Citing)> = rows.into_iter().zip(citing).collect();
     if order == SourceInfluenceOrder::Gap {
         let prompts: FxHashSet<u32> = cited.iter().flat_map(|(_, citing)| citing.gaps(&cells)).collect();
@@ -138,7 +173,7 @@ pub(crate) async fn measure_source_influence(
         }
     }
     Ok(SourceInfluenceList {
-        coverage: counting.coverage(&scope, &selection, counted).await?,
+        coverage: counting.coverage(&scope, &selected.columns, counted).await?,
         rivals: rivals.names(counting),
         sources: found.into_iter().map(|(source, _)| source).collect(),
     })

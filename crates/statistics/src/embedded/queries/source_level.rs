@@ -1,6 +1,7 @@
 //! The level at which two citations are the same source, and the names of sources.
 
 use answerdeck_api::metrics::SourceLevel;
+use answerdeck_clickhouse::Names;
 use answerdeck_insight::named_source;
 
 use crate::embedded::columns::SourceNumbers;
@@ -19,6 +20,18 @@ pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<Sourc
 /// `COMMON_VALIDATION` if no source can have it.
 pub(super) fn source_name(field: &str, text: &str) -> StatisticsResult<String> {
     named_source(text).map_err(|reason| StatisticsError::validation(format!("{field}: {reason}")))
+}
+
+/// What ClickHouse counts at a level: the sources of all domains, or of a domain or site.
+pub(super) fn names_at(level: &SourceLevel, domain: Option<u32>) -> Names {
+    match (level, domain) {
+        (SourceLevel::Page, None) => Names::Pages,
+        (SourceLevel::Page, Some(domain)) => Names::PagesOfDomain(domain),
+        (SourceLevel::Site, None) => Names::Sites,
+        (SourceLevel::Site, Some(domain)) => Names::SitesOfDomain(domain),
+        (SourceLevel::Domain | SourceLevel::Unknown(_), None) => Names::Domains,
+        (SourceLevel::Domain | SourceLevel::Unknown(_), Some(domain)) => Names::DomainsOfDomain(domain),
+    }
 }
 
 pub(super) fn number_at(level: &SourceLevel, source: SourceNumbers) -> u32 {

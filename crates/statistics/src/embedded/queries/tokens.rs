@@ -4,6 +4,7 @@ use answerdeck_api::{
     AnswerScope, TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking,
     TokenRanking, TokenStatistic,
 };
+use answerdeck_clickhouse::{Keys, Names};
 use answerdeck_words::fold;
 
 use super::counting::Counting;
@@ -12,11 +13,14 @@ use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
     let scope = filter.scope();
-    let selection = counting.select(&scope).await?;
+    let selected = counting.select_copied(&scope).await?;
     // An answer has each of its tokens once.
     let mut answers = Tally::default();
     let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
-    counting.visit_lists(&selection, Column::Token, count).await?;
+    counting.visit_lists(&selected.columns, Column::Token, count).await?;
+    for row in selected.names(Some(&Names::Tokens)).await? {
+        answers.add_many(row.number, row.answers);
+    }
     let rows = top_tokens(counting, &scope, answers, filter.limit).await?;
     let token = |row: CountedName| TokenStatistic { token: row.name, answer_count: row.count.occurrences.into() };
     Ok(TokenRanking { tokens: rows.into_iter().map(token).collect() })
@@ -27,7 +31,7 @@ pub(crate) async fn rank_token_neighbors(
     filter: &TokenNeighborFilter,
 ) -> StatisticsResult<TokenNeighborRanking> {
     let scope = filter.scope();
-    let selection = counting.select(&scope).await?;
+    let selected = counting.select_copied(&scope).await?;
     let words: Vec<String> = filter.words.iter().map(|word| fold(word)).collect();
     let names: Vec<Name<'_>> = words.iter().map(|word| Name::new(NameKind::Token, word)).collect();
     let base = counting.numbers_of(&names).await?;
@@ -44,7 +48,19 @@ pub(crate) async fn rank_token_neighbors(
                 tokens.iter().for_each(|token| all.add(*token));
             }
         };
-        counting.visit_lists(&selection, Column::Token, count).await?;
+        counting.visit_lists(&selected.columns, Column::Token, count).await?;
+        if let Some(beside) = selected.copied_with(|_, conditions| conditions.tokens = Some(base.clone())) {
+            for row in beside.names(&Names::Tokens, None, Keys::default()).await? {
+                if !base.contains(&row.number) {
+                    neighbors.add_many(row.number, row.answers);
+                }
+            }
+        }
+        if with_totals {
+            for row in selected.names(Some(&Names::Tokens)).await? {
+                all.add_many(row.number, row.answers);
+            }
+        }
     }
     let rows = top_tokens(counting, &scope, neighbors, filter.limit).await?;
     let neighbor = |row: CountedName| TokenNeighbor {

@@ -1,0 +1,96 @@
+//! How answers name and cite brands.
+
+use clickhouse::Row;
+use serde::Deserialize;
+
+use crate::answer_counts::{KEYS, Keys};
+use crate::selection::{Selection, array, list};
+use crate::server::{ClickHouse, ClickHouseError};
+
+/// By what answers are counted beside the brand.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BrandKeys<'a> {
+    pub answers: Keys<'a>,
+    /// The position of the brand among those that the answer names.
+    pub position: bool,
+}
+
+/// The answers with some properties that name or cite a brand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Row, Deserialize)]
+pub struct BrandCount {
+    pub period: i64,
+    pub run: u32,
+    pub prompt: u32,
+    pub region: u32,
+    pub model: u32,
+    /// The definition of the brand.
+    pub brand: u32,
+    /// From 1. 0 if the answers do not name the brand, or if it is no key.
+    pub position: u32,
+    pub named: u64,
+    /// The sum of the positions.
+    pub positions: u64,
+    pub cited: u64,
+    /// Those that name and cite it.
+    pub both: u64,
+    /// The citations of its pages.
+    pub own_citations: u64,
+}
+
+/// The answers that cite a brand, and name or cite another or the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Row, Deserialize)]
+pub struct BrandPair {
+    pub cited: u32,
+    pub other: u32,
+    pub answers: u64,
+}
+
+impl ClickHouse {
+    /// Counts the answers that name or cite the brands with these definitions.
+    ///
+    /// # Errors
+    /// Fails if a server does.
+    pub async fn count_brands(
+        &self,
+        selection: &Selection,
+        keys: BrandKeys<'_>,
+        brands: &[u32],
+    ) -> Result<Vec<BrandCount>, ClickHouseError> {
+        let (array, key) = (array(brands), if keys.position { "position" } else { "toUInt32(0)" });
+        // Brands that share a first mention share a position.
+        let position = format!(
+            "arrayMap((mention, first) -> if(mention > 0, toUInt32(1 + arrayCount((brand, other_mention, other_first) -> \
+             other_mention > 0 AND other_first < first AND has({array}, brand), brands, mentions, firsts)), toUInt32(0)), \
+             mentions, firsts)"
+        );
+        let sql = |selected: &str| {
+            format!(
+                "SELECT {KEYS}, brand, {key} AS key_position, countIf(mention > 0), sum(position), countIf(own > 0), \
+                 countIf(mention > 0 AND own > 0), sum(own) FROM (SELECT {}, brands, mentions, {position} AS positions, \
+                 own_citations FROM answers WHERE {selected} AND notEmpty(brands)) \
+                 ARRAY JOIN brands AS brand, mentions AS mention, positions AS position, own_citations AS own \
+                 WHERE brand IN ({}) GROUP BY {KEYS}, brand, key_position",
+                keys.answers.columns(),
+                list(brands)
+            )
+        };
+        if brands.is_empty() { Ok(Vec::new()) } else { self.read(selection, sql).await }
+    }
+
+    /// Counts the answers that cite a brand and name or cite another, of the brands with these definitions.
+    ///
+    /// # Errors
+    /// Fails if a server does.
+    pub async fn count_pairs(&self, selection: &Selection, brands: &[u32]) -> Result<Vec<BrandPair>, ClickHouseError> {
+        let sql = |selected: &str| {
+            let list = list(brands);
+            format!(
+                "SELECT cited, other, count() FROM (SELECT brands, brand AS cited FROM answers \
+                 ARRAY JOIN brands AS brand, own_citations AS own \
+                 WHERE {selected} AND own > 0 AND brand IN ({list})) ARRAY JOIN brands AS other WHERE other IN ({list}) \
+                 GROUP BY cited, other"
+            )
+        };
+        if brands.is_empty() { Ok(Vec::new()) } else { self.read(selection, sql).await }
+    }
+}

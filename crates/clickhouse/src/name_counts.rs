@@ -1,0 +1,131 @@
+//! How often names occur: pages, domains, sites, searches and tokens.
+
+use clickhouse::Row;
+use serde::Deserialize;
+
+use crate::answer_counts::{KEYS, Keys};
+use crate::selection::{Selection, array, list};
+use crate::server::{ClickHouse, ClickHouseError};
+
+/// The names of an answer that are counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Names {
+    Pages,
+    Domains,
+    Sites,
+    /// Its sources of this domain or site: their pages.
+    PagesOfDomain(u32),
+    /// Its sources of this domain or site: their domains.
+    DomainsOfDomain(u32),
+    /// Its sources of this domain or site: their sites.
+    SitesOfDomain(u32),
+    /// The domains and the sites of its sources, each once.
+    DomainsAndSites,
+    /// The pages of the brand with this definition.
+    PagesOfBrand(u32),
+    /// The pages that belong to none of the brands with these definitions.
+    PagesWithout(Vec<u32>),
+    Fanouts,
+    Tokens,
+}
+
+impl Names {
+    /// The numbers of the names, as SQL.
+    fn numbers(&self) -> String {
+        let of_domain = |column: &str, domain: u32| {
+            format!(
+                "arrayFilter((number, domain, site) -> domain = {domain} OR site = {domain}, {column}, domains, sites)"
+            )
+        };
+        match self {
+            Self::Pages => "pages".to_owned(),
+            Self::Domains => "domains".to_owned(),
+            Self::Sites => "sites".to_owned(),
+            Self::PagesOfDomain(domain) => of_domain("pages", *domain),
+            Self::DomainsOfDomain(domain) => of_domain("domains", *domain),
+            Self::SitesOfDomain(domain) => of_domain("sites", *domain),
+            Self::DomainsAndSites => "arrayDistinct(arrayConcat(domains, sites))".to_owned(),
+            Self::PagesOfBrand(brand) => format!("arrayFilter((number, owner) -> has(owner, {brand}), pages, owners)"),
+            Self::PagesWithout(brands) => {
+                format!("arrayFilter((number, owner) -> NOT hasAny(owner, {}), pages, owners)", array(brands))
+            }
+            Self::Fanouts => "fanouts".to_owned(),
+            Self::Tokens => "tokens".to_owned(),
+        }
+    }
+}
+
+/// How often a name occurs in the answers with some properties, and in how many of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Row, Deserialize)]
+pub struct NameCount {
+    pub period: i64,
+    pub run: u32,
+    pub prompt: u32,
+    pub region: u32,
+    pub model: u32,
+    /// 0 for a missing name.
+    pub number: u32,
+    pub occurrences: u64,
+    pub answers: u64,
+}
+
+/// The smallest and the greatest id of an answer with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Row, Deserialize)]
+pub struct NameIds {
+    pub number: u32,
+    pub first: [u8; 16],
+    pub latest: [u8; 16],
+}
+
+impl ClickHouse {
+    /// Counts names, or only those with some numbers. A name has a row for each server and combination of keys.
+    ///
+    /// # Errors
+    /// Fails if a server does.
+    pub async fn count_names(
+        &self,
+        selection: &Selection,
+        names: &Names,
+        numbers: Option<&[u32]>,
+        keys: Keys<'_>,
+    ) -> Result<Vec<NameCount>, ClickHouseError> {
+        if numbers.is_some_and(<[u32]>::is_empty) {
+            return Ok(Vec::new());
+        }
+        let is_wanted = numbers.map(|numbers| format!("WHERE number IN ({})", list(numbers))).unwrap_or_default();
+        let sql = |selected: &str| {
+            format!(
+                "SELECT {KEYS}, number, count(), countIf(repetition = 1) \
+                 FROM (SELECT {}, {} AS numbers FROM answers WHERE {selected}) \
+                 ARRAY JOIN numbers AS number, arrayEnumerateUniq(numbers) AS repetition {is_wanted} GROUP BY {KEYS}, number",
+                keys.columns(),
+                names.numbers()
+            )
+        };
+        self.read(selection, sql).await
+    }
+
+    /// The first and the latest answers with some names. A name has a row for each server.
+    ///
+    /// # Errors
+    /// Fails if a server does.
+    pub async fn name_ids(
+        &self,
+        selection: &Selection,
+        names: &Names,
+        numbers: &[u32],
+    ) -> Result<Vec<NameIds>, ClickHouseError> {
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = |selected: &str| {
+            format!(
+                "SELECT number, min(id), max(id) FROM (SELECT id, {} AS numbers FROM answers WHERE {selected}) \
+                 ARRAY JOIN numbers AS number WHERE number IN ({}) GROUP BY number",
+                names.numbers(),
+                list(numbers)
+            )
+        };
+        self.read(selection, sql).await
+    }
+}

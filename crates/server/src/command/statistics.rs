@@ -1,0 +1,214 @@
+//! `answerdeck statistics`: the copies of answers in ClickHouse.
+
+use answerdeck_api::AnswerScope;
+use answerdeck_api::metrics::{
+    AnswerMatchFilter, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, SeriesInterval,
+    UnnamedSearchFilter,
+};
+use answerdeck_database::entity::{answer, organization};
+use answerdeck_database::id::{id_of, number_of};
+use answerdeck_database::time::wire_time;
+use answerdeck_statistics::{ClickHouse, Embedded, PageRange, Queries, ServerUrl, StatisticsError};
+use clap::{Args, Subcommand};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+
+use super::error::CommandError;
+use super::secret::hidden;
+use super::{DatabaseOptions, print};
+use crate::state::Config;
+
+/// How often two results that differ are asked for again: answers may have changed in between.
+const ATTEMPTS: usize = 3;
+
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// The servers of ClickHouse.
+#[derive(Debug, Clone, Args)]
+pub(super) struct ClickHouseOptions {
+    /// ClickHouse server that counts answers, as http://USER:PASSWORD@HOST:8123/DATABASE, or https. The database exists. Several
+    /// servers share the answers: repeat the option, or separate them by commas.
+    #[arg(
+        long,
+        env = "ANSWERDECK_CLICKHOUSE",
+        value_name = "URL",
+        value_delimiter = ',',
+        hide_env_values = true,
+        value_parser = hidden::<ServerUrl>()
+    )]
+    clickhouse: Vec<ServerUrl>,
+}
+
+impl ClickHouseOptions {
+    /// `None` without a server.
+    pub(super) fn servers(&self) -> Option<ClickHouse> {
+        (!self.clickhouse.is_empty()).then(|| ClickHouse::new(&self.clickhouse))
+    }
+
+    fn required(&self) -> Result<ClickHouse, CommandError> {
+        let missing = || CommandError::of_usage("name the servers of ClickHouse in --clickhouse, as for `serve`");
+        self.servers().ok_or_else(missing)
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum StatisticsCommand {
+    /// Copy all answers to ClickHouse again.
+    ///
+    /// A server can keep running: it counts what is not copied from the database. If the command is stopped, the server goes on.
+    Rebuild(Options),
+    /// Compare what ClickHouse counts with what the database counts, in scopes all over the time of each organization.
+    Verify {
+        #[command(flatten)]
+        options: Options,
+        /// Times at which an answer is taken, whose run, prompt, model and week are scopes.
+        #[arg(long, value_name = "COUNT", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1_000))]
+        times: u16,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    clickhouse: ClickHouseOptions,
+    #[command(flatten)]
+    database: DatabaseOptions,
+}
+
+impl StatisticsCommand {
+    pub(super) async fn run(self) -> Result<(), CommandError> {
+        match self {
+            Self::Rebuild(options) => rebuild(&options).await,
+            Self::Verify { options, times } => verify(&options, times).await,
+        }
+    }
+}
+
+async fn rebuild(Options { clickhouse, database }: &Options) -> Result<(), CommandError> {
+    let config = Config { clickhouse: Some(clickhouse.required()?), ..Config::default() };
+    let statistics = database.open_with(config).await?.statistics.clone();
+    statistics.end_copies().await?;
+    let total = statistics.answers_without_copy().await?.unwrap_or_default();
+    while statistics.copy_parts(true).await.map_err(CommandError::new)? {
+        let missing = statistics.answers_without_copy().await?.unwrap_or_default();
+        print(format_args!("{} of {total} answers", (total - missing).max(0)))?;
+    }
+    print("Done")
+}
+
+async fn verify(Options { clickhouse, database }: &Options, times: u16) -> Result<(), CommandError> {
+    let clickhouse = clickhouse.required()?;
+    let app = database.open().await?;
+    let [copied, columns] = [Some(clickhouse), None].map(|clickhouse| Embedded::new(&app.databases, clickhouse));
+    let (mut compared, mut different) = (0, 0);
+    for organization in organization::Entity::find().all(&app.database).await? {
+        for scope in scopes(&app.database, &organization.id, times).await? {
+            for attempt in 1..=ATTEMPTS {
+                let [one, other] =
+                    [results(&copied, &organization.id, &scope), results(&columns, &organization.id, &scope)];
+                let (one, other) = (one.await.map_err(CommandError::new)?, other.await.map_err(CommandError::new)?);
+                if one == other {
+                    compared += one.len();
+                    break;
+                }
+                if attempt == ATTEMPTS {
+                    let differs = one.iter().zip(&other).filter(|(one, other)| one != other);
+                    let names: Vec<&str> = differs.map(|((name, _), _)| *name).collect();
+                    different += names.len();
+                    print(format_args!("{}: {} differ in {scope:?}", organization.id, names.join(", ")))?;
+                }
+            }
+        }
+    }
+    match different {
+        0 => print(format_args!("{compared} results are the same")),
+        _ => Err(CommandError::new(format!(
+            "{different} results differ: copy the answers again by `answerdeck statistics rebuild`"
+        ))),
+    }
+}
+
+/// All finished runs, and the run, prompt, prompt set, model and week of some answers.
+async fn scopes(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    times: u16,
+) -> Result<Vec<AnswerScope>, CommandError> {
+    let of_organization =
+        || answer::Entity::find().filter(answer::Column::OrganizationId.eq(organization_id)).select_only();
+    let ends = of_organization()
+        .column_as(answer::Column::Id.min(), "first")
+        .column_as(answer::Column::Id.max(), "last")
+        .into_tuple::<(Option<String>, Option<String>)>()
+        .one(database)
+        .await?;
+    let Some((Some(first), Some(last))) = ends else { return Ok(Vec::new()) };
+    let (first, last) = (number_of(&first), number_of(&last));
+    let finished = AnswerScope { finished: Some(true), ..AnswerScope::default() };
+    let mut scopes = vec![finished.clone()];
+    for time in 0..u128::from(times) {
+        let id = id_of(first + (last - first) / u128::from(times) * time);
+        let row = of_organization()
+            .columns([
+                answer::Column::RunId,
+                answer::Column::PromptId,
+                answer::Column::PromptSetId,
+                answer::Column::Model,
+            ])
+            .column(answer::Column::CreatedAt)
+            .filter(answer::Column::Id.gte(id))
+            .order_by_asc(answer::Column::Id)
+            .into_tuple::<(String, String, String, String, i64)>()
+            .one(database)
+            .await?;
+        let Some((run, prompt, set, model, created_at)) = row else { continue };
+        let end = created_at + WEEK.as_secs() * 1_000;
+        scopes.extend([
+            AnswerScope { run_id: run.parse().ok(), ..AnswerScope::default() },
+            AnswerScope { prompt_id: prompt.parse().ok(), ..finished.clone() },
+            AnswerScope { prompt_set_id: set.parse().ok(), ..finished.clone() },
+            AnswerScope { model: Some(model.as_str().into()), ..finished.clone() },
+            AnswerScope { from: Some(wire_time(created_at)), to: Some(wire_time(end)), ..finished.clone() },
+        ]);
+    }
+    Ok(scopes)
+}
+
+/// What the statistics say about a scope: the name of each result, and the result.
+async fn results(
+    statistics: &Embedded,
+    organization: &str,
+    scope: &AnswerScope,
+) -> Result<Vec<(&'static str, String)>, StatisticsError> {
+    let now = Timestamp::now();
+    let mut brands = BrandMetricsFilter::from(scope.clone());
+    brands.include = vec![BrandMetricsInclude::Models];
+    brands.interval = Some(SeriesInterval::Week);
+    let brands = statistics.measure_brands(organization, now, &brands).await?;
+    let brand_id = brands.brands.first().map(|brand| brand.id.clone());
+    let answers = AnswerMatchFilter {
+        names_brand_ids: brand_id.clone().into_iter().collect(),
+        ..AnswerMatchFilter::from(scope.clone())
+    };
+    let mut results = vec![
+        ("domains", json(&statistics.rank_source_domains(organization, &scope.clone().into()).await?)),
+        ("pages", json(&statistics.rank_source_urls(organization, &scope.clone().into()).await?)),
+        ("searches", json(&statistics.rank_fanouts(organization, &scope.clone().into()).await?)),
+        ("tokens", json(&statistics.rank_tokens(organization, &scope.clone().into()).await?)),
+        ("brands", json(&brands)),
+        ("answers", json(&statistics.match_answers(organization, &answers, None, 10).await?)),
+    ];
+    if brand_id.is_some() {
+        let prompts = PromptMetricsFilter { brand_id: brand_id.clone(), ..PromptMetricsFilter::from(scope.clone()) };
+        let page = statistics.measure_prompts(organization, now, &prompts, PageRange { skip: 0, limit: 100 }).await?;
+        results.push(("prompts", json(&page.list)));
+        let searches = UnnamedSearchFilter { brand_id, ..UnnamedSearchFilter::from(scope.clone()) };
+        results.push(("unnamed searches", json(&statistics.list_unnamed_searches(organization, &searches).await?)));
+    }
+    Ok(results)
+}
+
+fn json(result: &impl Serialize) -> String {
+    serde_json::to_string(result).unwrap_or_default()
+}

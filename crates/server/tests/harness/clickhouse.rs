@@ -1,0 +1,96 @@
+//! ClickHouse for tests: two servers that end with the process.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use answerdeck_statistics::ClickHouse;
+use throwaway_postgres::run_on_exit;
+
+use super::until;
+
+static SERVERS: LazyLock<Option<[ClickHouseServer; 2]>> = LazyLock::new(|| {
+    let program = program()?;
+    Some([0, 1].map(|_| ClickHouseServer::start(&program)))
+});
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// The program that `CLICKHOUSE` names. `None`, which is printed, if it names none.
+pub fn program() -> Option<PathBuf> {
+    let program = std::env::var_os("CLICKHOUSE").map(PathBuf::from);
+    if program.is_none() {
+        println!("skipped: set CLICKHOUSE to the program, as `cargo xtask test server` does");
+    }
+    program
+}
+
+/// Two servers with an empty database for a test. `None` if there is no program.
+pub async fn servers() -> Option<ClickHouse> {
+    let database = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    let mut urls = Vec::new();
+    for server in SERVERS.as_ref()? {
+        urls.push(server.database(&database).await.parse().unwrap());
+    }
+    Some(ClickHouse::new(&urls))
+}
+
+/// A server. Its process ends with that of the test.
+pub struct ClickHouseServer {
+    pub url: String,
+    program: PathBuf,
+    folder: PathBuf,
+}
+
+impl ClickHouseServer {
+    pub fn start(program: &Path) -> Self {
+        let folder = tempfile::Builder::new().prefix("answerdeck-clickhouse").tempdir().unwrap().keep();
+        let [http, tcp] = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port());
+        let path = folder.display().to_string();
+        let config = format!(
+            "<yandex><logger><level>warning</level><log>{path}/log</log><errorlog>{path}/errors</errorlog></logger>\
+             <http_port>{http}</http_port><tcp_port>{tcp}</tcp_port><listen_host>127.0.0.1</listen_host>\
+             <path>{path}/data/</path><tmp_path>{path}/tmp/</tmp_path><format_schema_path>{path}/formats/</format_schema_path>\
+             <mark_cache_size>50000000</mark_cache_size><users_config>{path}/users.xml</users_config>\
+             <default_profile>default</default_profile><default_database>default</default_database></yandex>"
+        );
+        let users = "<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default><password></password>\
+                     <networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>";
+        std::fs::write(folder.join("config.xml"), config).unwrap();
+        std::fs::write(folder.join("users.xml"), users).unwrap();
+        let server = Self { url: format!("http://127.0.0.1:{http}"), program: program.to_owned(), folder };
+        server.run();
+        run_on_exit(&format!("kill -9 $(cat {path}/pid) ; rm -rf {path}")).unwrap();
+        server
+    }
+
+    /// Starts the process of a server that was killed, with its files.
+    #[allow(clippy::zombie_processes, reason = "it is killed by its number")]
+    pub fn run(&self) {
+        let process = Command::new(&self.program)
+            .arg(format!("--config-file={}", self.folder.join("config.xml").display()))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::fs::write(self.folder.join("pid"), process.id().to_string()).unwrap();
+    }
+
+    /// Ends the process without a warning.
+    pub fn kill(&self) {
+        let pid = std::fs::read_to_string(self.folder.join("pid")).unwrap();
+        assert!(Command::new("kill").args(["-9", &pid]).status().unwrap().success());
+    }
+
+    /// Creates a database, and returns its URL.
+    pub async fn database(&self, name: &str) -> String {
+        let client = super::http_client().build().unwrap();
+        until(async || {
+            let sql = format!("CREATE DATABASE IF NOT EXISTS {name}");
+            client.post(&self.url).body(sql).send().await.is_ok_and(|response| response.status().is_success())
+        })
+        .await;
+        format!("{}/{name}", self.url)
+    }
+}

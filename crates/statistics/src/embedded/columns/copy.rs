@@ -1,0 +1,131 @@
+//! Making a copy of a part: it is begun and completed in a transaction each, and stored in ClickHouse in between.
+
+use answerdeck_clickhouse::CopiedAnswer;
+use answerdeck_database::id::time_of;
+use answerdeck_database::{begin, execute, lock_organization};
+use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
+use uuid::Uuid;
+
+use super::part::Part;
+use super::part_copies::{self, KEPT, millis, now};
+use super::part_facts::PartFacts;
+use super::{Dimensions, sources};
+
+/// A copy that was begun.
+#[derive(Debug)]
+pub(crate) struct BegunCopy {
+    part: i64,
+    copy: i64,
+    pub(crate) answers: Vec<CopiedAnswer>,
+}
+
+/// Begins copies of parts of an organization for a server.
+pub(crate) async fn begin_copies(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    parts: &[i64],
+    server: &str,
+) -> Result<Vec<BegunCopy>, DbErr> {
+    let transaction = begin(database).await?;
+    // Like every writer of the columns, so that no part changes meanwhile.
+    lock_organization(&transaction, organization_id).await?;
+    let mut begun = Vec::with_capacity(parts.len());
+    for part in parts {
+        let copy = new_copy();
+        part_copies::end(&transaction, organization_id, *part).await?;
+        let values = [organization_id.into(), (*part).into(), server.into(), copy.into()];
+        let sql = "UPDATE part_copies SET server = $3, copy = $4, is_complete = FALSE WHERE organization_id = $1 AND part = $2";
+        if execute(&transaction, sql, values).await? == 0 {
+            continue;
+        }
+        let sql = "INSERT INTO unused_copies (copy, server, since) VALUES ($1, $2, $3)";
+        execute(&transaction, sql, [copy.into(), server.into(), now().into()]).await?;
+        let answers = copied_answers(&transaction, organization_id, *part, copy).await?;
+        begun.push(BegunCopy { part: *part, copy, answers });
+    }
+    transaction.commit().await?;
+    Ok(begun)
+}
+
+/// Completes copies that ClickHouse has stored. Those whose parts have changed meanwhile stay unused.
+pub(crate) async fn complete(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    copies: &[BegunCopy],
+) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    lock_organization(&transaction, organization_id).await?;
+    for BegunCopy { part, copy, .. } in copies {
+        let sql = "UPDATE part_copies SET is_complete = TRUE WHERE organization_id = $1 AND part = $2 AND copy = $3 \
+                   AND EXISTS (SELECT 1 FROM unused_copies WHERE unused_copies.copy = $3 AND since > $4)";
+        let of_part = [organization_id.into(), (*part).into(), (*copy).into(), (now() - millis(KEPT)).into()];
+        if execute(&transaction, sql, of_part).await? > 0 {
+            execute(&transaction, "DELETE FROM unused_copies WHERE copy = $1", [(*copy).into()]).await?;
+        }
+    }
+    transaction.commit().await
+}
+
+async fn copied_answers(
+    transaction: &DatabaseTransaction,
+    organization_id: &str,
+    part: i64,
+    copy: i64,
+) -> Result<Vec<CopiedAnswer>, DbErr> {
+    let stored = Part::read(transaction, organization_id, part).await?;
+    let facts = PartFacts::read(transaction, organization_id, part).await?;
+    let mut facts = facts.by_offset();
+    let copied = (0..).zip(stored.answers()).filter(|(_, (answer, _))| !answer.is_removed());
+    let copied = copied.map(|(offset, (answer, [source_words, fanouts, tokens]))| {
+        let Dimensions { id, run, set, prompt, model, region, .. } = answer;
+        let (mut pages, mut domains, mut sites) = (Vec::new(), Vec::new(), Vec::new());
+        for source in sources(source_words) {
+            pages.push(source.page);
+            domains.push(source.domain);
+            sites.push(source.site);
+        }
+        let mut owners = vec![Vec::new(); pages.len()];
+        let (mut brands, mut mentions, mut firsts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut own_citations = Vec::new();
+        for (definition, fact) in facts.remove(&offset).unwrap_or_default() {
+            brands.push(definition);
+            mentions.push(fact.mentions);
+            firsts.push(fact.first);
+            own_citations.push(u32::try_from(fact.cited.len()).unwrap_or(u32::MAX));
+            for position in fact.cited {
+                if let Some(owners) = owners.get_mut(*position as usize) {
+                    owners.push(definition);
+                }
+            }
+        }
+        CopiedAnswer {
+            organization: organization_id.to_owned(),
+            copy,
+            at: u32::try_from(time_of(id) / 1_000).unwrap_or_default(),
+            id: id.to_be_bytes(),
+            run,
+            prompt_set: set,
+            prompt,
+            region,
+            model,
+            pages,
+            domains,
+            sites,
+            owners,
+            fanouts: fanouts.to_vec(),
+            tokens: tokens.to_vec(),
+            brands,
+            mentions,
+            firsts,
+            own_citations,
+        }
+    });
+    Ok(copied.collect())
+}
+
+/// A number that no other copy has.
+fn new_copy() -> i64 {
+    // The last 62 bits are random.
+    let (_, low) = Uuid::now_v7().as_u64_pair();
+    i64::try_from(low & (u64::MAX >> 2)).unwrap_or_default()
+}
