@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::limits::ID_LENGTH;
 use crate::list::separated;
+use crate::text_form::one_line;
 
 /// The error of parsing a malformed id.
 ///
@@ -68,10 +69,14 @@ where
     Ok(ids.map(|ids| ids.into_iter().map(|Base62(id)| id).collect()))
 }
 
-/// Reads the ids of a query.
+/// Reads the ids of a query. The error has the text that is none.
 pub(crate) fn base62_list<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let ids: Vec<Base62<T>> = separated(deserializer)?;
-    Ok(ids.into_iter().map(|Base62(id)| id).collect())
+    let texts: Vec<String> = separated(deserializer)?;
+    let id = |text: &String| -> Result<T, D::Error> {
+        let malformed = |error: IdError| serde::de::Error::custom(format!("{error}, not \"{}\"", one_line(text, 30)));
+        parse_base62_id(text).map_err(malformed)
+    };
+    texts.iter().map(id).collect()
 }
 
 struct Base62<T>(T);

@@ -12,4 +12,4 @@ pub use naver::{
     Competition, NaverKeyword, NaverKeywordList, NaverKeywordMetrics, NaverKeywordRequest, NaverKeywordTrend,
     NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend, NaverTrendList, TrendAnchor, TrendPoint,
 };
-pub use text::normalize_keyword;
+pub use text::{normalize_keyword, unique_keywords};

@@ -26,10 +26,10 @@ impl Language {
         }
     }
 
-    /// Returns the language of a BCP 47 language tag such as `en` or `ko-KR`, in any case. `None` for every other
-    /// language.
+    /// Returns the language of a BCP 47 language tag such as `en` or `ko-KR`, in any case, also with `_`. `None` for every
+    /// other language.
     pub fn parse(tag: &str) -> Option<Self> {
-        let primary = tag.split('-').next().unwrap_or_default();
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))
     }
 }
@@ -56,6 +56,7 @@ mod tests {
             ("ko", Some(Language::Korean)),
             ("ko-KR", Some(Language::Korean)),
             ("EN-gb", Some(Language::English)),
+            ("en_US", Some(Language::English)),
             ("", None),
             ("kok", None),
             ("ja", None),

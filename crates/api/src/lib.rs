@@ -81,7 +81,7 @@ pub use keyword::{
     Competition, GoogleKeyword, GoogleKeywordList, GoogleKeywordMetrics, GoogleKeywordRequest, GoogleKeywordsRequest,
     GoogleRelated, GoogleSuggestions, MonthlySearches, NaverKeyword, NaverKeywordList, NaverKeywordMetrics,
     NaverKeywordRequest, NaverKeywordTrend, NaverKeywordsRequest, NaverRelated, NaverSuggestions, NaverTrend,
-    NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword,
+    NaverTrendList, SearchIntent, SearchVolumeTrend, TrendAnchor, TrendPoint, normalize_keyword, unique_keywords,
 };
 pub use language::{Language, MessageLanguage};
 pub use list::{Created, Page, PageRequest};

@@ -1,5 +1,8 @@
 //! What the fields of many requests have in common: attributes, and the result of a check.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 /// Defines a request. Fields of these kinds get their attributes, and `cursor` its documentation, from here:
 ///
 /// | Field | What it is |
@@ -163,4 +166,15 @@ pub(crate) use request;
 /// The result of the check of a field. `expectation` says what the field must be.
 pub(crate) fn check(is_met: bool, expectation: &str) -> garde::Result {
     if is_met { Ok(()) } else { Err(garde::Error::new(expectation)) }
+}
+
+/// Checks that the items of a list differ. The error also says which two do not.
+pub(crate) fn check_unique<T: Hash + Eq>(items: impl IntoIterator<Item = T>, expectation: &str) -> garde::Result {
+    let mut places = HashMap::new();
+    for (place, item) in items.into_iter().enumerate() {
+        if let Some(first) = places.insert(item, place) {
+            return check(false, &format!("{expectation}: [{first}] and [{place}] are the same"));
+        }
+    }
+    Ok(())
 }

@@ -9,7 +9,7 @@ use crate::id::{AnswerId, PromptId, PromptSetId, RunId, ScheduleId, nullable_bas
 use crate::limits::{RUN_MODELS_MAX, RUN_PAGE_SIZE_MAX, RUN_PROMPTS_MAX, RUN_REPEAT_MAX};
 use crate::list::list;
 use crate::model::{ModelCode, ModelRoute};
-use crate::request::{check, request};
+use crate::request::{check, check_unique, request};
 use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -166,7 +166,7 @@ pub struct RunSubmit {
     )]
     pub prompt_set_id: Option<PromptSetId>,
     /// The models, 1..8. Must be unique.
-    #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(unique))]
+    #[garde(length(min = 1, max = RUN_MODELS_MAX), custom(unique_models))]
     #[cfg_attr(feature = "openapi", schemars(extend("uniqueItems" = true)))]
     pub models: Vec<ModelCode>,
     /// The region of collection as an ISO 3166-1 alpha-2 code. `KR` when absent.
@@ -180,13 +180,12 @@ pub struct RunSubmit {
     pub repeat_count: Option<u32>,
 }
 
-fn unique<T: std::hash::Hash + Eq>(items: &[T], _: &()) -> garde::Result {
-    let mut seen = std::collections::HashSet::new();
-    check(items.iter().all(|item| seen.insert(item)), "must not contain duplicates")
+fn unique_models(models: &[ModelCode], _: &()) -> garde::Result {
+    check_unique(models, "must not contain duplicates")
 }
 
-fn unique_ids(ids: &Option<Vec<PromptId>>, context: &()) -> garde::Result {
-    ids.as_ref().map_or(Ok(()), |ids| unique(ids, context))
+fn unique_ids(ids: &Option<Vec<PromptId>>, _: &()) -> garde::Result {
+    check_unique(ids.iter().flatten(), "must not contain duplicates")
 }
 
 fn exactly_one_source(set: &Option<PromptSetId>) -> impl FnOnce(&Option<Vec<PromptId>>, &()) -> garde::Result {

@@ -7,17 +7,21 @@ use http::request::Parts;
 use rmcp::model::SetLevelRequestParams;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, ErrorData,
-    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListToolsResult,
+    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult, ListToolsResult, MetaObject,
     PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
+use serde_json::{Map, json};
 
 use crate::platform::Platform;
 use crate::{prompts, tools};
 
 /// How long clients may cache the lists, in milliseconds. They change only with the version of the server.
 const LISTS_TTL_MS: u64 = 60 * 60 * 1_000;
+
+/// The field of a result's `_meta` with the identity of the server.
+const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
 const INSTRUCTIONS: &str = "Answerdeck asks AI answer engines the prompts of an organization and collects the answers. Use \
     measure_brands for how visible brands are (list_brands has their ids), rank_source_domains for what answers cite, \
@@ -42,19 +46,18 @@ pub struct Handler<P>(pub(crate) Arc<P>);
 
 impl<P: Platform> ServerHandler for Handler<P> {
     fn get_info(&self) -> ServerConfig {
-        let mut implementation = Implementation::new("answerdeck", env!("CARGO_PKG_VERSION"));
-        implementation.title = Some("Answerdeck".to_owned());
         let capabilities = ServerCapabilities::builder().enable_tools().enable_prompts().build();
-        ServerConfig::new(capabilities).with_server_info(implementation).with_instructions(INSTRUCTIONS)
+        ServerConfig::new(capabilities).with_server_info(implementation()).with_instructions(INSTRUCTIONS)
     }
 
     async fn list_tools(
         &self,
         request: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         refuse_cursor(request)?;
-        let list = ListToolsResult::with_all_items(DEFINITIONS.clone());
+        let mut list = ListToolsResult::with_all_items(DEFINITIONS.clone());
+        list.meta = result_meta(&context);
         Ok(list.with_ttl_ms(LISTS_TTL_MS).with_cache_scope(CacheScope::Public))
     }
 
@@ -79,7 +82,10 @@ impl<P: Platform> ServerHandler for Handler<P> {
         let arguments = request.arguments.unwrap_or_default();
         let call = tool.call(self.0.as_ref(), parts, &context.meta, &definition.input_schema, arguments);
         match context.ct.run_until_cancelled(call).await {
-            Some(result) => Ok(result.into()),
+            Some(mut result) => {
+                result.meta = result_meta(&context);
+                Ok(result.into())
+            }
             None => Err(ErrorData::internal_error("the client has cancelled the call", None)),
         }
     }
@@ -87,19 +93,22 @@ impl<P: Platform> ServerHandler for Handler<P> {
     async fn list_prompts(
         &self,
         request: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
         refuse_cursor(request)?;
-        let list = ListPromptsResult::with_all_items(prompts::all());
+        let mut list = ListPromptsResult::with_all_items(prompts::all());
+        list.meta = result_meta(&context);
         Ok(list.with_ttl_ms(LISTS_TTL_MS).with_cache_scope(CacheScope::Public))
     }
 
     async fn get_prompt(
         &self,
         request: GetPromptRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        Ok(prompts::get(&request.name, &request.arguments.unwrap_or_default())?.into())
+        let mut prompt = prompts::get(&request.name, &request.arguments.unwrap_or_default())?;
+        prompt.meta = result_meta(&context);
+        Ok(prompt.into())
     }
 
     async fn read_resource(
@@ -122,6 +131,18 @@ impl<P: Platform> ServerHandler for Handler<P> {
     ) -> Result<CustomResult, ErrorData> {
         Err(unknown_method(&request.method))
     }
+}
+
+fn implementation() -> Implementation {
+    let mut implementation = Implementation::new("answerdeck", env!("CARGO_PKG_VERSION"));
+    implementation.title = Some("Answerdeck".to_owned());
+    implementation
+}
+
+/// The `_meta` of a result. In the revisions without `initialize`, it names the server.
+fn result_meta(context: &RequestContext<RoleServer>) -> Option<MetaObject> {
+    let names_server = context.protocol_version().is_some_and(|version| !version.has_initialize());
+    names_server.then(|| MetaObject(Map::from_iter([(SERVER_INFO.to_owned(), json!(implementation()))])))
 }
 
 fn unknown_method(name: &str) -> ErrorData {

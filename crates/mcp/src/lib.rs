@@ -24,6 +24,6 @@ pub use operation::{
     ADD_PROMPTS, CREATE_NEW_BRAND, ESTIMATE_MINUTES, ESTIMATE_RUN, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
     PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
-pub use parameters::read_parameters;
+pub use parameters::{read_parameters, refuse_version};
 pub use platform::{Platform, PlatformRequest, Refusal};
 pub use service::{McpService, configuration, service};

@@ -2,7 +2,8 @@
 //! an unknown method.
 
 use rmcp::model::{
-    CallToolRequestParams, GetPromptRequestParams, InitializeRequestParams, JsonObject, PaginatedRequestParams,
+    CallToolRequestParams, ErrorCode, ErrorData, GetPromptRequestParams, InitializeRequestParams, JsonObject,
+    PaginatedRequestParams, ProtocolVersion,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -49,6 +50,19 @@ pub fn read_parameters(message: &mut Value) -> Result<(), String> {
         "tools/list" | "prompts/list" => check::<PaginatedRequestParams>(parameters),
         _ => Ok(()),
     }
+}
+
+/// The JSON-RPC error for a revision in the header of a message that the server does not speak. `None` if it does, and if the message
+/// has a revision itself, which the SDK checks.
+pub fn refuse_version(header: &str, message: &Value) -> Option<Value> {
+    let supported = ProtocolVersion::KNOWN_VERSIONS;
+    let has_version = message["params"]["_meta"].get(PROTOCOL_VERSION).is_some();
+    if has_version || supported.iter().any(|version| version.as_str() == header) {
+        return None;
+    }
+    let data = json!({ "requested": header, "supported": supported });
+    let code = ErrorCode::UNSUPPORTED_PROTOCOL_VERSION;
+    Some(json!(ErrorData::new(code, "Unsupported protocol version", Some(data))))
 }
 
 /// Whether a value is absent, or the empty list that PHP writes for an empty object.

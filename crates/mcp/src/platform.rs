@@ -17,6 +17,9 @@ pub trait Platform: Send + Sync + 'static {
     /// The refusal of a call whose arguments make no request, in the language of the client. `detail` is in English.
     fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal;
 
+    /// A sentence of an error, which is in English, in the language of the client.
+    fn translated(&self, parts: &Parts, sentence: &str) -> String;
+
     /// The time that a text is, as the platform writes it. `None` for any other text.
     fn time(&self, text: &str) -> Option<String>;
 

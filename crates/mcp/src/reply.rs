@@ -98,8 +98,9 @@ pub(crate) fn success(
     result
 }
 
-/// The result of a tool that failed. A model can read why, and call it again.
-pub(crate) fn failure(refusal: &Refusal, notices: &[String]) -> CallToolResult {
+/// The result of a tool that failed. A model can read why, and call it again. `translated` returns a sentence in the language of the
+/// client.
+pub(crate) fn failure(refusal: &Refusal, notices: &[String], translated: impl Fn(&str) -> String) -> CallToolResult {
     let error = &refusal.error;
     let mut text = match &error.code {
         Some(code) => format!("{}: {}", code.as_str(), error.message),
@@ -110,14 +111,16 @@ pub(crate) fn failure(refusal: &Refusal, notices: &[String]) -> CallToolResult {
         text.push_str(detail);
     }
     let tools: BTreeSet<&str> = error.details.iter().filter_map(|detail| id_tool(detail)).collect();
-    for line in tools.into_iter().map(|tool| format!("{tool} has the ids.")).chain(notices.iter().cloned()) {
-        text.push_str(&format!("\n{line}"));
-    }
-    if let Some(id) = &error.request_id {
-        text.push_str(&format!("\nRequest id: {id}"));
-    }
-    if let Some(seconds) = refusal.retry_after {
-        text.push_str(&format!("\nTry again in {seconds} s."));
+    let tools = tools.into_iter().map(|tool| format!("{tool} has the ids."));
+    let request = error.request_id.iter().map(|id| format!("Request id: {id}"));
+    let retry = refusal.retry_after.iter().map(|seconds| format!("Try again in {seconds} s."));
+    for sentence in tools.chain(notices.iter().cloned()).chain(request).chain(retry) {
+        text.push('\n');
+        match &error.code {
+            Some(_) => text.push_str(&translated(&sentence)),
+            // All of it is in English.
+            None => text.push_str(&sentence),
+        }
     }
     if text.len() > FAILURE_MAX {
         let end = text.floor_char_boundary(FAILURE_MAX - '…'.len_utf8());
@@ -154,10 +157,11 @@ mod tests {
             },
             retry_after: Some(1),
         };
+        let large = refusal(vec!["limit: greater than 100".to_owned()]);
         assert_eq!(
-            text_of(&failure(&refusal(vec!["limit: greater than 100".to_owned()]), &["A notice.".to_owned()])),
+            text_of(&failure(&large, &["A notice.".to_owned()], str::to_uppercase)),
             "COMMON_VALIDATION: A value is missing or out of bounds.\n- limit: greater than 100\n\
-             A notice.\nTry again in 1 s."
+             A NOTICE.\nTRY AGAIN IN 1 S."
         );
         for (names, said) in [
             ("namesBrandIDs[0] brandID", "list_brands has the ids.\n"),
@@ -168,10 +172,10 @@ mod tests {
             ("taskID", ""),
         ] {
             let details = names.split(' ').map(|name| format!("PLATFORM_INVALID_ID: {name}: an id")).collect();
-            let text = text_of(&failure(&refusal(details), &[]));
+            let text = text_of(&failure(&refusal(details), &[], str::to_owned));
             assert!(text.ends_with(&format!(": an id\n{said}Try again in 1 s.")), "{text}");
         }
-        let long = text_of(&failure(&refusal(vec!["가".repeat(5_000)]), &[]));
+        let long = text_of(&failure(&refusal(vec!["가".repeat(5_000)]), &[], str::to_owned));
         assert!(long.len() <= FAILURE_MAX && long.ends_with('…'), "{}", long.len());
     }
 

@@ -88,10 +88,13 @@ impl Tool {
     ) -> CallToolResult {
         let (mut arguments, notices) = arguments::read(schema, self.operation.effect, sent);
         let start = Start::take(&mut arguments);
+        let translated = |sentence: &str| platform.translated(parts, sentence);
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(schema, &arguments).and_then(with_key) {
             Ok(request) => request,
-            Err((code, detail)) => return reply::failure(&platform.refuse(parts, code, &detail), &notices),
+            Err((code, detail)) => {
+                return reply::failure(&platform.refuse(parts, code, &detail), &notices, translated);
+            }
         };
         match platform.send(parts, request).await {
             Ok(body) => {
@@ -110,7 +113,7 @@ impl Tool {
             Err(mut refusal) => {
                 let details = &mut refusal.error.details;
                 *details = details.iter().map(|detail| in_words_of_tools(detail)).collect();
-                reply::failure(&refusal, &notices)
+                reply::failure(&refusal, &notices, translated)
             }
         }
     }
@@ -127,6 +130,11 @@ impl Tool {
         if let Some((name, _)) = arguments.iter().find(|(name, value)| has_several(value) && !is_list(name)) {
             let detail = format!("{name}: takes one value. Call the tool once for each");
             return Err((ErrorCode::CommonBinding, detail));
+        }
+        // The platform has one page: pages of the tool have cursors without a part for it.
+        if arguments.contains_key(CURSOR) && (self.arguments)()["properties"].get(CURSOR).is_none() {
+            let detail = "cursor: not of this list and these conditions. Start again without it";
+            return Err((ErrorCode::CommonInvalidCursor, detail.to_owned()));
         }
         let mut rest = arguments.clone();
         let mut path = String::new();

@@ -22,12 +22,11 @@ use crate::headers::content_negotiation::qualities;
 pub(crate) fn preferred(headers: &HeaderMap) -> Language {
     let (mut korean, mut english, mut any) = (None, None, None);
     for (range, quality) in qualities(headers, header::ACCEPT_LANGUAGE) {
-        let primary = range.split('-').next().unwrap_or_default();
-        let best = match primary {
-            _ if primary.eq_ignore_ascii_case("ko") => &mut korean,
-            _ if primary.eq_ignore_ascii_case("en") => &mut english,
-            "*" => &mut any,
-            _ => continue,
+        let best = match Language::parse(range) {
+            Some(Language::Korean) => &mut korean,
+            Some(Language::English) => &mut english,
+            None if range == "*" => &mut any,
+            None => continue,
         };
         *best = Some(best.map_or(quality, |best: f32| best.max(quality)));
     }
@@ -201,7 +200,7 @@ mod tests {
         for value in ["ko", "ko-KR,ko;q=0.9,en;q=0.8", "fr", "*", "en;q=0.5,ko", "en;q=0", "en;q=0.8,*", "en;q=x"] {
             assert_eq!(preferred_by(value), Language::Korean, "{value}");
         }
-        for value in ["en", "en-US,en;q=0.9", "EN", "fr,en;q=0.3", "ko;q=0.2, en;q=0.7", "ko;q=0,*"] {
+        for value in ["en", "en-US,en;q=0.9", "en_US", "EN", "fr,en;q=0.3", "ko;q=0.2, en;q=0.7", "ko;q=0,*"] {
             assert_eq!(preferred_by(value), Language::English, "{value}");
         }
     }

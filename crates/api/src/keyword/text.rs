@@ -1,8 +1,6 @@
 //! Validation and comparison of keywords.
 
-use std::collections::HashSet;
-
-use crate::request::check;
+use crate::request::check_unique;
 use crate::text_form::is_invisible;
 
 /// Returns a keyword in lower case, without whitespace and invisible letters. Two keywords are equal when these forms are, in Unicode
@@ -15,10 +13,12 @@ pub fn normalize_keyword(keyword: &str) -> String {
 }
 
 /// Checks that the keywords are unique, ignoring case and whitespace. The server also knows which are equal in Unicode NFC.
-pub(super) fn unique_keywords(keywords: &[String], _: &()) -> garde::Result {
-    let mut seen = HashSet::new();
-    let are_unique = keywords.iter().all(|keyword| seen.insert(normalize_keyword(keyword)));
-    check(are_unique, "must not contain duplicates, ignoring case and whitespace")
+///
+/// # Errors
+/// What the keywords must be, and which two are equal.
+pub fn unique_keywords(keywords: &[String], _: &()) -> garde::Result {
+    let forms = keywords.iter().map(|keyword| normalize_keyword(keyword));
+    check_unique(forms, "must not contain duplicates, ignoring case and whitespace")
 }
 
 #[cfg(test)]
@@ -32,6 +32,8 @@ mod tests {
         assert!(unique_keywords(&keywords(&["무선 이어폰", "무선이어폰 추천"]), &()).is_ok());
         assert!(unique_keywords(&keywords(&["무선 이어폰", "무선이어폰"]), &()).is_err());
         assert!(unique_keywords(&keywords(&["Earbuds", "EARBUDS"]), &()).is_err());
-        assert!(unique_keywords(&keywords(&["x\u{200b}", "x"]), &()).is_err());
+        let repeated = unique_keywords(&keywords(&["y", "x\u{200b}", "x"]), &()).unwrap_err();
+        let error = "must not contain duplicates, ignoring case and whitespace: [1] and [2] are the same";
+        assert_eq!(repeated.message(), error);
     }
 }

@@ -168,7 +168,7 @@ pub(super) mod tests {
                 "61% of the answers mention Tavrin (61 of 100), more than any other brand mentioned together with Nurio. The week \
                  before: 60% (48 of 80). This difference is not significant.",
                 "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
-                 5 answers.",
+                 5 answers. Prompts that name only other brands are not counted.",
                 "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were \
                  not the week before: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
                 "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules started no run 2 times. 1 answer \
@@ -186,7 +186,7 @@ pub(super) mod tests {
                 "Tavrin 언급률은 61%로(답변 100개 중 61개), 함께 언급되는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
                  48개). 유의한 차이는 아니에요.",
                 "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
-                 4개)예요.",
+                 4개)예요. 다른 브랜드만 들어 있는 프롬프트는 세지 않았어요.",
                 "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 없던 \
                  도메인이 4개 인용됐어요: a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \

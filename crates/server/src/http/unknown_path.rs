@@ -7,9 +7,9 @@ use crate::problem::Problem;
 /// Refuses a path that no operation has. The detail says what is wrong, if that is known.
 pub(crate) fn unknown_path(path: &str) -> Problem {
     let path = path.trim_end_matches('/');
-    let detail = match path.strip_prefix("/api") {
-        Some(path) => meant(path).map(|path| format!("path: this operation is at /api{path}")),
-        None => Some("path: must begin with /api".to_owned()),
+    let detail = match path.starts_with("/api") {
+        true => meant(path.trim_start_matches("/api")).map(|path| format!("path: this operation is at /api{path}")),
+        false => Some("path: must begin with /api".to_owned()),
     };
     Problem::Refused { code: ErrorCode::SystemBadRequest, details: detail.into_iter().collect() }
 }

@@ -6,6 +6,9 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::problem::{ApiResult, Problem};
 
+/// The rule of [`parse`], except the length, as a regular expression for the OpenAPI document.
+pub(crate) const KEY_PATTERN: &str = r#"^([!#-~][!-~]*|"([!#-\[\]-~]|\\["\\])+")$"#;
+
 /// Reads the key. `None` when the request has none.
 pub(super) fn read(headers: &HeaderMap) -> ApiResult<Option<String>> {
     let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
@@ -48,6 +51,7 @@ mod tests {
 
     #[test]
     fn a_key_is_visible_ascii_and_may_be_quoted() {
+        let pattern = regex::Regex::new(KEY_PATTERN).unwrap();
         let longest = "k".repeat(IDEMPOTENCY_KEY_MAX);
         for (value, key) in [
             ("a-1_!~", Some("a-1_!~")),
@@ -69,8 +73,11 @@ mod tests {
             ("\"a b\"", None),
             ("키", None),
         ] {
-            let value = HeaderValue::from_bytes(value.as_bytes()).unwrap();
-            assert_eq!(parse(&value).as_deref(), key, "{value:?}");
+            let header = HeaderValue::from_bytes(value.as_bytes()).unwrap();
+            assert_eq!(parse(&header).as_deref(), key, "{value:?}");
+            if value.len() <= IDEMPOTENCY_KEY_MAX {
+                assert_eq!(pattern.is_match(value), key.is_some(), "{value:?}");
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ mod key;
 mod store;
 mod write;
 
+pub(crate) use key::KEY_PATTERN;
 pub(crate) use write::{IdempotentTransaction, IdempotentWrite, NotCommitted, WriteResult};
 
 /// How long a response can be sent again.

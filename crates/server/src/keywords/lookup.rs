@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint};
+use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, NaverTrend, TrendAnchor, TrendPoint, unique_keywords};
 use answerdeck_keyword_data::{KeywordError, KeywordResults, RelatedKeywords, keyword_key, normalized};
 use jiff::civil::Date;
 use serde::de::DeserializeOwned;
@@ -36,10 +36,7 @@ where
     Fetch: Future<Output = KeywordResults<M>> + Send + 'static,
 {
     let keys: Vec<String> = keywords.iter().map(|keyword| keyword_key(keyword)).collect();
-    let mut seen = HashSet::new();
-    if !keys.iter().all(|key| seen.insert(key)) {
-        return Err(Problem::validation("keywords: must not contain duplicates, ignoring case and whitespace"));
-    }
+    unique_keywords(&keys, &()).map_err(|error| Problem::validation(format!("keywords: {error}")))?;
     let mut known = cache::read::<M>(app, dataset, &keys).await?;
     if keys.iter().any(|key| !known.contains_key(key)) {
         let fetching = async {

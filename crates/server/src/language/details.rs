@@ -55,14 +55,19 @@ const PHRASES: &[(&str, &str)] = &[
     ("must be before to, the first moment after the period", "기간이 끝난 바로 다음 시각인 to보다 앞서야 해요"),
     ("must not be before fromDate", "fromDate보다 앞설 수 없어요"),
     ("must not be blank", "공백만 보낼 수 없어요"),
-    ("must not contain duplicates", "중복이 없어야 해요"),
+    ("must not contain duplicates: [{}] and [{}] are the same", "중복이 없어야 해요: [{}], [{}]"),
     (
-        "must not contain duplicates, ignoring case and whitespace",
-        "대소문자와 공백만 다른 것을 포함해 중복이 없어야 해요",
+        "must not contain duplicates, ignoring case and whitespace: [{}] and [{}] are the same",
+        "대소문자와 공백만 다른 것을 포함해 중복이 없어야 해요: [{}], [{}]",
     ),
     ("must begin with /api", "/api로 시작해야 해요"),
     ("must be absent. Send the body as it is", "쓸 수 없어요. 본문을 압축하지 말고 그대로 보내 주세요"),
+    ("must be absent. This API has no conditional writes", "쓸 수 없어요. 이 API에는 조건부 쓰기가 없어요"),
     ("an id must be {} characters of 0-9, A-Z and a-z", "ID는 0-9, A-Z, a-z로 이루어진 {}자여야 해요"),
+    (
+        "an id must be {} characters of 0-9, A-Z and a-z, not \"{}\"",
+        "ID는 0-9, A-Z, a-z로 이루어진 {}자여야 해요. 받은 값: \"{}\"",
+    ),
     // What is sent and what is not
     ("is required", "꼭 필요해요"),
     ("is required for {}", "{}에 꼭 필요해요"),
@@ -70,6 +75,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("is required to compare with the period before", "이전 기간과 비교하려면 꼭 필요해요"),
     ("is only for the basis {}", "basis가 {}일 때만 쓸 수 있어요"),
     ("must be another run", "다른 실행이어야 해요"),
+    ("must be an earlier run", "더 이전 실행이어야 해요"),
     ("has not finished, or has no answers in this scope", "아직 끝나지 않았거나, 이 범위에 답변이 없는 실행이에요"),
     ("has no text; its status is {}", "텍스트가 없는 답변이에요. 상태: {}"),
     (
@@ -111,8 +117,8 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("those of all brands have at most {} characters together", "모든 브랜드의 웹사이트를 합쳐 {}자까지 쓸 수 있어요"),
     (
-        "the brand {} already has this name. A person can change that brand in the console",
-        "이 이름은 브랜드 {}에 이미 있어요. 그 브랜드는 콘솔에서 바꿀 수 있어요",
+        "the brand {} ({}) already has the name {}. A person can change that brand in the console",
+        "브랜드 {}({})에 이미 있는 이름이에요: {}. 그 브랜드는 콘솔에서 바꿀 수 있어요",
     ),
     ("the set has room for {} more prompts", "세트에 프롬프트를 {}개 더 담을 수 있어요"),
     ("the run costs {} credits, and the balance is {}", "실행에 {}크레딧이 들고, 잔액은 {}크레딧이에요"),
@@ -179,15 +185,26 @@ const PHRASES: &[(&str, &str)] = &[
         "{} points, more than {}. Choose a longer interval or a shorter scope",
         "점이 {}개로, 최대 {}개보다 많아요. 더 긴 간격이나 더 짧은 기간을 골라 주세요",
     ),
+    // What a tool adds, without the period
+    ("{} has the ids", "ID는 {}에서 볼 수 있어요"),
+    ("Try again in {} s", "{}초 뒤에 다시 시도해 주세요"),
+    ("Empty, and so without effect: {}", "비어 있어서 쓰지 않은 인자: {}"),
+    ("{} was read as one text. Send a list for several", "{}의 값을 하나로 읽었어요. 여러 개는 목록으로 보내 주세요"),
+    ("Ignored arguments, which this tool does not have: {} and more", "이 도구에 없어서 쓰지 않은 인자: {} 등"),
+    ("Ignored arguments, which this tool does not have: {}", "이 도구에 없어서 쓰지 않은 인자: {}"),
 ];
 
 pub(super) fn in_korean(detail: &str) -> String {
     let (code, rest) = detail.strip_prefix(INVALID_ID).map_or(("", detail), |rest| (INVALID_ID, rest));
     let start = rest.find(": ").map_or(0, |colon| colon + 2);
-    let (field, phrase) = rest.split_at(start);
-    let mut translations =
-        PHRASES.iter().filter_map(|(english, korean)| Some(with_values(korean, &values(english, phrase)?)));
-    translations.next().map_or_else(|| detail.to_owned(), |phrase| format!("{code}{field}{phrase}"))
+    // A phrase without a field may have a colon, too.
+    let translated = [start, 0].into_iter().find_map(|start| {
+        let (field, phrase) = rest.split_at(start);
+        let mut translations =
+            PHRASES.iter().filter_map(|(english, korean)| Some(with_values(korean, &values(english, phrase)?)));
+        translations.next().map(|phrase| format!("{code}{field}{phrase}"))
+    });
+    translated.unwrap_or_else(|| detail.to_owned())
 }
 
 /// The values of a text where `phrase` has `{}`. `None` if the text has another phrase.

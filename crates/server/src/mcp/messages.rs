@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::headers::content_negotiation::qualities;
 use crate::http::extract::refused_encoding;
+use crate::http::input::Input;
 
 const JSON: &str = "application/json";
 const EVENT_STREAM: &str = "text/event-stream";
@@ -42,7 +43,10 @@ pub(super) async fn accept(request: Request, next: Next) -> Response {
 
 /// A JSON-RPC error.
 pub(super) fn refusal(status: StatusCode, id: &Value, code: i32, message: impl Into<String>) -> Response {
-    let error = json!({ "code": code, "message": message.into() });
+    refusal_with(status, id, &json!({ "code": code, "message": message.into() }))
+}
+
+fn refusal_with(status: StatusCode, id: &Value, error: &Value) -> Response {
     (status, Json(json!({ "jsonrpc": "2.0", "id": id, "error": error }))).into_response()
 }
 
@@ -60,6 +64,9 @@ async fn normalized(request: Request) -> Result<(Request, Value), Response> {
     let mut message: Value = serde_json::from_slice(text).map_err(|error| {
         refusal(StatusCode::BAD_REQUEST, &Value::Null, PARSE_ERROR, format!("The body is not JSON: {error}"))
     })?;
+    if let Some(field) = repeated_field(text) {
+        return Err(refusal(StatusCode::BAD_REQUEST, &Value::Null, INVALID_REQUEST, format!("{field}: given twice")));
+    }
     let parameters = answerdeck_mcp::read_parameters(&mut message);
     make_integers(&mut message);
     let id = message.get("id").filter(|id| id.is_string() || id.is_number()).cloned().unwrap_or_default();
@@ -71,14 +78,26 @@ async fn normalized(request: Request) -> Result<(Request, Value), Response> {
         let status = if id.is_null() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
         refusal(status, &id, INVALID_PARAMS, reason)
     })?;
-    if message["method"] == "initialize" && message["params"]["protocolVersion"].is_string() {
-        // Some clients send the version of an earlier connection. The body decides.
+    let is_empty = parts.headers.get(PROTOCOL_VERSION).is_some_and(HeaderValue::is_empty);
+    if is_empty || message["method"] == "initialize" && message["params"]["protocolVersion"].is_string() {
+        // Some clients send the version of an earlier connection to initialize. The body decides.
         parts.headers.remove(PROTOCOL_VERSION);
+    }
+    let version = parts.headers.get(PROTOCOL_VERSION).and_then(|version| version.to_str().ok());
+    if let Some(error) = version.and_then(|version| answerdeck_mcp::refuse_version(version, &message)) {
+        return Err(refusal_with(StatusCode::BAD_REQUEST, &id, &error));
     }
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
     parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(JSON));
     parts.headers.remove(header::CONTENT_LENGTH);
     Ok((Request::from_parts(parts, Body::from(message.to_string())), id))
+}
+
+/// A field that a message has twice.
+fn repeated_field(text: &[u8]) -> Option<&'static str> {
+    let Ok(Input::Object(fields)) = Input::from_json(text) else { return None };
+    let count = |field: &str| fields.iter().filter(|(name, _)| name == field).count();
+    ["jsonrpc", "id", "method", "params"].into_iter().find(|field| count(field) > 1)
 }
 
 /// Writes `5.0` as `5`: JSON has one type of numbers.

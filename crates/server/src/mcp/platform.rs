@@ -62,6 +62,14 @@ impl Platform for InProcessPlatform {
         Refusal { error, retry_after: None }
     }
 
+    fn translated(&self, parts: &Parts, sentence: &str) -> String {
+        let language = language::preferred(&parts.headers);
+        match sentence.strip_suffix('.') {
+            Some(phrase) => format!("{}.", language::detail(language, phrase)),
+            None => language::detail(language, sentence),
+        }
+    }
+
     fn time(&self, text: &str) -> Option<String> {
         read_time(&Timestamp::new(text)).map(|time| wire_time(time.as_millisecond()).to_string())
     }

@@ -24,6 +24,7 @@ use serde_json::{Map, Value, json};
 
 use crate::headers::content_negotiation::accepts_coding;
 use crate::http::extract::Inputs;
+use crate::idempotency::KEY_PATTERN;
 use crate::language::{Language, message};
 use crate::state::AppState;
 use operations::{OperationDetails, Success};
@@ -257,7 +258,7 @@ fn header_parameters() -> Value {
         ),
     );
     idempotency_key["schema"] =
-        json!({ "type": "string", "minLength": 1, "maxLength": IDEMPOTENCY_KEY_MAX, "pattern": "^[!#-~][!-~]*$" });
+        json!({ "type": "string", "minLength": 1, "maxLength": IDEMPOTENCY_KEY_MAX, "pattern": KEY_PATTERN });
     json!({
         "Idempotency-Key": idempotency_key,
         "Accept-Language": parameter(

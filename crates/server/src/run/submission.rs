@@ -124,8 +124,10 @@ impl Submission {
 
 fn check_models(engines: &Engines, models: &[ModelCode]) -> ApiResult<()> {
     let models = || models.iter().take(RUN_MODELS_MAX);
-    let unknown = models().find_map(|model| model.require_known("models").err());
-    let code = if unknown.is_some() { ErrorCode::ModelNotSupported } else { ErrorCode::ModelNotGranted };
+    let unknown = models().enumerate();
+    let unknown = unknown.filter_map(|(index, model)| model.require_known(&format!("models[{index}]")).err());
+    let unknown: Vec<String> = unknown.collect();
+    let code = if unknown.is_empty() { ErrorCode::ModelNotGranted } else { ErrorCode::ModelNotSupported };
     let without_engine = models().filter(|model| model.is_known() && engines.of(model).is_none());
     let without_engine = without_engine
         .map(|model| format!("models: this server has no engine for {model}. GET /models lists those it has"));

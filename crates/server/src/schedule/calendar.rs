@@ -116,6 +116,14 @@ impl Calendar {
         self.zone.to_timestamp(first.to_datetime(Time::midnight())).unwrap_or(time)
     }
 
+    /// How often it is still due, from its next due time on, if all of that is within a week.
+    pub(crate) fn times_in_final_week(&self, next: Timestamp) -> Option<usize> {
+        let date = |due: Timestamp| self.zone.to_datetime(due).date();
+        let end = date(next).checked_add(7.days()).ok()?;
+        let is_last = self.due_times_from(next).all(|due| date(due) < end);
+        is_last.then(|| self.due_times_from(next).count())
+    }
+
     /// How often it is due in a week, on average.
     pub(crate) fn times_a_week(&self) -> f64 {
         match self.rule {

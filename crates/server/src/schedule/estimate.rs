@@ -52,8 +52,15 @@ pub(crate) async fn estimate(
     let due_times = plan.calendar.due_times_from(plan.first_due_at);
     let credits_per_run = size.credits as f64;
     let budgeted_runs = monthly_budget.and_then(|budget| u64::from(budget).checked_div(size.credits));
-    let within_budget = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64 * MONTHS_A_WEEK);
-    let credits_per_week = credits_per_run * plan.calendar.times_a_week().min(within_budget);
+    let budgeted = budgeted_runs.map_or(f64::INFINITY, |runs| runs as f64);
+    let times_in_final_week = plan.calendar.times_in_final_week(plan.first_due_at);
+    let times = match times_in_final_week {
+        Some(times) => budgeted.min(times as f64),
+        None => plan.calendar.times_a_week().min(budgeted * MONTHS_A_WEEK),
+    };
+    let credits_per_week = credits_per_run * times;
+    // The conversion saturates.
+    let weeks_covered = (credits_per_week > 0.0).then(|| (balance.max(0.0) / credits_per_week) as u64);
     Ok(ScheduleEstimate {
         prompt_count: size.prompts,
         item_count: size.items,
@@ -62,8 +69,7 @@ pub(crate) async fn estimate(
         credits_per_week: (credits_per_week * 1_000.0).round() / 1_000.0,
         budgeted_runs,
         balance,
-        // The conversion saturates.
-        weeks_covered: (credits_per_week > 0.0).then(|| (balance.max(0.0) / credits_per_week) as u64),
+        weeks_covered: weeks_covered.filter(|weeks| *weeks == 0 || times_in_final_week.is_none()),
         due_times: due_times.take(DUE_TIMES).map(|due| wire_time(due.as_millisecond())).collect(),
     })
 }

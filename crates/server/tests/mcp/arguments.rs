@@ -30,11 +30,19 @@ on_sqlite! {
     }
 
     async fn a_refusal_is_in_one_language(server, account) {
-        for (language, refused) in [
-            (None, "COMMON_VALIDATION: 입력값이 없거나 허용 범위를 벗어났어요.\n- answerID: 꼭 필요해요"),
-            (Some("en"), "COMMON_VALIDATION: A value is missing or out of bounds.\n- answerID: is required"),
+        let (none, malformed) = (json!({}), json!({ "answerID": "x", "run": 5 }));
+        for (language, arguments, refused) in [
+            (None, &none, "COMMON_VALIDATION: 입력값이 없거나 허용 범위를 벗어났어요.\n- answerID: 꼭 필요해요"),
+            (Some("en"), &none, "COMMON_VALIDATION: A value is missing or out of bounds.\n- answerID: is required"),
+            (
+                None,
+                &malformed,
+                "COMMON_BINDING: 요청을 읽을 수 없어요.\n\
+                 - PLATFORM_INVALID_ID: answerID: ID는 0-9, A-Z, a-z로 이루어진 22자여야 해요\n\
+                 ID는 list_answers에서 볼 수 있어요.\n이 도구에 없어서 쓰지 않은 인자: run.",
+            ),
         ] {
-            let params = json!({ "name": "get_answer", "arguments": {} });
+            let params = json!({ "name": "get_answer", "arguments": arguments });
             let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
             let request = server.http.post(format!("{}/mcp", server.url)).header("API-Key", &account.key).json(&call);
             let request = language.into_iter().fold(request, |request, language| request.header("Accept-Language", language));

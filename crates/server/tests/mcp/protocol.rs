@@ -17,6 +17,15 @@ on_sqlite! {
         let versions = found["supportedVersions"].as_array().unwrap();
         assert!(versions.contains(&json!(NEWEST)) && versions.contains(&json!(WITH_INITIALIZE)), "{found}");
         assert!(found["capabilities"]["tools"].is_object() && found["capabilities"]["prompts"].is_object());
+        for (method, params) in [
+            ("tools/list", json!({})),
+            ("tools/call", json!({ "name": "get_organization", "arguments": {} })),
+            ("prompts/list", json!({})),
+            ("prompts/get", json!({ "name": "weekly_digest" })),
+        ] {
+            let result = server.mcp_result(&account, method, params).await;
+            assert_eq!((&result["_meta"], found["_meta"].is_object()), (&found["_meta"], true), "{method}");
+        }
         for (method, list) in [("tools/list", "tools"), ("prompts/list", "prompts")] {
             let first = server.mcp_result(&account, method, json!({})).await;
             assert_eq!(first, server.mcp_result(&account, method, json!({})).await, "the order never changes");
@@ -41,7 +50,7 @@ on_sqlite! {
             let reply = sent(server.mcp(&call).header("MCP-Protocol-Version", version), &account).await;
             let result = &reply.ok()["result"];
             assert_eq!(result["structuredContent"]["data"]["name"], "Nurio");
-            assert!(result.get("resultType").is_none(), "{result}");
+            assert!(result.get("resultType").is_none() && result.get("_meta").is_none(), "{result}");
         }
     }
 

@@ -84,6 +84,7 @@ on_sqlite! {
             ("[]", 400, -32_600, Value::Null),
             ("{\"jsonrpc\":\"2.0\",\"id\":7}", 400, -32_600, json!(7)),
             ("{\"jsonrpc\":\"1.0\",\"id\":\"x\",\"method\":\"tools/list\"}", 400, -32_600, json!("x")),
+            ("{\"jsonrpc\":\"2.0\",\"id\":7,\"id\":8,\"method\":\"tools/list\"}", 400, -32_600, Value::Null),
             (&format!("\"{}\"", "x".repeat(3 << 20)), 413, -32_600, Value::Null),
         ] {
             let reply = sent(post(&server, "/mcp", &[], body), &account).await;
@@ -100,7 +101,11 @@ on_sqlite! {
         assert_eq!(reply.json()["error"]["message"], "Content-Encoding: must be absent. Send the body as it is");
         let unknown = [("mcp-protocol-version", "1999-01-01")];
         let reply = sent(post(&server, "/mcp", &unknown, &rpc("tools/list", &json!({}))), &account).await;
-        assert_eq!(error(&reply), (400, -32_600, json!(7)));
+        assert_eq!(error(&reply), (400, -32_022, json!(7)));
+        let supported = reply.json()["error"]["data"]["supported"].as_array().unwrap().clone();
+        assert!([NEWEST, WITH_INITIALIZE].iter().all(|version| supported.contains(&json!(version))), "{}", reply.text);
+        let empty = post(&server, "/mcp", &[("mcp-protocol-version", "")], &rpc("tools/list", &json!({})));
+        assert!(sent(empty, &account).await.ok()["result"]["tools"].is_array());
         for method in [Method::GET, Method::DELETE, Method::PUT] {
             let request = server.http.request(method, format!("{}/mcp", server.url)).header(ACCEPT, "text/event-stream");
             let reply = sent(request, &account).await;

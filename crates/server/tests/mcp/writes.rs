@@ -209,9 +209,15 @@ on_sqlite! {
     async fn a_name_that_a_brand_has_makes_no_second_brand(server, account, other) {
         let id = server.brand(&account, "누리오 Air").await;
         server.patch(&account, &format!("/v1/platform/brands/{id}"), json!({ "synonyms": ["Nurio"] })).await.ok();
-        for name in ["누리오 Air", " 누리오  AIR\u{200b}", "nurio"] {
-            let refused = server.tool_failure(&account, "create_brand", json!({ "name": name, "synonyms": [] })).await;
-            assert!(refused.contains(&format!("\n- name: the brand {id} already has this name. ")), "{refused}");
+        for (field, name, synonyms) in [
+            ("name", "누리오 Air", json!([])),
+            ("name", " 누리오  AIR\u{200b}", json!([])),
+            ("name", "nurio", json!([])),
+            ("synonyms", "Tavrin", json!(["타브린", "NURIO"])),
+            ("synonyms", "Tavrin", json!(["누리오 air"])),
+        ] {
+            let refused = server.tool_failure(&account, "create_brand", json!({ "name": name, "synonyms": synonyms })).await;
+            assert!(refused.contains(&format!("\n- {field}: the brand {id} (누리오 Air) already has the name ")), "{refused}");
         }
         server.tool(&other, "create_brand", json!({ "name": "Nurio", "synonyms": [] })).await;
         assert_eq!(server.tool(&account, "list_brands", json!({})).await["data"]["brands"].as_array().unwrap().len(), 1);

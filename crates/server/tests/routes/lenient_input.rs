@@ -117,7 +117,7 @@ on_sqlite! {
             assert_eq!(list(query.clone()).await, repeated, "{query}");
         }
         let malformed = server.get(&account, &format!("/v1/platform/prompts?promptIDs={first},")).await;
-        assert_eq!(malformed.json()["details"], json!(["PLATFORM_INVALID_ID: promptIDs: an id must be 22 characters of 0-9, A-Z and a-z"]));
+        assert_eq!(malformed.json()["details"], json!(["PLATFORM_INVALID_ID: promptIDs: an id must be 22 characters of 0-9, A-Z and a-z, not \"\""]));
 
         let row = AnswerRow { sources: &[("https://a.example/1", Some("a.example")), ("https://b.example/1", Some("b.example"))], fanouts: &["f"], ..Default::default() };
         server.answer(&account, row).await;

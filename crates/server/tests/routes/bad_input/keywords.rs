@@ -25,7 +25,11 @@ pub(super) fn google() -> Vec<Case> {
             ],
         ),
         invalid(post, r#"{"keywords":["무선 이어폰","무선이어폰"]}"#, duplicate),
-        invalid(post, r#"{"keywords":["Earbuds","EAR BUDS"]}"#, duplicate),
+        invalid(
+            post,
+            r#"{"keywords":["a","Earbuds","EAR BUDS"]}"#,
+            &["keywords: must not contain duplicates, ignoring case and whitespace: [1] and [2] are the same"],
+        ),
         invalid(post, r#"{"keywords":["x\u200b","x"]}"#, duplicate),
         invalid(post, of_two_forms, duplicate),
         invalid(

@@ -11,14 +11,29 @@ pub(super) fn cases() -> Vec<Case> {
     let repeats = &["repeatCount: must be an integer from 1 to 10"];
     let with = |fields: &str| format!(r#"{{"promptSetID":"{{set}}",{fields}}}"#);
     vec![
-        invalid(post, with(r#""models":["CHATGPT","CHATGPT"]"#), &["models: must not contain duplicates"]),
-        case(post, with(r#""models":["HAL_9000"]"#), 400, "MODEL_NOT_SUPPORTED", &["models: must be one of CHATGPT, "]),
+        invalid(
+            post,
+            with(r#""models":["CLAUDE","CHATGPT","CHATGPT"]"#),
+            &["models: must not contain duplicates: [1] and [2] are the same"],
+        ),
+        invalid(
+            post,
+            r#"{"promptIDs":["{prompt}","{prompt}"],"models":["CHATGPT"]}"#,
+            &["promptIDs: must not contain duplicates: [0] and [1] are the same"],
+        ),
+        case(
+            post,
+            with(r#""models":["HAL_9000","CHATGPT","GPT5"]"#),
+            400,
+            "MODEL_NOT_SUPPORTED",
+            &["models[0]: must be one of CHATGPT, ", "models[2]: must be one of CHATGPT, "],
+        ),
         invalid(post, r#"{"models":["CHATGPT"]}"#, one_of),
         invalid(post, r#"{"promptSetID":"{set}","promptIDs":["{prompt}"],"models":["CHATGPT"]}"#, one_of),
         invalid(
             post,
             with(r#""models":["HAL_9000"],"region":"ZZ""#),
-            &["region: must be an ISO 3166-1 alpha-2 code", "models: must be one of CHATGPT, "],
+            &["region: must be an ISO 3166-1 alpha-2 code", "models[0]: must be one of CHATGPT, "],
         ),
         invalid(
             post,
@@ -27,7 +42,7 @@ pub(super) fn cases() -> Vec<Case> {
                 "promptIDs: give exactly one of promptIDs and promptSetID",
                 "region: must be two letters from A to Z",
                 "repeatCount: must be an integer from 1 to 10",
-                "models: must be one of CHATGPT, ",
+                "models[0]: must be one of CHATGPT, ",
             ],
         ),
         case(

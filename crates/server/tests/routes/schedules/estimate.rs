@@ -56,6 +56,25 @@ on_sqlite! {
         server.post(&account, "/v1beta/platform/schedules", create).await.ok();
     }
 
+    async fn the_runs_of_a_schedule_that_ends_within_a_week_are_counted(server, account) {
+        let run = json!({ "promptIDs": server.prompts(&account, &["A?"]).await, "models": ["CLAUDE"], "repeatCount": 10 });
+        // It is due first on Monday, 2026-11-23.
+        for (frequency, until, budget, credits, weeks) in [
+            ("WEEKDAYS", "2026-11-23", 1_000, 10.0, Value::Null),
+            ("WEEKLY", "2026-11-29", 1_000, 10.0, Value::Null),
+            ("WEEKLY", "2026-11-30", 1_000, 10.0, json!(100)),
+            ("WEEKDAYS", "2026-11-29", 1_000, 50.0, Value::Null),
+            ("WEEKDAYS", "2026-11-29", 30, 30.0, Value::Null),
+            ("WEEKDAYS", "2026-11-30", 1_000, 50.0, json!(20)),
+        ] {
+            let recurrence = json!({ "frequency": frequency, "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": until });
+            let body = json!({ "run": run, "recurrence": recurrence, "monthlyBudget": budget });
+            let estimate = server.post(&account, ESTIMATE, body).await.ok();
+            let weeks_covered = estimate.get("weeksCovered").cloned().unwrap_or_default();
+            assert_eq!((&estimate["creditsPerWeek"], weeks_covered), (&json!(credits), weeks), "{frequency} {until} {budget}");
+        }
+    }
+
     async fn a_schedule_that_is_never_due_is_rejected(server, account) {
         let run = json!({ "promptIDs": server.prompts(&account, &["A?"]).await, "models": ["CLAUDE"] });
         let recurrence = json!({ "frequency": "WEEKLY", "time": "09:00", "timeZone": "Asia/Seoul", "untilDate": "2026-11-22" });

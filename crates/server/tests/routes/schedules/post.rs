@@ -74,7 +74,7 @@ on_sqlite! {
             let fields: Vec<&str> = details.iter().map(|detail| detail.split(": ").next().unwrap()).collect();
             assert_eq!(fields, [
                 "monthlyBudget", "name", "recurrence.time", "recurrence.untilDate", "run.repeatCount",
-                "recurrence.frequency", "recurrence.timeZone", "recurrence.fromDate", "run.region", "run.models",
+                "recurrence.frequency", "recurrence.timeZone", "recurrence.fromDate", "run.region", "run.models[0]",
             ]);
         }
     }
@@ -85,7 +85,7 @@ on_sqlite! {
         for (run, refusal) in [
             (json!({ "promptSetID": theirs, "models": ["CLAUDE"] }), (404, "PROMPT_SET_NOT_FOUND", "run.promptSetID: ")),
             (json!({ "promptIDs": ["0".repeat(22)], "models": ["CLAUDE"] }), (404, "PROMPT_NOT_FOUND", "run.promptIDs[0]: ")),
-            (json!({ "promptSetID": set, "models": ["ALEXA"] }), (400, "MODEL_NOT_SUPPORTED", "run.models: ")),
+            (json!({ "promptSetID": set, "models": ["ALEXA"] }), (400, "MODEL_NOT_SUPPORTED", "run.models[0]: ")),
             (json!({ "promptSetID": set, "models": [] }), (400, "COMMON_VALIDATION", "run.models: ")),
             (json!({ "promptSetID": set, "models": ["CLAUDE"], "region": "XX" }), (400, "COMMON_VALIDATION", "run.region: ")),
             (json!({ "models": ["CLAUDE"] }), (400, "COMMON_VALIDATION", "run.promptIDs: ")),
