@@ -335,10 +335,15 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await page.getByText(labels.changeCause).click();
     await moved.getByText(labels.showPrompts).click();
     await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=-change");
-    // No significant change.
+    // So does a change of which the intervals overlap: an alert may be about it.
     await fake(88, sample(150, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
-    await expect(page.getByRole("region", { name: labels.citedInstead })).toBeVisible();
+    await expect(page.locator(".finding")).toContainText("+1 point vs. the 30 days before; the intervals overlap.");
+    await expect(page.getByText(labels.changeCause)).toBeVisible();
+    // No change.
+    await fake(90, sample(150, 50));
+    await visit(page, labels, `/brands/${rival.id}?days=30`);
+    await expect(page.locator(".finding")).toContainText("Unchanged from the 30 days before.");
     await expect(page.getByText(labels.changeCause)).toHaveCount(0);
   });
   await step("a period that asked something else is marked and says what changed", async () => {

@@ -153,6 +153,18 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     await expect(ticks(labels.mentionTrend)).toHaveText(["0%", "10%", "20%", "30%", "40%"]);
     await expect(ticks(labels.shareTrend)).toHaveText(["0%", "50%", "100%"]);
   });
+  await step("the description of a trend names the value that is clearly outside of both ends", async () => {
+    const counted = (await demoBrands()).map(({ id, name }) => ({ id, name, named: [18, 30, 18] }));
+    await fakeMetrics(page, { brands: counted, periods: PERIODS.slice(1), answers: 60, prompts: 55 });
+    await visit(page, labels, "/overview");
+    await inBothLanguages(page, labels, ({ tag, mentionTrend }) =>
+      expect(page.getByRole("figure", { name: mentionTrend })).toContainText(
+        tag === "ko"
+          ? ": 처음과 끝 모두 30%, 그 사이 50%(11월 9일~15일 주)."
+          : ": 30%, as at the start; 50% in between (the week of Nov 9).",
+      ),
+    );
+  });
 });
 
 organizationTest("the overview says what its numbers say, with links to the evidence", async ({ page, labels, platform }) => {
@@ -206,8 +218,8 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(source).toHaveText("New since Nov 3: “Tavrin Q8” (tavrin.example), cited in 45 of 180 answers.");
   await expect(source).toHaveAttribute("href", "/sources?days=30&rank=pages&view=changes");
   const trend = page.getByRole("figure", { name: labels.mentionTrend });
-  // Where there is no room for both labels, the later event has its own.
-  await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead"]);
+  // Labels that would touch are in two rows.
+  await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead", "new on tavrin.example"]);
   await expect(trend.locator(".chart-annotation")).toHaveCount(2);
   await trend.getByRole("button", { name: labels.asTable }).click();
   const eventOf = (week: string) => trend.getByRole("row", { name: week }).getByRole("cell").last();
@@ -229,8 +241,13 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points vs\. the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
-  const unchanged = "No significant change of Bruvane’s mention rate or of answers citing its site.";
-  await expect(finding.getByRole("link").first()).toHaveText(new RegExp(`first of 3 brands\\. ${unchanged}$`));
+  await inBothLanguages(page, labels, ({ tag }) =>
+    expect(finding.getByRole("link").first()).toHaveText(
+      tag === "ko"
+        ? /3개 중 1위\. 이전 30일 대비 \+3%p, 두 기간의 신뢰구간은 겹쳐요\.$/
+        : /first of 3 brands\. \+3 points vs\. the 30 days before; the intervals overlap\.$/,
+    ),
+  );
   await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+3 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
   // One point is one, and a position has no verdict.

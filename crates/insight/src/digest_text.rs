@@ -243,7 +243,12 @@ impl<'a> DigestText<'a> {
         ];
         let [name, query] = [&brand.brand.name, &gap.query].map(|text| writer.named(text));
         let spans = [writer.main_count(gap.count), name, query, writer.count(gap.answers), writer.count(gap.of)];
-        let sentences = vec![writer.say([korean, english].map(|forms| form(gap.count, forms)), &spans)];
+        let left_out = [
+            "다른 브랜드만 들어 있는 프롬프트는 세지 않았어요.",
+            "Prompts that name only other brands are not counted.",
+        ];
+        let texts = [korean, english].map(|forms| form(gap.count, forms));
+        let sentences = vec![writer.say(texts, &spans), writer.say(left_out, &[])];
         let (mut page, mut conditions) = (ANSWERS.to_owned(), vec![(parameter::PROMPT, gap.prompt_id.as_str())]);
         if !gap.rivals.is_empty() {
             page = with_id(BRAND, &brand.brand.id);

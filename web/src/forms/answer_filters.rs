@@ -196,19 +196,21 @@ fn by_region(params: Memo<AnswerFilterParams>) -> FilterOptions {
 fn by_brand(params: Memo<AnswerFilterParams>) -> FilterOptions {
     let brands = use_all_brands();
     let brand = Memo::new(move |_| params.with(|params| params.brand.clone().map(String::from)));
-    let options = Signal::derive(move || {
-        let option = |brand: Brand| (String::from(brand.id), brand.name);
-        let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
-        let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
-        options_with(none, brands.value().map(sorted), brand.get(), deleted)
-    });
     FilterOptions {
         label: |t| t.answers().brand,
-        options,
+        options: Signal::derive(move || brand_options(brands.value(), brand.get())),
         rest: None,
         selected: Signal::derive(move || brand.get().unwrap_or_default()),
         choose: |params, id| AnswerFilterParams { brand: id.parse().ok(), ..params },
     }
+}
+
+/// Brands to choose from, and the chosen one even if it was deleted, after an option for none.
+pub fn brand_options(brands: Option<Vec<Brand>>, chosen: Option<String>) -> Vec<(String, String)> {
+    let option = |brand: Brand| (String::from(brand.id), brand.name);
+    let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
+    let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
+    options_with(none, brands.map(sorted), chosen, deleted)
 }
 
 // The first and the last day. They do not filter while the period ends before it starts.

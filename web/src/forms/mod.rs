@@ -37,7 +37,7 @@ mod text_rule;
 mod webhook_form;
 
 pub use alert_rule_form::{ALERT_RULE_FORM, AlertRuleForm};
-pub use answer_filters::{AnswerFilters, FiltersButton, PageFilters};
+pub use answer_filters::{AnswerFilters, FiltersButton, PageFilters, brand_options};
 pub use brand_form::{BRAND_FORM, BrandDialog};
 pub use bulk_prompts_form::BULK_PROMPTS_FORM;
 use bulk_prompts_form::BulkPromptsForm;

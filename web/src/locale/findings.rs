@@ -1,5 +1,5 @@
 use answerdeck_api::ModelRoute;
-use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS};
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, points};
 
 use super::answer_routes::{english_answers, korean_answers};
 use super::metrics::{in_sentence, too_few};
@@ -58,26 +58,26 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {which}{answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// A significant change of the mention rate, and whether it comes from the prompts and models that were asked. `before` is the
-    /// period before.
-    change(moved: f64, is_by_sample: bool, before: &str) =
+    /// A change of the mention rate, and whether it comes from the prompts and models that were asked: none if the intervals overlap.
+    /// `before` is the period before.
+    change(moved: f64, is_by_sample: Option<bool>, before: &str) =
         {
-            let cause = if is_by_sample { ", 대부분 질문한 프롬프트와 모델이 달라진 영향이에요" } else { "" };
-            format!("{before} 대비 {}{cause}.", percentage_points(moved, "%p"))
+            let judgement = match is_by_sample {
+                _ if points(moved) == 0.0 => return format!("{before} 대비 변화가 없어요."),
+                Some(true) => ", 대부분 질문한 프롬프트와 모델이 달라진 영향이에요",
+                Some(false) => "",
+                None => ", 두 기간의 신뢰구간은 겹쳐요",
+            };
+            format!("{before} 대비 {}{judgement}.", percentage_points(moved, "%p"))
         },
         {
-            let cause = if is_by_sample { ", mostly because other prompts or models were asked" } else { "" };
-            format!("{} vs. {before}{cause}.", english_points(moved))
-        };
-    /// Neither the mention rate nor, if it could be compared, the share of the answers that cite the site changed significantly.
-    no_change(name: &str, has_citations: bool) =
-        {
-            let citations = if has_citations { "과 사이트를 인용한 답변 비율" } else { "" };
-            format!("{name} 언급률{citations}에는 유의한 변화가 없어요.")
-        },
-        {
-            let citations = if has_citations { " or of answers citing its site" } else { "" };
-            format!("No significant change of {name}’s mention rate{citations}.")
+            let judgement = match is_by_sample {
+                _ if points(moved) == 0.0 => return format!("Unchanged from {before}."),
+                Some(true) => ", mostly because other prompts or models were asked",
+                Some(false) => "",
+                None => "; the intervals overlap",
+            };
+            format!("{} vs. {before}{judgement}.", english_points(moved))
         };
     /// The change of the citation rate, which is `rate` now, and the answers that cite the site, of those that cite anything. `before` is
     /// the period before, if no earlier sentence names it.
@@ -90,23 +90,29 @@ texts! {
             let of = format!("{} of {}", count(cited), count(citing));
             format!("Answers citing {name}’s site {}, to {rate} ({of}).", english_moved(moved, before))
         };
-    /// `moved` has the points, the period before if no earlier sentence names it, and the rate now with its answers, of all. `ahead` is
-    /// the period since when, and the own brand. At least one is given.
-    moved(name: &str, moved: Option<(f64, Option<&str>, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
+    /// `moved` has the points, and the rate now with its answers, of all. `ahead` is the period since when, the own brand, and whether
+    /// it was ahead earlier, too. At least one is given.
+    moved(name: &str, moved: Option<(f64, &str, [u64; 2])>, ahead: Option<([&str; 2], bool)>) =
         {
-            let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
-            let moved = moved.map(|(moved, before, rate, [named, all])| {
+            let ahead = ahead.map(|([period, own], is_again)| {
+                let again = if is_again { "다시 " } else { "" };
+                format!("{period}부터 {again}{own}보다 높아요")
+            });
+            let moved = moved.map(|(moved, rate, [named, all])| {
                 let end = if ahead.is_some() { "이고, " } else { "예요" };
                 let of = format!("{}개 중 {}개", count(all), count(named));
-                format!("{} {rate}({of}){end}", korean_moved(moved, before))
+                format!("{} {rate}({of}){end}", korean_moved(moved, None))
             });
             format!("{name} 언급률은 {}{}.", moved.unwrap_or_default(), ahead.unwrap_or_default())
         },
         {
-            let moved = moved.map(|(moved, before, rate, [named, all])| {
-                format!("{}, to {rate} ({} of {})", english_moved(moved, before), count(named), count(all))
+            let moved = moved.map(|(moved, rate, [named, all])| {
+                format!("{}, to {rate} ({} of {})", english_moved(moved, None), count(named), count(all))
             });
-            let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
+            let ahead = ahead.map(|([period, own], is_again)| {
+                let again = if is_again { "again " } else { "" };
+                format!("has been ahead of {own} {again}since {}", in_sentence(period))
+            });
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(", and "))
         };
@@ -221,17 +227,29 @@ mod tests {
     use super::{ENGLISH, KOREAN};
 
     #[test]
-    fn without_a_significant_change_it_says_of_which_numbers() {
-        let texts = |has_citations| [KOREAN, ENGLISH].map(|texts| (texts.no_change)("Nurio", has_citations));
-        assert_eq!(
-            texts(true),
-            [
-                "Nurio 언급률과 사이트를 인용한 답변 비율에는 유의한 변화가 없어요.",
-                "No significant change of Nurio’s mention rate or of answers citing its site."
-            ]
-        );
-        let of_rate = ["Nurio 언급률에는 유의한 변화가 없어요.", "No significant change of Nurio’s mention rate."];
-        assert_eq!(texts(false), of_rate);
+    fn a_rate_that_did_not_move_is_unchanged() {
+        assert_eq!((KOREAN.change)(0.0004, None, "이전 7일"), "이전 7일 대비 변화가 없어요.");
+        assert_eq!((ENGLISH.change)(0.0004, None, "the 7 days before"), "Unchanged from the 7 days before.");
+    }
+
+    #[test]
+    fn a_rival_that_was_ahead_earlier_is_ahead_again() {
+        let ahead = |period, is_again| Some(([period, "Nurio"], is_again));
+        for (is_again, korean, english) in [
+            (
+                false,
+                "Bruvane 언급률은 11월 9일~15일 주부터 Nurio보다 높아요.",
+                "Bruvane has been ahead of Nurio since the week of Nov 9.",
+            ),
+            (
+                true,
+                "Bruvane 언급률은 11월 9일~15일 주부터 다시 Nurio보다 높아요.",
+                "Bruvane has been ahead of Nurio again since the week of Nov 9.",
+            ),
+        ] {
+            assert_eq!((KOREAN.moved)("Bruvane", None, ahead("11월 9일~15일 주", is_again)), korean);
+            assert_eq!((ENGLISH.moved)("Bruvane", None, ahead("Week of Nov 9", is_again)), english);
+        }
     }
 
     #[test]

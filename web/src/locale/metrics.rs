@@ -7,7 +7,9 @@ texts! {
     share_of_voice = "언급 점유율", "Share of voice";
     average_position = "평균 언급 순위", "Average position";
     /// The change of an average position, with its sign: without a test, it is no verdict.
-    position_change(moved: f64) = moved_position(moved, "변화 없음"), moved_position(moved, "unchanged");
+    position_change(now: f64, before: f64) =
+        moved_position(now, before, "변화 없음"),
+        moved_position(now, before, "unchanged");
     own_site = "브랜드 사이트를 인용한 답변", "Answers citing the brand’s site";
     /// Why there are none to count.
     no_site = "웹사이트가 없어요. 브랜드에 추가해 주세요.", "No website: add one to the brand.";
@@ -45,7 +47,7 @@ texts! {
                     format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개"),
                 ),
             };
-            format!("{has}예요. {needs} 이상이면 경향을 파악할 수 있어요.")
+            format!("{has}예요. 수치와 유의한 변화는 이 표본에 대한 것이고, {needs} 이상이면 전반적인 경향을 파악할 수 있어요.")
         },
         {
             let (has, needs) = match too_few(prompts, answers) {
@@ -56,21 +58,27 @@ texts! {
                     format!("{DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers"),
                 ),
             };
-            format!("{has}. It takes {needs} to see a direction.")
+            format!(
+                "{has}. Figures and significant changes are true of these; it takes {needs} to see a direction beyond \
+                 them."
+            )
         };
     directional = "경향 파악용", "Directional";
     directional_note() =
-        format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 경향을 파악할 수 있어요."),
-        format!("At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction.");
+        format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 전반적인 경향을 파악할 수 있어요."),
+        format!(
+            "At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction beyond \
+             them."
+        );
     /// What both tiers mean, for explanations of numbers.
     tiers() =
         format!(
-            "표본 적음 = 프롬프트 {DIRECTIONAL_PROMPTS}개 미만이거나 답변 {DIRECTIONAL_ANSWERS}개 미만. 경향 파악용 = 둘 다 그 이상이라 경향을 \
-             파악할 수 있는 수치."
+            "표본 적음 = 프롬프트 {DIRECTIONAL_PROMPTS}개 미만이거나 답변 {DIRECTIONAL_ANSWERS}개 미만. 수치와 유의한 변화는 그 표본에 대한 것. \
+             경향 파악용 = 둘 다 그 이상이라 전반적인 경향을 파악할 수 있는 수치."
         ),
         format!(
-            "Small sample: fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers. Directional: at least as many \
-             of both, enough to see a direction."
+            "Small sample: fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers; figures and significant changes \
+             are true of these. Directional: at least as many of both, enough to see a direction beyond them."
         );
     scope_total(answers: u64, prompts: u64) =
         format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
@@ -130,23 +138,28 @@ texts! {
             };
             format!("{brands}, {}.", english_periods(first, last))
         };
-    /// `since` is the period of the last change of prompts or models.
-    trend_change(name: &str, since: Option<&str>, before: &str, after: &str) =
+    /// `since` is the period of the last change of prompts or models. `outside` is a value in between that is clearly outside of both,
+    /// and its period.
+    trend_change(name: &str, since: Option<&str>, [before, after]: [&str; 2], outside: Option<[&str; 2]>) =
         {
             let since = since.map(|since| format!("{since} 이후 ")).unwrap_or_default();
-            if before == after {
-                format!(" {name}: {since}{after}, 변화 없음.")
-            } else {
-                format!(" {name}: {since}{before} → {after}.")
-            }
+            let ends = match outside {
+                _ if before != after => format!("{before} → {after}"),
+                Some(_) => format!("처음과 끝 모두 {after}"),
+                None => format!("{after}, 변화 없음"),
+            };
+            let outside = outside.map(|[value, period]| format!(", 그 사이 {value}({period})")).unwrap_or_default();
+            format!(" {name}: {since}{ends}{outside}.")
         },
         {
             let since = since.map(|since| format!(" since {}", in_sentence(since))).unwrap_or_default();
-            if before == after {
-                format!(" {name}{since}: {after}, unchanged.")
-            } else {
-                format!(" {name}{since}: from {before} to {after}.")
-            }
+            let ends = match outside {
+                _ if before != after => format!("from {before} to {after}"),
+                Some(_) => format!("{after}, as at the start"),
+                None => format!("{after}, unchanged"),
+            };
+            let outside = outside.map(|[value, period]| format!("; {value} in between ({})", in_sentence(period)));
+            format!(" {name}{since}: {ends}{}.", outside.unwrap_or_default())
         };
     trend_none = "아직 끝난 실행이 없어요.", "No run has finished yet.";
     /// What a note on the axis of time is about.
@@ -269,7 +282,8 @@ texts! {
              언급률 = 브랜드를 언급한 답변 ÷ 모든 답변.\n\
              언급 점유율 = 브랜드를 언급한 답변 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계.\n\
              평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
-             구간 = 윌슨 95% 신뢰구간. 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요.",
+             구간 = 윌슨 95% 신뢰구간. 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 알림은 같은 프롬프트끼리 비교해서 더 작은 변화도 찾을 수 \
+             있어요.",
             count(answers),
             count(prompts)
         ),
@@ -278,7 +292,8 @@ texts! {
              Mention rate: answers that mention the brand ÷ all answers.\n\
              Share of voice: answers that mention the brand ÷ the sum of these counts for all tracked brands.\n\
              Average position: the mean place of the brand among the tracked brands, in answers that mention it.\n\
-             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap.",
+             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap. Alerts compare the \
+             same prompts with each other, and can find a smaller one.",
             count(answers),
             plural(answers, "answer", "answers"),
             counted(prompts, "prompt", "prompts")
@@ -334,12 +349,17 @@ fn days_between([first, last]: &[String; 2], to: &str) -> String {
     [first.as_str(), to, last.strip_prefix(month).unwrap_or(last).trim_start()].concat()
 }
 
-fn moved_position(moved: f64, unchanged: &str) -> String {
-    match (10.0 * moved).round() {
-        tenths if tenths < 0.0 => format!("−{}", mean(-moved)),
-        tenths if tenths > 0.0 => format!("+{}", mean(moved)),
+fn moved_position(now: f64, before: f64, unchanged: &str) -> String {
+    match shown_tenths(now) - shown_tenths(before) {
+        moved if moved < 0.0 => format!("−{}", mean(-moved / 10.0)),
+        moved if moved > 0.0 => format!("+{}", mean(moved / 10.0)),
         _ => unchanged.to_owned(),
     }
+}
+
+/// The tenths of a mean as a text shows it: changes are those of what is shown.
+fn shown_tenths(mean: f64) -> f64 {
+    (10.0 * mean).round()
 }
 
 /// Whether there are too few prompts, and too few answers, to see a direction.
@@ -368,7 +388,34 @@ fn short_changes(
 
 #[cfg(test)]
 mod tests {
-    use super::{ENGLISH, KOREAN};
+    use super::{ENGLISH, KOREAN, shown_tenths};
+
+    #[test]
+    fn a_position_moved_as_it_is_shown() {
+        let moved = |now, before| shown_tenths(now) - shown_tenths(before);
+        assert_eq!([moved(1.784, 1.738), moved(1.74, 1.66), moved(1.66, 1.84)], [1.0, 0.0, -1.0]);
+        assert_eq!((ENGLISH.position_change)(1.74, 1.66), "unchanged");
+    }
+
+    #[test]
+    fn a_trend_that_ends_where_it_began_names_the_value_in_between() {
+        let [korean, english] = [KOREAN, ENGLISH].map(|texts| texts.trend_change);
+        assert_eq!(korean("Nurio", None, ["30%", "30%"], None), " Nurio: 30%, 변화 없음.");
+        assert_eq!(english("Nurio", None, ["30%", "30%"], None), " Nurio: 30%, unchanged.");
+        let outside = |period| Some(["48%", period]);
+        assert_eq!(
+            korean("Nurio", Some("9월 28일~10월 4일 주"), ["30%", "30%"], outside("10월 12일~18일 주")),
+            " Nurio: 9월 28일~10월 4일 주 이후 처음과 끝 모두 30%, 그 사이 48%(10월 12일~18일 주)."
+        );
+        assert_eq!(
+            english("Nurio", None, ["30%", "30%"], outside("Week of Oct 12")),
+            " Nurio: 30%, as at the start; 48% in between (the week of Oct 12)."
+        );
+        assert_eq!(
+            english("Nurio", None, ["56%", "59%"], outside("Week of Oct 12")),
+            " Nurio: from 56% to 59%; 48% in between (the week of Oct 12)."
+        );
+    }
 
     #[test]
     fn a_part_of_a_week_has_its_own_days() {

@@ -104,12 +104,18 @@ texts! {
     gaps_about(is_page: bool, sources: u64, own: &str, rivals: &str) =
         {
             let kind = if is_page { "페이지" } else { "도메인" };
-            format!("{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {kind} {}개", count(sources))
+            format!(
+                "{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {kind} {}개(다른 브랜드만 들어 있는 프롬프트의 답변도 포함)",
+                count(sources)
+            )
         },
         {
             let (one, several) = if is_page { ("page", "pages") } else { ("domain", "domains") };
             let sources = counted(sources, one, several);
-            format!("{sources} cited by answers that mention competitors ({rivals}) and not {own}")
+            format!(
+                "{sources} cited by answers that mention competitors ({rivals}) and not {own}, even where the prompt names only \
+                 other brands"
+            )
         };
     gaps_none(own: &str) =
         format!("{own} 없이 경쟁 브랜드만 언급한 답변이 인용한 출처가 없어요."),

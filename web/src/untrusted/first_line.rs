@@ -134,11 +134,13 @@ fn strip_inline_markers(line: &str, cell: &str) -> String {
     text
 }
 
+// Cut after `max` characters, or before the word there unless less than half is left.
 fn truncate(text: &str, max: usize) -> String {
-    match text.char_indices().nth(max) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
-        None => text.to_owned(),
-    }
+    let Some((end, next)) = text.char_indices().nth(max) else { return text.to_owned() };
+    let cut = &text[..end];
+    let words = cut.rsplit_once(char::is_whitespace).map(|(words, _)| words);
+    let whole = words.filter(|words| !next.is_whitespace() && 2 * words.len() >= end);
+    format!("{}…", whole.unwrap_or(cut).trim_end())
 }
 
 #[cfg(test)]
@@ -192,6 +194,9 @@ mod tests {
     fn a_quotation_is_one_short_line() {
         assert_eq!(quotation(" a\n\tb\u{202E}c ", 20), "a b[U+202E]c");
         assert_eq!(quotation(&"가 ".repeat(1_000_000), 4), "가 가…");
+        assert_eq!(quotation("reports of overheating", 16), "reports of…");
+        assert_eq!(quotation("reports of overheating", 10), "reports of…");
+        assert_eq!(quotation("a overheating", 10), "a overheat…");
     }
 
     #[test]

@@ -68,10 +68,10 @@ pub fn overtaking_event(
     texts: Texts,
 ) -> Option<TrendEvent> {
     let scope = Scope { metrics, own, answers, period, texts };
-    let (rival, day) = scope.overtaking()?;
+    let (rival, ahead) = scope.overtaking()?;
     let texts = texts.findings();
     let text = (texts.overtaken)(&rival.name, scope.name(own)?);
-    Some(TrendEvent { day, text, label: (texts.overtaken_short)(&rival.name) })
+    Some(TrendEvent { day: ahead.since, text, label: (texts.overtaken_short)(&rival.name) })
 }
 
 /// How many answers and prompts it takes to see a direction. `None` if there are enough, or no answers.
@@ -151,6 +151,14 @@ pub fn finding_text(lines: impl Into<Signal<usize>>, text: AnyView) -> AnyView {
     .into_any()
 }
 
+/// Since when a rival is ahead of the own brand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ahead {
+    since: Date,
+    /// Whether it was ahead earlier, too.
+    is_again: bool,
+}
+
 struct Scope<'a> {
     metrics: &'a BrandMetrics,
     own: &'a BrandId,
@@ -170,7 +178,7 @@ impl Scope<'_> {
             self.metrics.all.brands.iter().filter(|brand| brand.mention_rate.numerator == named).count() > 1;
         let rank = rank(self.metrics, named).map(|rank| ([rank, self.metrics.total_brands], is_shared));
         let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
-        if let Some(change) = self.own_change(name, &brand) {
+        if let Some(change) = self.own_change(&brand) {
             text.push(' ');
             text.push_str(&change);
         }
@@ -179,26 +187,25 @@ impl Scope<'_> {
 
     // How the mention rate of the own brand changed since the period before. `None` if there is none, and if only the citation rate
     // changed significantly, which the next sentence says.
-    fn own_change(&self, name: &str, brand: &BrandInGroup) -> Option<String> {
-        let texts = self.texts.findings();
-        match self.change(self.own, |brand| brand.mention_rate)? {
-            Some(moved) => {
-                let before = period_before(self.answers, self.texts);
-                Some((texts.change)(moved, brand.is_changed_by_sample(), &before))
-            }
-            None if self.citations_moved().is_some() => None,
-            None => Some((texts.no_change)(name, self.change(self.own, |brand| brand.citation_rate).is_some())),
+    fn own_change(&self, brand: &BrandInGroup) -> Option<String> {
+        let (moved, is_better) = self.change(self.own, |brand| brand.mention_rate)?;
+        if is_better.is_none() && self.citations_moved().is_some() {
+            return None;
         }
+        let is_by_sample = is_better.map(|_| brand.is_changed_by_sample());
+        Some((self.texts.findings().change)(moved, is_by_sample, &period_before(self.answers, self.texts)))
     }
 
-    // How much the mention rate of the own brand has changed. `None` if it has not significantly.
-    fn own_moved(&self) -> Option<f64> {
-        self.change(self.own, |brand| brand.mention_rate).flatten()
+    // How much the mention rate of a brand has changed. `None` if the intervals overlap.
+    fn moved(&self, id: &BrandId) -> Option<f64> {
+        let (moved, is_better) = self.change(id, |brand| brand.mention_rate)?;
+        is_better.map(|_| moved)
     }
 
-    // The same of its citation rate.
+    // The same of the citation rate of the own brand.
     fn citations_moved(&self) -> Option<f64> {
-        self.change(self.own, |brand| brand.citation_rate).flatten()
+        let (moved, is_better) = self.change(self.own, |brand| brand.citation_rate)?;
+        is_better.map(|_| moved)
     }
 
     // How much the citation rate of the own brand has changed. Only the first change says since when.
@@ -206,7 +213,7 @@ impl Scope<'_> {
         let moved = self.citations_moved()?;
         let BrandInGroup { citing, brand, .. } = BrandInGroup::find(self.metrics, self.own)?;
         let (now, counts) = (rate(brand.citation_rate.value?), [brand.citation_rate.numerator, citing.answers]);
-        let before = self.own_moved().is_none().then(|| period_before(self.answers, self.texts));
+        let before = self.moved(self.own).is_none().then(|| period_before(self.answers, self.texts));
         let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, counts, before.as_deref());
         Some(Sentence::new(text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
     }
@@ -221,29 +228,27 @@ impl Scope<'_> {
     fn compared(&self) -> Vec<Sentence> {
         let change = |brand: &BrandName| {
             let is_its_own = !BrandInGroup::find(self.metrics, &brand.id)?.is_changed_by_sample();
-            self.change(&brand.id, |brand| brand.mention_rate).flatten().filter(|_| is_its_own)
+            self.moved(&brand.id).filter(|_| is_its_own)
         };
         let moved = self.others().filter_map(|brand| Some((brand, change(brand)?)));
         let moved = moved.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()));
         let leader = self.leader();
         let ahead = if leader.is_some() { None } else { self.overtaking() };
         let own = self.name(self.own).unwrap_or_default();
-        let is_first = self.own_moved().or_else(|| self.citations_moved()).is_none();
-        let before = is_first.then(|| period_before(self.answers, self.texts));
-        let sentence = |brand: &BrandName, moved: Option<f64>, first_day: Option<Date>| {
-            let period = first_day.map(|day| period_name(day, self.period, self.texts));
+        let sentence = |brand: &BrandName, moved: Option<f64>, ahead: Option<Ahead>| {
+            let period = ahead.map(|ahead| period_name(ahead.since, self.period, self.texts));
             let now = self.mention_rate(&brand.id).unwrap_or_default();
             let (value, counts) =
                 (rate(now.value.unwrap_or_default()), [now.numerator, self.metrics.all.sample.answers]);
-            let moved = moved.map(|moved| (moved, before.as_deref(), value.as_str(), counts));
-            let ahead = period.as_deref().map(|period| [period, own]);
+            let moved = moved.map(|moved| (moved, value.as_str(), counts));
+            let ahead = period.as_deref().zip(ahead).map(|(period, ahead)| ([period, own], ahead.is_again));
             let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
             // The page of the brand has its trend, its models and its prompts.
             Sentence::new(text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
         };
         match (moved, ahead) {
-            (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
-                vec![sentence(brand, Some(moved), Some(day))]
+            (Some((brand, moved)), Some((other, ahead))) if brand.id == other.id => {
+                vec![sentence(brand, Some(moved), Some(ahead))]
             }
             (None, None) => self.first_rival().into_iter().collect(),
             (moved, ahead) => {
@@ -251,14 +256,14 @@ impl Scope<'_> {
                 let has_risen = moved.is_some_and(|(brand, moved)| moved > 0.0 && first == Some(brand));
                 let leader = leader.filter(|_| !has_risen);
                 let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
-                let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
+                let ahead = ahead.map(|(brand, ahead)| sentence(brand, None, Some(ahead)));
                 moved.into_iter().chain(ahead).chain(leader).collect()
             }
         }
     }
 
     // The most named brand that has overtaken the own brand in the time of the trend, and since when it is ahead.
-    fn overtaking(&self) -> Option<(&BrandName, Date)> {
+    fn overtaking(&self) -> Option<(&BrandName, Ahead)> {
         self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)))
     }
 
@@ -298,16 +303,15 @@ impl Scope<'_> {
         missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 
-    // The change of a rate. `Some(None)` if it is not significant, `None` if there is nothing to compare with.
-    fn change(&self, id: &BrandId, of: fn(&MetricBrand) -> Rate) -> Option<Option<f64>> {
+    // The change of a rate, as `rate_change` judges it. `None` if there is nothing to compare with.
+    fn change(&self, id: &BrandId, of: fn(&MetricBrand) -> Rate) -> Option<(f64, Option<bool>)> {
         let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_better) = rate_change(of(&now.brand), of(&before.brand))?;
-        Some(is_better.map(|_| moved))
+        rate_change(of(&now.brand), of(&before.brand))
     }
 
     // The first period from which on a rival is named more often than the own brand, after one in which it was not, and significantly
     // in the answers since then.
-    fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
+    fn ahead_since(&self, rival: &BrandId) -> Option<Ahead> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
@@ -321,8 +325,9 @@ impl Scope<'_> {
         let orders: Vec<((Date, [u64; 3]), Ordering)> = orders.collect();
         let lead = lead(&orders).filter(|lead| (AHEAD_MIN..orders.len()).contains(&lead.len()))?;
         let [rival, own, answers]: [u64; 3] = [0, 1, 2].map(|at| lead.iter().map(|((_, counts), _)| counts[at]).sum());
-        let ((first_day, _), _) = lead.first()?;
-        (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(*first_day)
+        let ((since, _), _) = *lead.first()?;
+        let is_again = orders[..orders.len() - lead.len()].iter().any(|(_, order)| order.is_gt());
+        (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(Ahead { since, is_again })
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {
@@ -351,13 +356,13 @@ mod tests {
     const OWN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
     const RIVAL: &str = "BBBBBBBBBBBBBBBBBBBBBB";
 
-    /// Since when the rival is ahead, by the answers of three weeks, 60 each, that name it and the own brand.
-    fn ahead_since(named: [[u64; 2]; 3]) -> Option<u8> {
-        ahead_since_in(named, [false; 3])
+    /// Since when the rival is ahead, and whether again, by the answers of weeks, 60 each, that name it and the own brand.
+    fn ahead_since<const WEEKS: usize>(named: [[u64; 2]; WEEKS]) -> Option<(u8, bool)> {
+        ahead_since_in(named, [false; WEEKS])
     }
 
     /// The same, of weeks that the scope cuts or not.
-    fn ahead_since_in(named: [[u64; 2]; 3], is_partial: [bool; 3]) -> Option<u8> {
+    fn ahead_since_in<const WEEKS: usize>(named: [[u64; 2]; WEEKS], is_partial: [bool; WEEKS]) -> Option<(u8, bool)> {
         let [rival, own]: [BrandId; 2] = [RIVAL, OWN].map(|id| id.parse().unwrap());
         let names = [(&rival, "Bruvane"), (&own, "Nurio")];
         let brand = |count: u64| BrandPoint { mention_rate: counted(count, 60), ..BrandPoint::default() };
@@ -377,18 +382,18 @@ mod tests {
         let metrics = BrandMetrics {
             brands: names.map(|(id, name)| BrandName { id: id.clone(), name: name.to_owned() }).to_vec(),
             series: Some(BrandSeries {
-                points: [2, 9, 16].into_iter().zip(named).zip(is_partial).map(point).collect(),
+                points: [2, 9, 16, 23].into_iter().zip(named).zip(is_partial).map(point).collect(),
             }),
             ..BrandMetrics::default()
         };
         let (answers, texts) = (AnswerFilterParams::default(), texts_in(Language::English));
         let scope = Scope { metrics: &metrics, own: &own, answers: &answers, period: Period::Week, texts };
-        scope.ahead_since(&rival).map(Date::day)
+        scope.ahead_since(&rival).map(|ahead| (ahead.since.day(), ahead.is_again))
     }
 
     #[test]
     fn a_rival_is_ahead_from_where_the_answers_since_then_show_it() {
-        assert_eq!(ahead_since([[16, 18], [40, 18], [40, 18]]), Some(9));
+        assert_eq!(ahead_since([[16, 18], [40, 18], [40, 18]]), Some((9, false)));
         // 44 and 36 of 120.
         assert_eq!(ahead_since([[16, 18], [22, 18], [22, 18]]), None);
         // One week is too short, and there is none before.
@@ -398,5 +403,11 @@ mod tests {
         assert_eq!(ahead_since([[18, 16], [18, 40], [18, 40]]), None);
         // A part of a week is none, so one is left.
         assert_eq!(ahead_since_in([[16, 18], [40, 18], [40, 18]], [false, false, true]), None);
+    }
+
+    #[test]
+    fn a_rival_that_was_ahead_earlier_is_ahead_again() {
+        assert_eq!(ahead_since([[40, 18], [16, 18], [40, 18], [40, 18]]), Some((16, true)));
+        assert_eq!(ahead_since([[18, 18], [16, 18], [40, 18], [40, 18]]), Some((16, false)));
     }
 }

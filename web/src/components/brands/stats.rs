@@ -225,11 +225,12 @@ fn share_of_voice(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -
 
 fn average_position(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
     let position = now.brand.mean_position;
+    let position_before = before.and_then(|before| before.brand.mean_position);
     Figure {
         value: position.map(mean),
         of: Some((t.metrics().in_answers)(now.brand.named.answers)),
         sample: position.map(|_| now.brand.named.clone()),
-        change: moved(position, before.and_then(|before| before.brand.mean_position)).map(t.metrics().position_change),
+        change: position.zip(position_before).map(|(now, before)| (t.metrics().position_change)(now, before)),
         ..Figure::default()
     }
 }

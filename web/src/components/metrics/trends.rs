@@ -9,6 +9,9 @@ use crate::format::{rate, whole_percent};
 use crate::locale::Texts;
 use crate::paths::{AnswerFilterParams, Period};
 
+/// How far outside of both ends of a series its description names a value in between.
+const CLEARLY_OUTSIDE: f64 = 0.05;
+
 pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };
 
 /// A period of a trend.
@@ -99,12 +102,40 @@ pub fn trend_description(
 }
 
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
-/// models. Empty with fewer than two values.
+/// models, and one that is clearly outside of both. Empty with fewer than two values.
 fn trend_change(name: &str, values: &[Option<Value>], axes: &Axes, texts: Texts) -> String {
     let breaks_trend = |annotation: &Option<Annotation>| annotation.as_ref().is_some_and(|found| found.breaks_trend);
     let since = axes.annotations.by_date.iter().rposition(breaks_trend);
-    let mut values = values.iter().skip(since.unwrap_or_default()).flatten();
-    let (Some(before), Some(after)) = (values.next(), values.next_back()) else { return String::new() };
-    let since = since.and_then(|since| axes.dates.get(since)).map(|(_, period)| period.as_str());
-    (texts.metrics().trend_change)(name, since, &rate(before.value), &rate(after.value))
+    let values = values.iter().enumerate().skip(since.unwrap_or_default());
+    let values: Vec<(usize, f64)> = values.filter_map(|(index, value)| Some((index, value.as_ref()?.value))).collect();
+    let [(_, before), between @ .., (_, after)] = values.as_slice() else { return String::new() };
+    let period = |index: usize| axes.dates.get(index).map(|(_, period)| period.as_str());
+    let outside = farthest_outside(between, [*before, *after]);
+    let outside = outside.and_then(|(index, value)| Some((rate(value), period(index)?)));
+    let outside = outside.as_ref().map(|(value, period)| [value.as_str(), *period]);
+    (texts.metrics().trend_change)(name, since.and_then(period), [&rate(*before), &rate(*after)], outside)
+}
+
+/// The value that is farthest outside of two others, with its index. `None` if none clearly is.
+fn farthest_outside(values: &[(usize, f64)], [one, other]: [f64; 2]) -> Option<(usize, f64)> {
+    let distance = |value: f64| (value - one.max(other)).max(one.min(other) - value);
+    let outside = values.iter().copied().filter(|(_, value)| distance(*value) >= CLEARLY_OUTSIDE);
+    outside.max_by(|(_, first), (_, second)| distance(*first).total_cmp(&distance(*second)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_in_between_is_named_if_it_is_clearly_outside_of_both_ends() {
+        let named = |values: &[f64]| {
+            let values: Vec<(usize, f64)> = values.iter().copied().enumerate().collect();
+            farthest_outside(&values, [0.295, 0.303]).map(|(index, _)| index)
+        };
+        assert_eq!(named(&[0.293, 0.283, 0.409, 0.476, 0.296]), Some(3));
+        assert_eq!(named(&[0.1, 0.409]), Some(0));
+        assert_eq!(named(&[0.26, 0.34]), None);
+        assert_eq!(named(&[]), None);
+    }
 }

@@ -1,17 +1,18 @@
 //! The answers behind a figure of a brand. The code is loaded when they are opened: most visits only read the figures.
 
-use answerdeck_api::BrandId;
 use answerdeck_api::metrics::AnswerMatchFilter;
+use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::components::RivalsChip;
-use crate::forms::{AnswerFilters, PageFilters};
+use crate::forms::{AnswerFilters, PageFilters, brand_options};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{t, texts};
 use crate::navigation::use_query_string;
 use crate::pages::drill_down::{drill_down_answers, drill_down_finding};
 use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
-use crate::reactive::live_option;
+use crate::queries::brands::use_all_brands;
+use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{SelectField, skeleton};
 
@@ -64,6 +65,36 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         let address = untrack(|| address(&answers.get(), figure, rivals.get().as_ref()));
         router.navigate(&address, false);
     };
+    let brands = use_all_brands();
+    // The competitor that answers without the brand name, empty for any or none. `None` if it is not chosen here.
+    let rival = Memo::new(move |_| match figure.get() {
+        Some((BrandFigure::Unnamed, None)) => Some(String::new()),
+        Some((BrandFigure::Unnamed, Some(Rivals::Named(ids)))) => {
+            <[BrandId; 1]>::try_from(ids).ok().map(|[id]| String::from(id))
+        }
+        _ => None,
+    });
+    let rival_field = move || {
+        let options = Signal::derive(move || {
+            let is_other = |brand: &Brand| id.with_value(|id| brand.id != *id);
+            let others = brands.value().map(|brands| brands.into_iter().filter(is_other).collect());
+            brand_options(others, rival.get().filter(|id| !id.is_empty()))
+        });
+        let choose = move |chosen: String| {
+            let rivals = chosen.parse::<BrandId>().ok().map(|id| Rivals::Named(vec![id]));
+            let address = untrack(|| address(&answers.get(), BrandFigure::Unnamed, rivals.as_ref()));
+            router.navigate(&address, false);
+        };
+        view! {
+            <SelectField
+                id="brand-rival"
+                label=t(|t| t.brands().named_instead)
+                options
+                selected=Signal::derive(move || rival.get().unwrap_or_default())
+                on_change=choose
+            />
+        }
+    };
     let chip = move || {
         let rivals = rivals.get()?;
         Some(view! {
@@ -93,6 +124,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
                 selected=Signal::derive(move || shown.get().text())
                 on_change=choose
             />
+            {live_when(move || rival.with(Option::is_some), rival_field)}
         </div>
         {live_option(chip)}
         {drill_down_answers(answers, Memo::new(move |_| filter()), counted)}

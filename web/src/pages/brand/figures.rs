@@ -2,7 +2,7 @@
 
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandName, ChangeBasis, CitedInstead, MovementFilter, MovementList};
-use answerdeck_insight::DIRECTIONAL_ANSWERS;
+use answerdeck_insight::{DIRECTIONAL_ANSWERS, points};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -88,7 +88,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
 }
 
 // How much of the change since the period before comes from the prompts, from the models and from the brand itself, and the prompts
-// for which the brand's rate moved. It is counted when the user asks. Nothing is shown if the rate did not change significantly.
+// for which the brand's rate moved. It is counted when the user asks. Nothing is shown if the rate did not change.
 fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>) -> AnyView {
     let is_changed = Memo::new(move |_| {
         answers.with(|answers| answers.from.is_some() && answers.run.is_none())
@@ -133,7 +133,7 @@ fn has_changed(metrics: &BrandMetrics, id: &BrandId) -> bool {
         let (now, before) = (BrandInGroup::find(metrics, id)?, BrandInGroup::before(metrics, id)?);
         rate_change(now.brand.mention_rate, before.brand.mention_rate)
     };
-    change().is_some_and(|(_, is_better)| is_better.is_some())
+    change().is_some_and(|(moved, _)| points(moved) != 0.0)
 }
 
 // The sentence, and whether the rate rose. `None` if both periods have too few answers to the same prompts by the same models.
