@@ -1,6 +1,6 @@
 //! The statistics of answers: rankings, metrics of brands, and the answers that meet a condition. [`Statistics`] is the seam:
-//! one call for one complete answer, so that a database server for analytics could stand behind it. [`Embedded`] implements it
-//! with columns in the database of the server.
+//! one call for one complete answer. [`Embedded`] implements it with columns in the database of the server, of which ClickHouse
+//! counts copies if there is one.
 //!
 //! What reads texts is not in the trait, nor are limits of requests.
 

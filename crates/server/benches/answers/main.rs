@@ -1,10 +1,10 @@
-//! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has three parts,
+//! Performance of the server with answers that have 10 sources, 5 fan-out queries and about 40 tokens each. It has four parts,
 //! and `cargo bench --package answerdeck-server --bench answers -- PART` runs one of them:
 //!
 //! - `answers`: response times, the cost of completing an answer and of a backfill of brands, and memory, on SQLite with 100,000
 //!   answers,
-//! - `large`: a backfill of brands, statistics and metrics with 1,000,000 answers, on SQLite and PostgreSQL, and then with copies in
-//!   the empty ClickHouse databases of `ANSWERDECK_CLICKHOUSE`,
+//! - `large-sqlite`: a backfill of brands, statistics and metrics with 1,000,000 answers,
+//! - `large-postgresql`: the same, and then with copies in the empty ClickHouse databases of `ANSWERDECK_CLICKHOUSE`,
 //! - `processes`: one and two processes on one PostgreSQL.
 //!
 //! Each prints its tables and limits, and fails when a limit is exceeded.
@@ -58,8 +58,12 @@ async fn main() -> ExitCode {
     if is_wanted("answers") {
         passed &= measure_answers().await;
     }
-    if is_wanted("large") {
-        passed &= measure_large_history().await;
+    let folder = tempfile::tempdir().unwrap();
+    if is_wanted("large-sqlite") {
+        passed &= measure_large_history(&sqlite_url(folder.path()), folder.path()).await;
+    }
+    if is_wanted("large-postgresql") {
+        passed &= measure_large_history(&throwaway_postgres_url(), folder.path()).await;
     }
     if is_wanted("processes") {
         processes::measure().await;
@@ -79,19 +83,15 @@ async fn measure_answers() -> bool {
     passed & process::measure(&bench.url, folder.path())
 }
 
-async fn measure_large_history() -> bool {
-    let folder = tempfile::tempdir().unwrap();
-    let mut passed = true;
-    for (database, url) in [("SQLite", sqlite_url(folder.path())), ("PostgreSQL", throwaway_postgres_url())] {
-        println!("\n{database}");
-        let (bench, app, organization) = fill(&url, history::MANY_ANSWERS).await;
-        passed &= brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
-        close(app, folder.path()).await;
-        passed &= rankings::measure(&bench, &rankings::LARGE_HISTORY).await;
-        passed &= brands::measure_killed_backfill(&bench, history::MANY_ANSWERS).await;
-        if database == "PostgreSQL" && clickhouse().is_some() {
-            passed &= measure_copies(&bench).await;
-        }
+async fn measure_large_history(url: &str, folder: &Path) -> bool {
+    println!("\n{}", url.split(':').next().unwrap());
+    let (bench, app, organization) = fill(url, history::MANY_ANSWERS).await;
+    let mut passed = brands::measure(&app, &bench.key, &organization, history::MANY_ANSWERS).await;
+    close(app, folder).await;
+    passed &= rankings::measure(&bench, &rankings::LARGE_HISTORY).await;
+    passed &= brands::measure_killed_backfill(&bench, history::MANY_ANSWERS).await;
+    if clickhouse().is_some() {
+        passed &= measure_copies(&bench).await;
     }
     passed
 }

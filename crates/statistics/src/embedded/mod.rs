@@ -1,7 +1,8 @@
 //! The embedded implementation: columns in the database of the server, counted in its process.
 //!
 //! [`columns`] stores and reads them. `queries` has a file for each query or group of queries: a few passes over the
-//! columns. `writes` keeps the columns true, and finds the answers that are read again.
+//! columns, and what ClickHouse counts of their copies. `writes` keeps the columns true, and finds the answers that are read again.
+//! `copying` copies them.
 
 pub mod columns;
 mod copying;
