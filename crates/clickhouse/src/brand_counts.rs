@@ -11,8 +11,18 @@ use crate::server::{ClickHouse, ClickHouseError};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BrandKeys<'a> {
     pub answers: Keys<'a>,
-    /// The position of the brand among those that the answer names.
-    pub position: bool,
+    pub position: Position,
+}
+
+/// How the position of a brand among those that an answer names is counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Position {
+    #[default]
+    No,
+    /// The sum of the positions.
+    Sum,
+    /// Answers are counted by position, too.
+    Key,
 }
 
 /// The answers with some properties that name or cite a brand.
@@ -28,7 +38,7 @@ pub struct BrandCount {
     /// From 1. 0 if the answers do not name the brand, or if it is no key.
     pub position: u32,
     pub named: u64,
-    /// The sum of the positions.
+    /// The sum of the positions, if it is counted.
     pub positions: u64,
     pub cited: u64,
     /// Those that name and cite it.
@@ -46,7 +56,7 @@ pub struct BrandPair {
 }
 
 impl ClickHouse {
-    /// Counts the answers that name or cite the brands with these definitions.
+    /// Counts the answers that name or cite the brands with these definitions, or only some of them.
     ///
     /// # Errors
     /// Fails if a server does.
@@ -55,26 +65,34 @@ impl ClickHouse {
         selection: &Selection,
         keys: BrandKeys<'_>,
         brands: &[u32],
+        only: Option<&[u32]>,
     ) -> Result<Vec<BrandCount>, ClickHouseError> {
-        let (array, key) = (array(brands), if keys.position { "position" } else { "toUInt32(0)" });
+        let wanted = only.unwrap_or(brands);
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
         // Brands that share a first mention share a position.
         let position = format!(
             "arrayMap((mention, first) -> if(mention > 0, toUInt32(1 + arrayCount((brand, other_mention, other_first) -> \
-             other_mention > 0 AND other_first < first AND has({array}, brand), brands, mentions, firsts)), toUInt32(0)), \
-             mentions, firsts)"
+             other_mention > 0 AND other_first < first AND has({}, brand), brands, mentions, firsts)), toUInt32(0)), \
+             mentions, firsts)",
+            array(brands)
         );
+        let positions = if keys.position == Position::No { "mentions" } else { &position };
+        let key = if keys.position == Position::Key { "position" } else { "toUInt32(0)" };
         let sql = |selected: &str| {
             format!(
                 "SELECT {KEYS}, brand, {key} AS key_position, countIf(mention > 0), sum(position), countIf(own > 0), \
-                 countIf(mention > 0 AND own > 0), sum(own) FROM (SELECT {}, brands, mentions, {position} AS positions, \
-                 own_citations FROM answers WHERE {selected} AND notEmpty(brands)) \
+                 countIf(mention > 0 AND own > 0), sum(own) \
+                 FROM (SELECT {}, brands, mentions, own_citations, {positions} AS positions \
+                 FROM answers WHERE {selected} AND notEmpty(brands)) \
                  ARRAY JOIN brands AS brand, mentions AS mention, positions AS position, own_citations AS own \
                  WHERE brand IN ({}) GROUP BY {KEYS}, brand, key_position",
                 keys.answers.columns(),
-                list(brands)
+                list(wanted)
             )
         };
-        if brands.is_empty() { Ok(Vec::new()) } else { self.read(selection, sql).await }
+        self.read(selection, sql).await
     }
 
     /// Counts the answers that cite a brand and name or cite another, of the brands with these definitions.

@@ -4,9 +4,9 @@ use clickhouse::Row;
 use serde::Serialize;
 
 use crate::selection::list;
-use crate::server::{ClickHouse, ClickHouseError};
+use crate::server::{ClickHouse, ClickHouseError, WRITE_TIMEOUT};
 
-/// A part of the columns is a granule of the index, so a query reads only those that it names.
+/// A copy has about as many answers as a granule, so a query reads little beside the copies that it names.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS answers (\
     organization String, copy Int64, at DateTime, id FixedString(16), \
     run UInt32, prompt_set UInt32, prompt UInt32, region UInt32, model UInt32, \
@@ -60,7 +60,11 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if the server does. It may have stored some of the answers.
-    pub async fn insert(&self, server: &str, answers: &[CopiedAnswer]) -> Result<(), ClickHouseError> {
+    pub async fn insert<'a>(
+        &self,
+        server: &str,
+        answers: impl Iterator<Item = &'a CopiedAnswer>,
+    ) -> Result<(), ClickHouseError> {
         let server = self.server(server)?;
         let insert = async {
             let mut insert = server.client().insert::<CopiedAnswer>("answers").await?;
@@ -69,7 +73,7 @@ impl ClickHouse {
             }
             insert.end().await
         };
-        server.in_time(insert).await
+        server.in_time(WRITE_TIMEOUT, insert).await
     }
 
     /// Deletes copies on a server. It does so later, but remembers it at once.

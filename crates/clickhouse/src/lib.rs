@@ -15,7 +15,7 @@ mod selection;
 mod server;
 
 pub use answer_counts::{AnswerCount, Keys, Periods};
-pub use brand_counts::{BrandCount, BrandKeys, BrandPair};
+pub use brand_counts::{BrandCount, BrandKeys, BrandPair, Position};
 pub use copy::CopiedAnswer;
 pub use name_counts::{NameCount, NameIds, Names};
 pub use selection::{Conditions, Copies, Filter, Selection};

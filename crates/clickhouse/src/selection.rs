@@ -1,6 +1,7 @@
 //! Which answers a query counts.
 
 use std::ops::Range;
+use std::time::Instant;
 
 /// The copied answers of an organization that a query counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub struct Selection {
     pub copies: Vec<Copies>,
     pub filter: Filter,
     pub conditions: Conditions,
+    /// When the request began to count. All of its queries end in time.
+    pub began_at: Instant,
 }
 
 /// Conditions on what an answer says. Each is left out when it is empty.
@@ -26,6 +29,8 @@ pub struct Conditions {
     pub pages: Option<Vec<u32>>,
     pub fanouts: Option<Vec<u32>>,
     pub tokens: Option<Vec<u32>>,
+    /// Answers one of these prompts.
+    pub prompts: Option<Vec<u32>>,
 }
 
 /// The valid copies on a server.
@@ -86,8 +91,8 @@ impl Filter {
         let numbers = [("run", run), ("prompt_set", prompt_set), ("prompt", prompt), ("region", region)];
         let without = [("run", without_runs), ("prompt", without_prompts)];
         [
-            (ids.start > 0).then(|| format!("id >= {}", id(ids.start))),
-            (ids.end < u128::MAX).then(|| format!("id < {}", id(ids.end))),
+            (ids.start > 0).then(|| format!("id >= {} AND at >= toDateTime({})", id(ids.start), seconds(ids.start))),
+            (ids.end < u128::MAX).then(|| format!("id < {} AND at <= toDateTime({})", id(ids.end), seconds(ids.end))),
             models.as_ref().map(|models| format!("model IN ({})", list(models))),
         ]
         .into_iter()
@@ -104,7 +109,7 @@ impl Filter {
 
 impl Conditions {
     fn to_sql(&self) -> impl Iterator<Item = String> {
-        let Self { names, omits, cites, cites_not, domains, pages, fanouts, tokens } = self;
+        let Self { names, omits, cites, cites_not, domains, pages, fanouts, tokens, prompts } = self;
         let names_any = |brands: &[u32]| {
             let is_brand = format!("has({}, brand)", array(brands));
             format!("arrayExists((brand, mention) -> mention > 0 AND {is_brand}, brands, mentions)")
@@ -125,10 +130,17 @@ impl Conditions {
             pages.as_deref().map(|pages| has_any("pages", pages)),
             fanouts.as_deref().map(|fanouts| has_any("fanouts", fanouts)),
             tokens.as_deref().map(|tokens| has_any("tokens", tokens)),
+            prompts.as_deref().map(|prompts| format!("has({}, prompt)", array(prompts))),
         ]
         .into_iter()
         .flatten()
     }
+}
+
+/// When an answer was requested, from its id, in seconds since 1970.
+fn seconds(id: u128) -> u128 {
+    // The first 48 bits are milliseconds.
+    ((id >> 80) / 1_000).min(u128::from(u32::MAX))
 }
 
 /// The id of an answer, as SQL.

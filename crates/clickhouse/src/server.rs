@@ -1,23 +1,30 @@
 //! The servers, and the statements that they run.
 
+use std::fmt::{Debug, Formatter};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use clickhouse::error::Error;
 use clickhouse::{Client, RowOwned, RowRead};
 use futures_util::future::try_join_all;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::selection::Selection;
+use crate::selection::{Copies, Selection};
 
-/// What a query of one organization may use on a server: seconds, bytes of memory, and rows of its result.
-const SECONDS_MAX: u64 = 20;
+/// How long the queries of a request may take together. Less than the request has.
+const DEADLINE: Duration = Duration::from_secs(20);
+/// How long a server may take to say that it has all answers. It is away if it does not.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
+/// What a query may use on a server: bytes of memory, and rows of its result.
 /// Ends a query whose client is gone. Known since release 20.
 const CANCEL: &str = "cancel_http_readonly_queries_on_client_close";
-/// How long a statement may take with its way over the network.
-const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a statement may take that stores or deletes.
+pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Characters of an error that are kept.
+const ERROR_CHARS_MAX: usize = 1_000;
 const MEMORY_MAX: u64 = 2_000_000_000;
 const RESULT_ROWS_MAX: u64 = 10_000_000;
 /// A query names the copies that it counts, some 20 bytes each.
@@ -26,8 +33,12 @@ const QUERY_BYTES_MAX: u64 = 16_000_000;
 /// Why ClickHouse gave no complete answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ClickHouseError {
-    #[error("{server}: {error}")]
-    Failed { server: String, error: clickhouse::error::Error },
+    #[error("{server}")]
+    Failed {
+        server: String,
+        #[source]
+        error: clickhouse::error::Error,
+    },
     #[error("{server} has {found} of {expected} copied answers: run `answerdeck statistics rebuild`")]
     Incomplete { server: String, expected: u64, found: u64 },
     #[error("{server} did not answer in time")]
@@ -36,9 +47,15 @@ pub enum ClickHouseError {
     Unknown { server: String },
 }
 
-/// The URL of a server: `http://USER:PASSWORD@HOST:8123/DATABASE`, or `https`.
-#[derive(Debug, Clone)]
+/// The URL of a server: `http://USER:PASSWORD@HOST:8123/DATABASE`, or `https`. Its `Debug` output hides the password.
+#[derive(Clone)]
 pub struct ServerUrl(Url);
+
+impl Debug for ServerUrl {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name())
+    }
+}
 
 impl FromStr for ServerUrl {
     type Err = String;
@@ -123,10 +140,11 @@ impl ClickHouse {
     /// # Errors
     /// Fails if a server does, or lacks some.
     pub async fn check(&self, selection: &Selection) -> Result<(), ClickHouseError> {
-        let check = async |copies: &crate::Copies| {
-            let server = self.server(&copies.server)?;
+        let until = Instant::now() + CHECK_TIMEOUT;
+        let check = async |copies: &Copies| {
             let sql = format!("SELECT count() FROM answers WHERE {}", selection.is_copied(copies));
-            let found = server.read::<u64>(&sql).await?.first().copied().unwrap_or_default();
+            let found =
+                self.server(&copies.server)?.read::<u64>(&sql, until).await?.first().copied().unwrap_or_default();
             let (server, expected) = (copies.server.clone(), copies.answers);
             if found == expected { Ok(()) } else { Err(ClickHouseError::Incomplete { server, expected, found }) }
         };
@@ -140,8 +158,10 @@ impl ClickHouse {
         sql: impl Fn(&str) -> String,
     ) -> Result<Vec<T>, ClickHouseError> {
         let sql = &sql;
-        let read =
-            async |copies: &crate::Copies| self.server(&copies.server)?.read(&sql(&selection.condition(copies))).await;
+        let read = async |copies: &Copies| {
+            let sql = sql(&selection.condition(copies));
+            self.server(&copies.server)?.read(&sql, selection.began_at + DEADLINE).await
+        };
         Ok(try_join_all(selection.copies.iter().map(read)).await?.into_iter().flatten().collect())
     }
 }
@@ -151,44 +171,67 @@ impl Server {
         Self { name: url.name(), client: url.client(), cancels: OnceCell::new() }
     }
 
-    async fn has_cancel(&self) -> Result<bool, ClickHouseError> {
+    async fn has_cancel(&self, time: Duration) -> Result<bool, ClickHouseError> {
         let sql = "SELECT toUInt16(splitByChar('.', version())[1])";
-        Ok(self.in_time(self.client.query(sql).fetch_one::<u16>()).await? >= 20)
+        Ok(self.in_time(time, self.client.query(sql).fetch_one::<u16>()).await? >= 20)
     }
 
     pub(crate) fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Runs a statement.
+    /// Runs a statement that ends in time.
     pub(crate) async fn in_time<T>(
         &self,
+        time: Duration,
         statement: impl Future<Output = clickhouse::error::Result<T>>,
     ) -> Result<T, ClickHouseError> {
-        let server = || self.name.clone();
-        match timeout(TIMEOUT, statement).await {
-            Ok(result) => result.map_err(|error| ClickHouseError::Failed { server: server(), error }),
-            Err(_) => Err(ClickHouseError::TimedOut { server: server() }),
+        let server = self.name.clone();
+        match timeout(time, statement).await {
+            Ok(Ok(value)) => Ok(value),
+            // It quotes the statement, which can be long.
+            Ok(Err(Error::BadResponse(text))) => {
+                let error = Error::BadResponse(text.chars().take(ERROR_CHARS_MAX).collect());
+                Err(ClickHouseError::Failed { server, error })
+            }
+            Ok(Err(error)) => Err(ClickHouseError::Failed { server, error }),
+            Err(_) => Err(ClickHouseError::TimedOut { server }),
         }
     }
 
     pub(crate) async fn execute(&self, sql: &str) -> Result<(), ClickHouseError> {
-        self.in_time(self.client.query(&escaped(sql)).execute()).await
+        self.in_time(WRITE_TIMEOUT, self.client.query(&escaped(sql)).execute()).await
     }
 
-    async fn read<T: RowOwned + RowRead>(&self, sql: &str) -> Result<Vec<T>, ClickHouseError> {
-        let limits = [
-            ("max_execution_time", SECONDS_MAX),
+    async fn read<T: RowOwned + RowRead>(&self, sql: &str, until: Instant) -> Result<Vec<T>, ClickHouseError> {
+        let time = || until.saturating_duration_since(Instant::now());
+        let cancels = *self.cancels.get_or_try_init(|| self.has_cancel(time())).await?;
+        // At least a second: 0 is no limit.
+        let seconds = time().as_secs() + 1;
+        let settings = [
+            ("max_execution_time", seconds),
             ("max_memory_usage", MEMORY_MAX),
             ("max_result_rows", RESULT_ROWS_MAX),
             ("max_query_size", QUERY_BYTES_MAX),
+            ("max_ast_elements", QUERY_BYTES_MAX),
+            ("max_expanded_ast_elements", QUERY_BYTES_MAX),
+            ("max_rows_to_group_by", 0),
+            // An error is then a status, and never follows rows.
+            ("wait_end_of_query", 1),
+            // It changes nothing, but may have settings. Only such a query is canceled.
+            ("readonly", 2),
         ];
         let mut query = self.client.query(&escaped(sql));
-        if *self.cancels.get_or_try_init(|| self.has_cancel()).await? {
+        for (name, value) in settings {
+            query = query.with_setting(name, value.to_string());
+        }
+        for mode in ["result_overflow_mode", "timeout_overflow_mode"] {
+            query = query.with_setting(mode, "throw");
+        }
+        if cancels {
             query = query.with_setting(CANCEL, "1");
         }
-        let query = limits.into_iter().fold(query, |query, (name, value)| query.with_setting(name, value.to_string()));
-        self.in_time(query.fetch_all()).await
+        self.in_time(time(), query.fetch_all()).await
     }
 }
 

@@ -595,7 +595,6 @@ CREATE TABLE part_copies (
     answers bigint NOT NULL,
     PRIMARY KEY (organization_id, part)
 );
-CREATE INDEX part_copies_missing ON part_copies (organization_id, part) WHERE NOT is_complete;
 
 -- The copies that no part has, or not yet, since a time. They are deleted in ClickHouse when no query can count them any more.
 CREATE TABLE unused_copies (

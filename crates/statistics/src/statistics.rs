@@ -263,9 +263,9 @@ pub trait Statistics: Queries {
 
     // Copies in ClickHouse, if there is one.
 
-    /// Copies the next answers of each organization. Its newest answers wait for others, unless `has_last`. Returns whether there were
-    /// any.
-    async fn copy_parts(&self, has_last: bool) -> StatisticsResult<bool>;
+    /// Copies the next answers of each organization. The newest, about a thousand, wait for more, unless `has_newest`. Returns whether
+    /// there were any.
+    async fn copy_parts(&self, has_newest: bool) -> StatisticsResult<bool>;
 
     /// Ends all copies, so that everything is copied again. Queries count what is not copied from the columns.
     async fn end_copies(&self) -> Result<(), DbErr>;

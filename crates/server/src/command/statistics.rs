@@ -90,11 +90,13 @@ async fn rebuild(Options { clickhouse, database }: &Options) -> Result<(), Comma
     let statistics = database.open_with(config).await?.statistics.clone();
     statistics.end_copies().await?;
     let total = statistics.answers_without_copy().await?.unwrap_or_default();
-    while statistics.copy_parts(true).await.map_err(CommandError::new)? {
-        let missing = statistics.answers_without_copy().await?.unwrap_or_default();
-        print(format_args!("{} of {total} answers", (total - missing).max(0)))?;
+    let missing = async || statistics.answers_without_copy().await.map(Option::unwrap_or_default);
+    while statistics.copy_parts(false).await.map_err(CommandError::new)? {
+        print(format_args!("{} of {total} answers", (total - missing().await?).max(0)))?;
     }
-    print("Done")
+    // The newest once: a server completes more meanwhile.
+    statistics.copy_parts(true).await.map_err(CommandError::new)?;
+    print(format_args!("Done: {} answers have no copy yet", missing().await?))
 }
 
 async fn verify(Options { clickhouse, database }: &Options, times: u16) -> Result<(), CommandError> {

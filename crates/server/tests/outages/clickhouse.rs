@@ -36,8 +36,13 @@ impl Copying {
             urls.push(server.database("answers").await);
         }
         let server = TestServer::start(Backend::Sqlite).await;
-        let server = server.with_config(Config { clickhouse: Some(clickhouse(&urls)), ..Config::default() }).await;
+        let clickhouse = clickhouse(&urls);
+        for name in clickhouse.names() {
+            clickhouse.create_table(name).await.unwrap();
+        }
+        let server = server.with_config(Config { clickhouse: Some(clickhouse), ..Config::default() }).await;
         let account = server.account().await;
+        server.brand(&account, "Nurio").await;
         Some(Self { servers, urls, server, account })
     }
 
@@ -61,13 +66,29 @@ impl Copying {
         assert_eq!(self.count().await.ok()["totalCitations"], citations);
     }
 
-    /// Runs a statement on the first server.
-    async fn execute(&self, sql: &str) -> String {
-        let (url, database) = self.urls[0].rsplit_once('/').unwrap();
-        let request = self.server.http.post(format!("{url}/?database={database}")).body(sql.to_owned());
-        let response = request.send().await.unwrap();
-        assert!(response.status().is_success(), "{sql}");
-        response.text().await.unwrap().trim().to_owned()
+    /// The copies that no query counts, or not yet.
+    async fn unused(&self) -> i64 {
+        let sql = "SELECT count(*) FROM unused_copies";
+        query_row::<i64>(&self.server.app.database, sql, []).await.unwrap().unwrap()
+    }
+
+    /// Runs a statement on each server.
+    async fn execute(&self, sql: &str) -> Vec<String> {
+        let mut results = Vec::new();
+        for url in &self.urls {
+            let (url, database) = url.rsplit_once('/').unwrap();
+            let request = self.server.http.post(format!("{url}/?database={database}")).body(sql.to_owned());
+            let response = request.send().await.unwrap();
+            assert!(response.status().is_success(), "{sql}");
+            results.push(response.text().await.unwrap().trim().to_owned());
+        }
+        results
+    }
+
+    /// The answers that all servers have.
+    async fn stored(&self) -> u64 {
+        let sql = "SELECT count() FROM answers";
+        self.execute(sql).await.iter().map(|count| count.parse::<u64>().unwrap()).sum()
     }
 
     fn command(&self, name: &str) -> Vec<String> {
@@ -88,7 +109,7 @@ async fn a_count_is_never_half_while_clickhouse_is_away_or_lacks_answers() {
     copying.copy().await;
     copying.assert_citations(6).await;
 
-    copying.servers[0].kill();
+    copying.servers.iter().for_each(ClickHouseServer::kill);
     let refused = copying.count().await;
     assert_unavailable(&refused);
     assert_eq!(refused.json()["message"], "The statistics are not available at the moment");
@@ -98,14 +119,14 @@ async fn a_count_is_never_half_while_clickhouse_is_away_or_lacks_answers() {
     // The part has changed, so it is counted from the database until it is copied again.
     assert!(copying.server.app.statistics.copy_parts(true).await.is_err());
     copying.assert_citations(8).await;
-    copying.servers[0].run();
+    copying.servers.iter().for_each(ClickHouseServer::run);
     until(async || copying.server.app.statistics.copy_parts(true).await.is_ok()).await;
     copying.copy().await;
     copying.assert_citations(8).await;
 
-    copying.execute("DROP TABLE answers").await;
+    copying.execute("TRUNCATE TABLE answers").await;
     assert_unavailable(&copying.count().await);
-    assert_eq!(copying.command("rebuild"), ["4 of 4 answers", "Done"]);
+    assert_eq!(copying.command("rebuild"), ["Done: 0 answers have no copy yet"]);
     copying.assert_citations(8).await;
     // A second copy with the same number, as no process makes it.
     copying.execute("INSERT INTO answers SELECT * FROM answers").await;
@@ -130,7 +151,7 @@ async fn a_copy_that_is_stopped_at_any_point_is_counted_once_or_not_at_all() {
     assert_eq!(copied, Some(0));
     let scraped = copying.server.scrape().await;
     assert!(scraped.contains("answerdeck_uncopied_answers 0\n"), "{scraped}");
-    assert_eq!(copying.command("verify").last().unwrap().as_str(), "156 results are the same");
+    assert_eq!(copying.command("verify").last().unwrap().as_str(), "208 results are the same");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -139,10 +160,12 @@ async fn killed_copiers_and_servers_leave_nothing_that_is_counted_twice() {
     let urls = copying.urls.join(",");
     for kill in 1..=30 {
         copying.store(40).await;
+        let unused = copying.unused().await;
         let arguments = ["statistics", "rebuild", "--clickhouse", &urls];
         let mut copier = answerdeck(&copying.server.database_url, &arguments).stdout(Stdio::null()).spawn().unwrap();
-        // From before the first copy to after the last.
-        tokio::time::sleep(Duration::from_millis(10 * kill)).await;
+        // From the beginning of the first copy to the end of the last.
+        until(async || copying.unused().await > unused).await;
+        tokio::time::sleep(Duration::from_millis(2 * kill)).await;
         let killed = &copying.servers[usize::try_from(kill).unwrap() % 2];
         if kill % 3 == 0 {
             killed.kill();
@@ -155,8 +178,8 @@ async fn killed_copiers_and_servers_leave_nothing_that_is_counted_twice() {
         until(async || copying.count().await.status == 200).await;
         copying.assert_citations(80 * kill).await;
     }
-    assert_eq!(copying.command("rebuild").last().unwrap(), "Done");
-    assert_eq!(copying.command("verify").last().unwrap(), "156 results are the same");
+    assert_eq!(copying.command("rebuild").last().unwrap(), "Done: 0 answers have no copy yet");
+    assert_eq!(copying.command("verify").last().unwrap(), "208 results are the same");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -193,18 +216,14 @@ async fn copies_that_ended_are_deleted_when_no_query_can_count_them() {
     copying.copy().await;
     copying.store(1).await;
     copying.copy().await;
-    let (server, stored) = (&copying.server, async || copying.execute("SELECT count() FROM answers").await);
+    let server = &copying.server;
     server.app.statistics.delete_unused_copies().await.unwrap();
-    assert_eq!(stored().await, "5");
-    let unused = async || {
-        let sql = "SELECT count(*) FROM unused_copies";
-        query_row::<i64>(&server.app.database, sql, []).await.unwrap().unwrap()
-    };
-    assert_eq!(unused().await, 1);
+    assert_eq!(copying.stored().await, 5);
+    assert_eq!(copying.unused().await, 1);
     execute(&server.app.database, "UPDATE unused_copies SET since = 0", []).await.unwrap();
     server.app.statistics.delete_unused_copies().await.unwrap();
-    assert_eq!(unused().await, 0);
-    until(async || stored().await == "3").await;
+    assert_eq!(copying.unused().await, 0);
+    until(async || copying.stored().await == 3).await;
     copying.assert_citations(6).await;
 
     answerdeck_server::organization::deletion::delete_organization(&server.app, &copying.account.organization_id)
@@ -212,7 +231,7 @@ async fn copies_that_ended_are_deleted_when_no_query_can_count_them() {
         .unwrap();
     execute(&server.app.database, "UPDATE unused_copies SET since = 0", []).await.unwrap();
     server.app.statistics.delete_unused_copies().await.unwrap();
-    until(async || stored().await == "0").await;
+    until(async || copying.stored().await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -220,9 +239,12 @@ async fn parts_on_a_server_that_no_option_names_are_counted_from_the_database_an
     let Some(copying) = Copying::start().await else { return };
     copying.store(2).await;
     copying.copy().await;
-    let config = Config { clickhouse: Some(clickhouse(&copying.urls[1..])), ..Config::default() };
+    let stored = copying.execute("SELECT count() FROM answers").await;
+    let used = stored.iter().position(|count| count == "2").unwrap();
+    let clickhouse = clickhouse(&copying.urls[1 - used..2 - used]);
+    let config = Config { clickhouse: Some(clickhouse), ..Config::default() };
     let other = copying.server.with_config(config).await;
-    copying.servers[0].kill();
+    copying.servers[used].kill();
     let count = async || {
         let reply = Reply::of(other.request(&copying.account, Method::GET, DOMAINS, None)).await;
         reply.ok()["totalCitations"].clone()
@@ -239,11 +261,15 @@ async fn verify_names_what_differs() {
     copying.store(2).await;
     copying.copy().await;
     copying.execute("ALTER TABLE answers UPDATE domains = [] WHERE 1").await;
-    until(async || copying.execute("SELECT sum(length(domains)) FROM answers").await == "0").await;
+    let cited = "SELECT sum(length(domains)) FROM answers";
+    until(async || copying.execute(cited).await.iter().all(|sum| sum == "0")).await;
     let urls = copying.urls.join(",");
     let arguments = ["statistics", "verify", "--times", "1", "--clickhouse", &urls];
     let output = answerdeck(&copying.server.database_url, &arguments).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let (id, first) = (&copying.account.organization_id, text.lines().next().unwrap_or_default());
-    assert!(!output.status.success() && first.starts_with(&format!("{id}: domains, brands differ in ")), "{text}");
+    assert!(
+        !output.status.success() && first.starts_with(&format!("{id}: domains, brands, prompts differ in ")),
+        "{text}"
+    );
 }

@@ -6,7 +6,7 @@ use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
-use crate::{on_both, on_sqlite};
+use crate::{on_each, on_sqlite};
 
 const TYPES: &str = "/v1beta/platform/domain-types";
 
@@ -28,7 +28,7 @@ fn by(domain_type: &str, origin: &str) -> Value {
     json!({ "type": domain_type, "origin": origin })
 }
 
-on_both! {
+on_each! {
     async fn the_type_of_a_domain_is_the_organizations_or_that_of_the_list(server, account, other) {
         let sources = &[
             ("https://ko.wikipedia.org/wiki/A", Some("wikipedia.org")),
@@ -50,6 +50,8 @@ on_both! {
         assert_eq!(server.typed_domains(&account, "").await.0, [gwitgil.clone(), wikipedia.clone()]);
         assert_eq!(server.typed_domains(&account, "domainType=REVIEW").await, (vec![gwitgil.clone()], json!(1)));
         assert_eq!(server.typed_domains(&account, "domainType=REVIEW&level=SITE").await.0, [gwitgil]);
+        let pages = server.typed_domains(&account, "domainType=REVIEW&level=PAGE").await;
+        assert_eq!((pages.0[0][0].as_str(), pages.1), (Some("https://gwitgil.example/1"), json!(1)));
         assert_eq!(server.typed_domains(&account, "domainType=REFERENCE").await, (vec![], json!(0)));
         // A citation without a domain has no type.
         assert_eq!(server.typed_domains(&account, "domainType=OTHER").await, (vec![wikipedia.clone()], json!(2)));

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use answerdeck_clickhouse::ClickHouse;
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr};
+use sea_orm::{DatabaseConnection, DbErr};
 
-use super::columns;
+use super::columns::{self, MissingPart};
 use crate::error::StatisticsResult;
 
 /// The parts of an organization that are copied before it is the turn of the next one.
@@ -28,21 +28,28 @@ pub(super) async fn copy_parts(
     if missing.is_empty() {
         return Ok(false);
     }
-    let mut failure = None;
+    let mut failures = BTreeMap::new();
     for (organization, parts) in missing {
-        let mut by_server: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+        let mut by_server: BTreeMap<&str, Vec<MissingPart>> = BTreeMap::new();
         for part in parts {
-            let server = usize::try_from(part).unwrap_or_default() % servers.len();
-            by_server.entry(server).or_default().push(part);
+            by_server.entry(server_of(&servers, &organization, part.0)).or_default().push(part);
         }
         for (server, parts) in by_server {
-            // The other servers go on.
-            if let Err(error) = copy(database, clickhouse, &organization, servers[server], &parts).await {
-                failure.get_or_insert(error);
+            // The others go on.
+            if !failures.contains_key(server)
+                && let Err(error) = copy(database, clickhouse, &organization, server, &parts).await
+            {
+                failures.insert(server, error);
             }
         }
     }
-    failure.map_or(Ok(true), Err)
+    failures.into_values().next().map_or(Ok(true), Err)
+}
+
+/// Shares the parts out evenly, also those of organizations that have one.
+fn server_of<'a>(servers: &[&'a str], organization: &str, part: i64) -> &'a str {
+    let hash = organization.bytes().fold(part.unsigned_abs(), |hash, byte| hash.wrapping_mul(31) + u64::from(byte));
+    servers[usize::try_from(hash % servers.len() as u64).unwrap_or_default()]
 }
 
 async fn copy(
@@ -50,35 +57,47 @@ async fn copy(
     clickhouse: &ClickHouse,
     organization: &str,
     server: &str,
-    parts: &[i64],
+    parts: &[MissingPart],
 ) -> StatisticsResult<()> {
     // Before a copy begins, so that one of a server that is away can begin again at once.
     clickhouse.create_table(server).await?;
     let begun = columns::begin_copies(database, organization, parts, server).await?;
-    let answers: Vec<_> = begun.iter().flat_map(|copy| copy.answers.iter().cloned()).collect();
-    clickhouse.insert(server, &answers).await?;
+    let answers = begun.iter().flat_map(|copy| &copy.answers);
+    clickhouse.insert(server, answers).await?;
     Ok(columns::complete_copies(database, organization, &begun).await?)
 }
 
-/// Deletes the copies that have ended, when no query counts them any more. Those of a server that no option names stay there.
+/// Deletes the copies that have ended, when no query counts them any more. Those of a server that no option names wait.
 pub(super) async fn delete_unused(database: &DatabaseConnection, clickhouse: &ClickHouse) -> StatisticsResult<()> {
+    let mut failure = None;
+    for server in clickhouse.names() {
+        // The others go on.
+        if let Err(error) = delete_unused_of(database, clickhouse, server).await {
+            failure.get_or_insert(error);
+        }
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+async fn delete_unused_of(
+    database: &DatabaseConnection,
+    clickhouse: &ClickHouse,
+    server: &str,
+) -> StatisticsResult<()> {
     loop {
-        let copies = columns::deletable_copies(database, DELETED_AT_ONCE).await?;
+        let copies = columns::deletable_copies(database, server, DELETED_AT_ONCE).await?;
         if copies.is_empty() {
             return Ok(());
         }
-        for (server, copies) in copies {
-            if clickhouse.names().any(|name| name == server) {
-                clickhouse.delete(&server, &copies).await?;
-            }
-            columns::forget_copies(database, &copies).await?;
-        }
+        clickhouse.delete(server, &copies).await?;
+        columns::forget_copies(database, &copies).await?;
     }
 }
 
 /// Ends all copies, also those that were begun, so that every part is copied again.
-pub(super) async fn end_all(database: &impl ConnectionTrait) -> Result<(), DbErr> {
-    columns::end_copies(database, "TRUE", []).await?;
-    let sql = "UPDATE part_copies SET server = NULL, copy = NULL, is_complete = FALSE WHERE copy IS NOT NULL";
-    answerdeck_database::execute(database, sql, []).await.map(drop)
+pub(super) async fn end_all(database: &DatabaseConnection) -> Result<(), DbErr> {
+    for organization in columns::organizations_with_parts(database).await? {
+        columns::end_copies(database, &organization, false).await?;
+    }
+    Ok(())
 }

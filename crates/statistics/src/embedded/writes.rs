@@ -175,18 +175,16 @@ impl Statistics for Embedded {
         Ok(true)
     }
 
-    async fn copy_parts(&self, has_last: bool) -> StatisticsResult<bool> {
+    async fn copy_parts(&self, has_newest: bool) -> StatisticsResult<bool> {
         let Some(clickhouse) = &self.clickhouse else { return Ok(false) };
-        if has_last {
+        if has_newest {
             columns::complete_parts(&self.jobs, None).await?;
         }
-        copying::copy_parts(&self.jobs, clickhouse, has_last).await
+        copying::copy_parts(&self.jobs, clickhouse, has_newest).await
     }
 
     async fn end_copies(&self) -> Result<(), DbErr> {
-        let transaction = begin(&self.jobs).await?;
-        copying::end_all(&transaction).await?;
-        transaction.commit().await
+        copying::end_all(&self.jobs).await
     }
 
     async fn delete_unused_copies(&self) -> StatisticsResult<()> {

@@ -3,11 +3,12 @@
 use answerdeck_clickhouse::CopiedAnswer;
 use answerdeck_database::id::time_of;
 use answerdeck_database::{begin, execute, lock_organization};
-use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Value};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::part::Part;
-use super::part_copies::{self, KEPT, millis, now};
+use super::part_copies::{self, KEPT, MissingPart, millis, now};
 use super::part_facts::PartFacts;
 use super::{Dimensions, sources};
 
@@ -19,32 +20,39 @@ pub(crate) struct BegunCopy {
     pub(crate) answers: Vec<CopiedAnswer>,
 }
 
-/// Begins copies of parts of an organization for a server.
+/// Begins copies of parts of an organization for a server. Another process may have begun some.
 pub(crate) async fn begin_copies(
     database: &DatabaseConnection,
     organization_id: &str,
-    parts: &[i64],
+    parts: &[MissingPart],
     server: &str,
 ) -> Result<Vec<BegunCopy>, DbErr> {
     let transaction = begin(database).await?;
-    // Like every writer of the columns, so that no part changes meanwhile.
+    // Like every writer of copies.
     lock_organization(&transaction, organization_id).await?;
     let mut begun = Vec::with_capacity(parts.len());
-    for part in parts {
+    for (part, replaced) in parts {
+        let of_part: [Value; 3] = [organization_id.into(), (*part).into(), (*replaced).into()];
+        let is_same = "organization_id = $2 AND part = $3 AND copy IS NOT DISTINCT FROM CAST($4 AS bigint)";
+        part_copies::end(&transaction, is_same, of_part).await?;
         let copy = new_copy();
-        part_copies::end(&transaction, organization_id, *part).await?;
+        let sql =
+            "UPDATE part_copies SET server = $3, copy = $4 WHERE organization_id = $1 AND part = $2 AND copy IS NULL";
         let values = [organization_id.into(), (*part).into(), server.into(), copy.into()];
-        let sql = "UPDATE part_copies SET server = $3, copy = $4, is_complete = FALSE WHERE organization_id = $1 AND part = $2";
-        if execute(&transaction, sql, values).await? == 0 {
-            continue;
+        if execute(&transaction, sql, values).await? > 0 {
+            let sql = "INSERT INTO unused_copies (copy, server, since) VALUES ($1, $2, $3)";
+            execute(&transaction, sql, [copy.into(), server.into(), now().into()]).await?;
+            begun.push((*part, copy));
         }
-        let sql = "INSERT INTO unused_copies (copy, server, since) VALUES ($1, $2, $3)";
-        execute(&transaction, sql, [copy.into(), server.into(), now().into()]).await?;
-        let answers = copied_answers(&transaction, organization_id, *part, copy).await?;
-        begun.push(BegunCopy { part: *part, copy, answers });
     }
     transaction.commit().await?;
-    Ok(begun)
+    let mut copies = Vec::with_capacity(begun.len());
+    for (part, copy) in begun {
+        // A change from now on ends the copy, so it needs no lock.
+        let answers = copied_answers(database, organization_id, part, copy).await?;
+        copies.push(BegunCopy { part, copy, answers });
+    }
+    Ok(copies)
 }
 
 /// Completes copies that ClickHouse has stored. Those whose parts have changed meanwhile stay unused.
@@ -67,13 +75,13 @@ pub(crate) async fn complete(
 }
 
 async fn copied_answers(
-    transaction: &DatabaseTransaction,
+    database: &impl ConnectionTrait,
     organization_id: &str,
     part: i64,
     copy: i64,
 ) -> Result<Vec<CopiedAnswer>, DbErr> {
-    let stored = Part::read(transaction, organization_id, part).await?;
-    let facts = PartFacts::read(transaction, organization_id, part).await?;
+    let stored = Part::read(database, organization_id, part).await?;
+    let facts = PartFacts::read(database, organization_id, part).await?;
     let mut facts = facts.by_offset();
     let copied = (0..).zip(stored.answers()).filter(|(_, (answer, _))| !answer.is_removed());
     let copied = copied.map(|(offset, (answer, [source_words, fanouts, tokens]))| {
@@ -125,7 +133,6 @@ async fn copied_answers(
 
 /// A number that no other copy has.
 fn new_copy() -> i64 {
-    // The last 62 bits are random.
-    let (_, low) = Uuid::now_v7().as_u64_pair();
-    i64::try_from(low & (u64::MAX >> 2)).unwrap_or_default()
+    let hash = Sha256::digest(Uuid::now_v7().as_bytes());
+    hash.first_chunk().map_or(0, |head| i64::from_be_bytes(*head) & i64::MAX)
 }

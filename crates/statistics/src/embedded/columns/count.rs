@@ -51,8 +51,8 @@ impl Counts {
     pub(crate) fn add_many(&mut self, number: u32, occurrences: u64, answers: u64) {
         if number != ABSENT {
             let count = self.entry(number);
-            count.occurrences += u32::try_from(occurrences).unwrap_or(u32::MAX);
-            count.answers += u32::try_from(answers).unwrap_or(u32::MAX);
+            count.occurrences = count.occurrences.saturating_add(u32::try_from(occurrences).unwrap_or(u32::MAX));
+            count.answers = count.answers.saturating_add(u32::try_from(answers).unwrap_or(u32::MAX));
         }
     }
 
@@ -118,7 +118,8 @@ impl Tally {
 
     /// Counts several occurrences of `number`.
     pub(crate) fn add_many(&mut self, number: u32, occurrences: u64) {
-        *self.entry(number) += u32::try_from(occurrences).unwrap_or(u32::MAX);
+        let count = self.entry(number);
+        *count = count.saturating_add(u32::try_from(occurrences).unwrap_or(u32::MAX));
     }
 
     fn entry(&mut self, number: u32) -> &mut u32 {

@@ -30,8 +30,9 @@ pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{answer_routes, model_of};
 pub(crate) use part_copies::{
-    deletable as deletable_copies, end_all as end_copies, forget as forget_copies, missing as missing_copies,
-    missing_answers as answers_without_copy, valid as valid_copies,
+    MissingPart, deletable as deletable_copies, end_all as end_copies, forget as forget_copies,
+    missing as missing_copies, missing_answers as answers_without_copy, organizations as organizations_with_parts,
+    valid as valid_copies,
 };
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
@@ -76,6 +77,12 @@ pub(crate) struct Cell {
     pub(crate) prompt: u32,
     pub(crate) region: u32,
     pub(crate) model: u32,
+}
+
+impl Cell {
+    pub(crate) fn new(prompt: u32, region: u32, model: u32) -> Self {
+        Self { prompt, region, model }
+    }
 }
 
 impl Column {

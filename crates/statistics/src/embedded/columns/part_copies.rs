@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use answerdeck_clickhouse::{Copies, Filter};
 use answerdeck_database::id::time_of;
-use answerdeck_database::{execute, is_element, query_row, query_rows};
+use answerdeck_database::{begin, execute, is_element, lock_organization, query_row, query_rows};
 use jiff::{SignedDuration, Timestamp};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, Value};
+use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr, Value};
 
 /// After this time, a copy that was begun is made again.
 const COPYING_MAX: SignedDuration = SignedDuration::from_mins(10);
@@ -22,40 +22,72 @@ pub(super) async fn set_answers(
     part: i64,
     answers: usize,
 ) -> Result<(), DbErr> {
+    record_unused(transaction, "organization_id = $2 AND part = $3", [organization_id.into(), part.into()]).await?;
     let sql = "INSERT INTO part_copies (organization_id, part, is_complete, answers) VALUES ($1, $2, FALSE, $3) \
-               ON CONFLICT (organization_id, part) DO UPDATE SET answers = excluded.answers";
+               ON CONFLICT (organization_id, part) DO UPDATE \
+               SET server = NULL, copy = NULL, is_complete = FALSE, answers = excluded.answers";
     let answers = i64::try_from(answers).unwrap_or_default();
-    execute(transaction, sql, [organization_id.into(), part.into(), answers.into()]).await?;
-    end(transaction, organization_id, part).await
+    execute(transaction, sql, [organization_id.into(), part.into(), answers.into()]).await.map(drop)
 }
 
-/// Ends the copy of a part that changes.
-pub(super) async fn end(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<(), DbErr> {
-    let of_part: [Value; 2] = [organization_id.into(), part.into()];
-    end_all(transaction, "organization_id = $2 AND part = $3", of_part.clone()).await?;
-    let sql = "UPDATE part_copies SET server = NULL, copy = NULL, is_complete = FALSE WHERE organization_id = $1 AND part = $2";
-    execute(transaction, sql, of_part).await.map(drop)
+/// Ends the copies of some parts, also those that were begun. The parameters of the condition begin with `$2`. The caller holds a lock
+/// on the organization's row.
+pub(super) async fn end(
+    transaction: &DatabaseTransaction,
+    condition: &str,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<(), DbErr> {
+    let values: Vec<Value> = values.into_iter().collect();
+    record_unused(transaction, condition, values.clone()).await?;
+    // The first parameter is the time, as there.
+    let sql = format!(
+        "UPDATE part_copies SET server = NULL, copy = NULL, is_complete = FALSE \
+         WHERE copy IS NOT NULL AND CAST($1 AS bigint) > 0 AND {condition}"
+    );
+    execute(transaction, &sql, std::iter::once(now().into()).chain(values)).await.map(drop)
 }
 
 /// Ends the copy of a part that is deleted.
 pub(super) async fn delete(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<(), DbErr> {
-    end(transaction, organization_id, part).await?;
+    record_unused(transaction, "organization_id = $2 AND part = $3", [organization_id.into(), part.into()]).await?;
     let sql = "DELETE FROM part_copies WHERE organization_id = $1 AND part = $2";
     execute(transaction, sql, [organization_id.into(), part.into()]).await.map(drop)
 }
 
-/// Stores that the complete copies that meet a condition, whose parameters begin with `$2`, are unused.
+/// Ends all copies of an organization, and forgets its parts if they are deleted.
 pub(crate) async fn end_all(
-    database: &impl ConnectionTrait,
+    database: &DatabaseConnection,
+    organization_id: &str,
+    is_deleted: bool,
+) -> Result<(), DbErr> {
+    let transaction = begin(database).await?;
+    // Like every writer of copies.
+    lock_organization(&transaction, organization_id).await?;
+    end(&transaction, "organization_id = $2", [organization_id.into()]).await?;
+    if is_deleted {
+        let sql = "DELETE FROM part_copies WHERE organization_id = $1";
+        execute(&transaction, sql, [organization_id.into()]).await?;
+    }
+    transaction.commit().await
+}
+
+/// The organizations that have parts.
+pub(crate) async fn organizations(database: &DatabaseConnection) -> Result<Vec<String>, DbErr> {
+    query_rows(database, "SELECT DISTINCT organization_id FROM part_copies ORDER BY organization_id", []).await
+}
+
+/// Stores since when the complete copies that meet a condition are unused. Its parameters begin with `$2`. Those that were begun are
+/// stored already.
+async fn record_unused(
+    transaction: &DatabaseTransaction,
     condition: &str,
     values: impl IntoIterator<Item = Value>,
 ) -> Result<(), DbErr> {
-    let values: Vec<Value> = std::iter::once(now().into()).chain(values).collect();
     let sql = format!(
         "INSERT INTO unused_copies (copy, server, since) \
          SELECT copy, server, CAST($1 AS bigint) FROM part_copies WHERE is_complete AND {condition}"
     );
-    execute(database, &sql, values).await.map(drop)
+    execute(transaction, &sql, std::iter::once(now().into()).chain(values)).await.map(drop)
 }
 
 /// The valid copies whose parts can have answers that a filter selects, by server, and their parts.
@@ -106,29 +138,32 @@ pub(super) fn parts_of(filter: &Filter) -> (String, Vec<Value>) {
     (condition, values)
 }
 
+/// A part without a valid copy, and the number of the copy that is to be replaced.
+pub(crate) type MissingPart = (i64, Option<i64>);
+
 /// The parts without a valid copy, by organization: `limit` of each. The last part still grows; it is among them if `has_last`.
 pub(crate) async fn missing(
     database: &DatabaseConnection,
     servers: &[&str],
     has_last: bool,
     limit: usize,
-) -> Result<BTreeMap<String, Vec<i64>>, DbErr> {
+) -> Result<BTreeMap<String, Vec<MissingPart>>, DbErr> {
     let is_known = is_element(database, "server", "text", 1);
     let is_last = "part = (SELECT MAX(part) FROM part_copies AS others \
                    WHERE others.organization_id = part_copies.organization_id)";
-    // A server that is gone has no valid copies. Nor has one that was begun long ago.
+    // A server that is gone has no valid copies, and a copy that was begun long ago will not be completed.
     let sql = format!(
-        "SELECT organization_id, part FROM part_copies WHERE ((NOT is_complete AND (copy IS NULL OR EXISTS \
-         (SELECT 1 FROM unused_copies WHERE unused_copies.copy = part_copies.copy AND since < $2))) \
+        "SELECT organization_id, part, copy FROM part_copies WHERE ((NOT is_complete AND (copy IS NULL OR NOT EXISTS \
+         (SELECT 1 FROM unused_copies WHERE unused_copies.copy = part_copies.copy AND since >= $2))) \
          OR (is_complete AND NOT {is_known})) AND answers > 0 AND ($3 OR NOT {is_last}) ORDER BY organization_id, part"
     );
     let servers = serde_json::json!(servers).to_string();
     let values = [servers.into(), (now() - millis(COPYING_MAX)).into(), has_last.into()];
-    let mut parts: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-    for (organization_id, part) in query_rows::<(String, i64)>(database, &sql, values).await? {
+    let mut parts: BTreeMap<String, Vec<MissingPart>> = BTreeMap::new();
+    for (organization_id, part, copy) in query_rows::<(String, i64, Option<i64>)>(database, &sql, values).await? {
         let of_organization = parts.entry(organization_id).or_default();
         if of_organization.len() < limit {
-            of_organization.push(part);
+            of_organization.push((part, copy));
         }
     }
     Ok(parts)
@@ -143,19 +178,12 @@ pub(crate) async fn missing_answers(database: &DatabaseConnection, servers: &[&s
     Ok(query_row(database, &sql, [serde_json::json!(servers).to_string().into()]).await?.unwrap_or_default())
 }
 
-/// The copies that can be deleted in ClickHouse, by server.
-pub(crate) async fn deletable(
-    database: &DatabaseConnection,
-    limit: usize,
-) -> Result<BTreeMap<String, Vec<i64>>, DbErr> {
-    let sql = format!("SELECT server, copy FROM unused_copies WHERE since < $1 ORDER BY since LIMIT {limit}");
-    let mut copies: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+/// The copies on a server that can be deleted in ClickHouse.
+pub(crate) async fn deletable(database: &DatabaseConnection, server: &str, limit: usize) -> Result<Vec<i64>, DbErr> {
+    let sql = format!("SELECT copy FROM unused_copies WHERE server = $1 AND since < $2 ORDER BY since LIMIT {limit}");
     // Longer than a copy may take to be completed.
     let before = now() - 2 * millis(KEPT);
-    for (server, copy) in query_rows::<(String, i64)>(database, &sql, [before.into()]).await? {
-        copies.entry(server).or_default().push(copy);
-    }
-    Ok(copies)
+    query_rows(database, &sql, [server.into(), before.into()]).await
 }
 
 /// Forgets copies that ClickHouse has deleted.

@@ -8,7 +8,7 @@ use answerdeck_database::{execute, is_element};
 use rustc_hash::FxHashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
 
 use super::facts::{StoredFact, facts};
 use super::{PART_SIZE, part_copies, to_bytes, to_words};
@@ -28,15 +28,11 @@ pub(super) struct PartFacts {
 
 impl PartFacts {
     /// Reads the facts of a part.
-    pub(super) async fn read(
-        transaction: &DatabaseTransaction,
-        organization_id: &str,
-        part: i64,
-    ) -> Result<Self, DbErr> {
+    pub(super) async fn read(database: &impl ConnectionTrait, organization_id: &str, part: i64) -> Result<Self, DbErr> {
         let rows = brand_fact::Entity::find()
             .filter(brand_fact::Column::OrganizationId.eq(organization_id))
             .filter(brand_fact::Column::Part.eq(part))
-            .all(transaction)
+            .all(database)
             .await?;
         let words =
             rows.into_iter().filter_map(|row| Some((u32::try_from(row.definition).ok()?, to_words(&row.words))));
@@ -102,7 +98,8 @@ impl PartFacts {
         if self.changed.is_empty() {
             return Ok(());
         }
-        part_copies::end(transaction, organization_id, self.part).await?;
+        let of_part = [organization_id.into(), self.part.into()];
+        part_copies::end(transaction, "organization_id = $2 AND part = $3", of_part).await?;
         let changed = || self.words.iter().filter(|(definition, _)| self.changed.contains(definition));
         let rows: Vec<_> = changed()
             .filter(|(_, words)| !words.is_empty())

@@ -19,9 +19,8 @@ use super::{
 use crate::answer::AnswerRemoval;
 
 /// The tables of the columns, their keys, and how many rows a statement deletes.
-const TABLES: [(&str, &str, u32); 7] = [
+const TABLES: [(&str, &str, u32); 6] = [
     ("backfills", "organization_id, definition", 1_000),
-    ("part_copies", "organization_id, part", 1_000),
     ("answer_columns", "organization_id, name, part", 100),
     ("recent_answers", "organization_id, position", 100),
     ("brand_facts", "organization_id, part, definition", 500),
@@ -107,7 +106,7 @@ async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str
 
 /// Deletes everything of an organization, in statements that do not block other writers for long.
 pub(crate) async fn remove_organization(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
-    part_copies::end_all(database, "organization_id = $2", [organization_id.into()]).await?;
+    part_copies::end_all(database, organization_id, true).await?;
     for table in TABLES {
         delete_rows(database, organization_id, table, "organization_id = $1").await?;
     }

@@ -143,16 +143,18 @@ pub(crate) async fn select_in(
         let parameter = u8::try_from(2 + values.len()).unwrap_or_default();
         condition += &format!(" AND NOT {}", is_element(database, "part", "bigint", parameter));
     }
+    let without_runs: FxHashSet<u32> = filter.without_runs.iter().copied().collect();
     let mut positions = FixedBitSet::new();
     read_column(database, organization_id, Column::Dimensions, &condition, values, |first, words| {
-        let matching = (first..).zip(dimensions(words)).filter(|(_, answer)| is_selected(filter, *answer));
+        let matching =
+            (first..).zip(dimensions(words)).filter(|(_, answer)| is_selected(filter, &without_runs, *answer));
         matching.for_each(|(position, _)| positions.grow_and_insert(index(position)));
     })
     .await?;
     Ok(Selection::At(positions))
 }
 
-fn is_selected(filter: &Filter, answer: Dimensions) -> bool {
+fn is_selected(filter: &Filter, without_runs: &FxHashSet<u32>, answer: Dimensions) -> bool {
     let numbers = [
         (filter.run, answer.run),
         (filter.prompt_set, answer.set),
@@ -163,7 +165,8 @@ fn is_selected(filter: &Filter, answer: Dimensions) -> bool {
         && filter.ids.contains(&answer.id)
         && numbers.into_iter().all(|(wanted, number)| wanted.is_none_or(|wanted| wanted == number))
         && filter.models.as_ref().is_none_or(|models| models.contains(&answer.model))
-        && !filter.without_runs.contains(&answer.run)
+        && !without_runs.contains(&answer.run)
+        && !filter.without_prompts.contains(&answer.prompt)
 }
 
 fn index(position: i64) -> usize {

@@ -136,8 +136,11 @@ async fn count_sources(
     for ((moved, cells), cited) in moved.iter().zip(&cells).zip(&mut cited) {
         for side in Side::BOTH {
             let of_side = copied.between(counted.counts.buckets.ids_of(&moved.periods[side]));
+            let of_side = of_side.with(|_, conditions| {
+                conditions.prompts = Some(moved.cells.iter().map(|cell| cell.prompt).collect());
+            });
             for row in of_side.names(&Names::Domains, None, CELL).await? {
-                let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+                let cell = Cell::new(row.prompt, row.region, row.model);
                 if row.number != ABSENT && cells.contains(&cell) {
                     cited.entry(row.number).or_default()[side] += row.answers;
                 }

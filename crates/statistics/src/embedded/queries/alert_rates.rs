@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
-use answerdeck_clickhouse::{BrandKeys, Keys, Names};
+use answerdeck_clickhouse::{BrandKeys, Keys, Names, Position};
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -292,11 +292,12 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
         }
     }
     let domains: Vec<u32> = properties.domains.keys().copied().collect();
+    let brands: Vec<usize> = properties.brands.keys().copied().collect();
     for (bucket, copied, periods) in &parts {
         let keys = Keys { periods: periods.as_ref(), ..CELL };
         let bucket_of = |period: i64| if is_of_days { period } else { *bucket };
         for row in copied.answers(keys).await? {
-            let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            let cell = Cell::new(row.prompt, row.region, row.model);
             let [first, latest] = [row.first, row.latest].map(u128::from_be_bytes);
             counts.add_many(bucket_of(row.period), cell, u32::try_from(row.answers).unwrap_or(u32::MAX), first, latest);
             counted += row.answers;
@@ -305,24 +306,14 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
             let count = &mut counts.counts_of(bucket_of(period), cell)[property];
             *count = count.saturating_add(u16::try_from(answers).unwrap_or(u16::MAX));
         };
-        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: false }).await? {
+        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::No }, Some(&brands)).await? {
             if let Some(property) = properties.brands.get(&brand) {
-                add(
-                    row.period,
-                    Cell { prompt: row.prompt, region: row.region, model: row.model },
-                    *property,
-                    row.named,
-                );
+                add(row.period, Cell::new(row.prompt, row.region, row.model), *property, row.named);
             }
         }
         for row in copied.names(&Names::DomainsAndSites, Some(&domains), keys).await? {
             if let Some(property) = properties.domains.get(&row.number) {
-                add(
-                    row.period,
-                    Cell { prompt: row.prompt, region: row.region, model: row.model },
-                    *property,
-                    row.answers,
-                );
+                add(row.period, Cell::new(row.prompt, row.region, row.model), *property, row.answers);
             }
         }
     }

@@ -44,13 +44,13 @@ impl Cells {
     /// Adds answers that ClickHouse counts.
     pub(crate) fn add_copied(&mut self, side: Side, counts: &CopiedCells) {
         for row in &counts.answers {
-            let key = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            let key = Cell::new(row.prompt, row.region, row.model);
             let cell = self.cells.entry(key).or_default();
             cell.answers[side] += row.answers;
             cell.namings[side] += row.namings;
         }
         for (brand, row) in counts.brands.iter().filter(|(_, row)| row.named > 0) {
-            let cell = Cell { prompt: row.prompt, region: row.region, model: row.model };
+            let cell = Cell::new(row.prompt, row.region, row.model);
             self.named.entry((cell, *brand)).or_default()[side] += row.named;
         }
     }

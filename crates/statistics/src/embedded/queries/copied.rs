@@ -1,11 +1,12 @@
 //! What ClickHouse counts for a query. The columns count the other answers.
 
 use std::ops::Range;
+use std::time::Instant;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_clickhouse::Selection as CopiedSelection;
 use answerdeck_clickhouse::{
-    AnswerCount, BrandCount, BrandKeys, ClickHouse, Conditions, Filter, Keys, NameCount, Names, Periods,
+    AnswerCount, BrandCount, BrandKeys, ClickHouse, Conditions, Filter, Keys, NameCount, Names, Periods, Position,
 };
 use rustc_hash::FxHashMap;
 
@@ -61,7 +62,8 @@ impl Counting {
             return Ok(Selected::in_columns(columns));
         }
         let conditions = Conditions::default();
-        let selection = CopiedSelection { organization: organization.to_owned(), copies, filter, conditions };
+        let organization = organization.to_owned();
+        let selection = CopiedSelection { organization, copies, filter, conditions, began_at: Instant::now() };
         clickhouse.check(&selection).await?;
         let copied = Copied { clickhouse: clickhouse.clone(), selection, definitions: self.definitions.clone() };
         Ok(Selected { columns, copied: Some(copied) })
@@ -85,7 +87,7 @@ impl Selected {
     /// The counts of answers in ClickHouse that name or cite brands, with the indexes of these.
     pub(crate) async fn brands(&self, keys: BrandKeys<'_>) -> StatisticsResult<Vec<(usize, BrandCount)>> {
         match &self.copied {
-            Some(copied) => copied.brands(keys).await,
+            Some(copied) => copied.brands(keys, None).await,
             None => Ok(Vec::new()),
         }
     }
@@ -138,20 +140,28 @@ impl Copied {
         Ok(rows)
     }
 
-    pub(crate) async fn brands(&self, keys: BrandKeys<'_>) -> StatisticsResult<Vec<(usize, BrandCount)>> {
+    /// The counts of answers that name or cite brands, or only some of these, with their indexes.
+    pub(crate) async fn brands(
+        &self,
+        keys: BrandKeys<'_>,
+        only: Option<&[usize]>,
+    ) -> StatisticsResult<Vec<(usize, BrandCount)>> {
         let indexes = self.indexes();
-        let rows = self.clickhouse.count_brands(&self.selection, keys, &self.definitions).await?;
+        let only: Option<Vec<u32>> = only.map(|only| only.iter().map(|brand| self.definitions[*brand]).collect());
+        let rows = self.clickhouse.count_brands(&self.selection, keys, &self.definitions, only.as_deref()).await?;
         Ok(rows.into_iter().filter_map(|row| Some((*indexes.get(&row.brand)?, row))).collect())
     }
 
     pub(crate) async fn cells(&self) -> StatisticsResult<CopiedCells> {
         let answers = self.answers(CELL).await?;
-        Ok(CopiedCells { answers, brands: self.brands(BrandKeys { answers: CELL, position: false }).await? })
+        let keys = BrandKeys { answers: CELL, position: Position::No };
+        Ok(CopiedCells { answers, brands: self.brands(keys, None).await? })
     }
 
     /// The answers of each model that name a brand at each position.
     pub(crate) async fn positions(&self) -> StatisticsResult<Vec<(usize, BrandCount)>> {
-        self.brands(BrandKeys { answers: Keys { model: true, ..Keys::default() }, position: true }).await
+        let keys = Keys { model: true, ..Keys::default() };
+        self.brands(BrandKeys { answers: keys, position: Position::Key }, None).await
     }
 
     /// For a brand that answers cite, and one that they name or cite, both by their indexes, the number of answers.

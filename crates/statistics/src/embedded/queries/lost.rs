@@ -58,7 +58,7 @@ impl Lost {
     /// Adds answers of a period that ClickHouse counts. `own` is the definition of the brand.
     pub(super) async fn add_copied(&mut self, side: Side, copied: &Copied, own: u32) -> StatisticsResult<()> {
         for row in copied.answers(CELL).await? {
-            self.cells.entry(cell_of(row.prompt, row.region, row.model)).or_default().answers[side] += row.answers;
+            self.cells.entry(Cell::new(row.prompt, row.region, row.model)).or_default().answers[side] += row.answers;
             if let Side::After = side {
                 let first = u128::from_be_bytes(row.first);
                 self.first_after = Some(self.first_after.map_or(first, |known| known.min(first)));
@@ -66,7 +66,7 @@ impl Lost {
         }
         let naming = copied.with(|_, conditions| conditions.names = Some(vec![own]));
         for row in naming.answers(CELL).await? {
-            self.cells.entry(cell_of(row.prompt, row.region, row.model)).or_default().namings[side] += row.answers;
+            self.cells.entry(Cell::new(row.prompt, row.region, row.model)).or_default().namings[side] += row.answers;
         }
         let names = Names::PagesOfBrand(own);
         let rows = copied.names(&names, None, CELL).await?;
@@ -75,7 +75,7 @@ impl Lost {
             let page = self.pages.entry(row.number).or_default();
             match side {
                 Side::Before => {
-                    let cell = cell_of(row.prompt, row.region, row.model);
+                    let cell = Cell::new(row.prompt, row.region, row.model);
                     *page.before.entry(cell).or_default() += row.answers;
                 }
                 Side::After => page.is_cited_after = true,
@@ -150,10 +150,6 @@ impl Lost {
         };
         models.iter().filter_map(step).collect()
     }
-}
-
-fn cell_of(prompt: u32, region: u32, model: u32) -> Cell {
-    Cell { prompt, region, model }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
-use answerdeck_clickhouse::{Keys, Names};
+use answerdeck_clickhouse::{Keys, NameCount, Names};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::sample;
 use jiff::Timestamp;
@@ -210,14 +210,13 @@ impl SubjectCounts {
         covered: &FxHashSet<u32>,
     ) -> StatisticsResult<()> {
         for (outcome, copied) in by_outcome {
+            let is_known = |row: &&NameCount| row.number != ABSENT;
+            for row in copied.names(names, None, Keys::default()).await?.iter().filter(is_known) {
+                self.counts.entry(row.number).all.add_copied(*outcome, row.answers);
+            }
             let uncovered = copied.with(|filter, _| filter.without_prompts.extend(covered));
-            for (copied, is_uncovered) in [(copied, false), (&uncovered, true)] {
-                let rows = copied.names(names, None, Keys::default()).await?;
-                for row in rows.iter().filter(|row| row.number != ABSENT) {
-                    let count = self.counts.entry(row.number);
-                    let count = if is_uncovered { &mut count.uncovered } else { &mut count.all };
-                    count.add_copied(*outcome, row.answers);
-                }
+            for row in uncovered.names(names, None, Keys::default()).await?.iter().filter(is_known) {
+                self.counts.entry(row.number).uncovered.add_copied(*outcome, row.answers);
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
 use answerdeck_api::{AnswerScope, RunId};
-use answerdeck_clickhouse::{AnswerCount, BrandCount, BrandKeys, Keys};
+use answerdeck_clickhouse::{AnswerCount, BrandCount, BrandKeys, Keys, Position};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 
@@ -28,9 +28,9 @@ pub(crate) struct Mix {
 }
 
 impl Mix {
-    pub(crate) fn add(&mut self, prompt: u32, model: u32, answers: u64) {
-        *self.prompts.entry(prompt).or_default() += answers;
-        *self.models.entry(model).or_default() += answers;
+    pub(crate) fn add(&mut self, answer: Dimensions) {
+        *self.prompts.entry(answer.prompt).or_default() += 1;
+        *self.models.entry(answer.model).or_default() += 1;
     }
 
     /// How the prompts and models differ from earlier ones. `None` if they are the same in about the same mix.
@@ -126,7 +126,7 @@ impl<T: Default> Points<T> {
             None => i64::from(answer.run),
         };
         let point = self.entry(number, at);
-        point.mix.add(answer.prompt, answer.model, 1);
+        point.mix.add(answer);
         Some(&mut point.value)
     }
 
@@ -138,8 +138,7 @@ impl<T: Default> Points<T> {
         point
     }
 
-    /// Adds what ClickHouse counts: the answers of a point to each prompt by each model, and then what those of a point say about each
-    /// brand.
+    /// Adds what ClickHouse counts: the answers of a point to each prompt, and then what those of a point say about each brand.
     pub(crate) async fn add_copied(
         &mut self,
         selected: &Selected,
@@ -156,12 +155,18 @@ impl<T: Default> Points<T> {
         };
         let keys = Keys { periods: periods.as_ref(), run: periods.is_none(), ..Keys::default() };
         let number = |period: i64, run: u32| if keys.run { i64::from(run) } else { period };
-        for row in copied.answers(Keys { prompt: true, model: true, ..keys }).await? {
+        for row in copied.answers(Keys { model: true, ..keys }).await? {
             let point = self.entry(number(row.period, row.run), time_of(u128::from_be_bytes(row.first)));
-            point.mix.add(row.prompt, row.model, row.answers);
+            *point.mix.models.entry(row.model).or_default() += row.answers;
+        }
+        // Before the rows for each prompt of each point are read.
+        check_length(self.counted.len())?;
+        for row in copied.answers(Keys { prompt: true, ..keys }).await? {
+            let point = self.entry(number(row.period, row.run), time_of(u128::from_be_bytes(row.first)));
+            *point.mix.prompts.entry(row.prompt).or_default() += row.answers;
             add_answers(&mut point.value, &row);
         }
-        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: false }).await? {
+        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::Sum }, None).await? {
             if let Some(point) = self.counted.get_mut(&number(row.period, row.run)) {
                 add_brand(&mut point.value, brand, &row);
             }
@@ -179,11 +184,7 @@ impl<T: Default> Points<T> {
             (Some(_), Some((first, _)), Some((last, _))) => usize::try_from(last - first + 1).unwrap_or(usize::MAX),
             _ => self.counted.len(),
         };
-        if length > SERIES_POINTS_MAX {
-            return Err(StatisticsError::validation(format!(
-                "interval: {length} points, more than {SERIES_POINTS_MAX}. Choose a longer interval or a shorter scope"
-            )));
-        }
+        check_length(length)?;
         let mut counted: Vec<(i64, Point<T>)> = std::mem::take(&mut self.counted).into_iter().collect();
         if self.period.is_none() {
             counted.sort_by_key(|(number, point)| (point.first_at, *number));
@@ -212,6 +213,15 @@ impl<T: Default> Points<T> {
             (last, before) = (Some(number), (!is_partial).then_some(point.mix));
         }
         Ok(points)
+    }
+}
+
+fn check_length(length: usize) -> StatisticsResult<()> {
+    match length > SERIES_POINTS_MAX {
+        true => Err(StatisticsError::validation(format!(
+            "interval: {length} points, more than {SERIES_POINTS_MAX}. Choose a longer interval or a shorter scope"
+        ))),
+        false => Ok(()),
     }
 }
 

@@ -6,7 +6,7 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
 };
-use answerdeck_clickhouse::{BrandKeys, Keys};
+use answerdeck_clickhouse::{BrandKeys, Keys, Position};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -85,7 +85,8 @@ pub(crate) async fn measure_prompts(
                 count.named += u32::from(is_named);
             })
             .await?;
-        for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten().take(2) {
+        let by_outcome = rivals.copied(counting, &selected).into_iter().flatten();
+        for (outcome, copied) in by_outcome.filter(|(outcome, _)| *outcome != Outcome::Gap) {
             for row in copied.answers(Keys { prompt: true, ..Keys::default() }).await? {
                 counts.entry(row.prompt).before.add_copied(outcome, row.answers);
             }
@@ -226,17 +227,19 @@ impl ModelCounts {
 
     /// Adds the answers to some prompts that ClickHouse counts.
     async fn add_copied(&mut self, selected: &Selected, prompts: &FxHashSet<u32>) -> StatisticsResult<()> {
+        let of_prompts =
+            selected.copied_with(|_, conditions| conditions.prompts = Some(prompts.iter().copied().collect()));
+        let Some(copied) = of_prompts else { return Ok(()) };
         let keys = Keys { prompt: true, model: true, ..Keys::default() };
-        for row in selected.answers(keys).await?.iter().filter(|row| prompts.contains(&row.prompt)) {
+        for row in copied.answers(keys).await? {
             let at = self.row(row.prompt, row.model);
             self.counts[at] += row.answers;
             self.counts[at + 1] += row.citations;
         }
-        for (brand, row) in selected.brands(BrandKeys { answers: keys, position: false }).await? {
-            if prompts.contains(&row.prompt) && self.places[brand] < self.row_length {
-                let at = self.row(row.prompt, row.model) + self.places[brand];
-                self.counts[at] += row.named;
-            }
+        let listed: Vec<usize> = (0..self.places.len()).filter(|brand| self.places[*brand] < self.row_length).collect();
+        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::No }, Some(&listed)).await? {
+            let at = self.row(row.prompt, row.model) + self.places[brand];
+            self.counts[at] += row.named;
         }
         Ok(())
     }

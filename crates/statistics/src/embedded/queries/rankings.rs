@@ -36,8 +36,8 @@ pub(crate) async fn rank_source_domains(
         let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
         is_wanted.then(|| number_at(&level, source))
     };
-    let selected = match wanted.is_some() && level == SourceLevel::Site {
-        // A site can have domains of several types.
+    let selected = match wanted.is_some() && level != SourceLevel::Domain {
+        // The type is that of the domain, which ClickHouse does not return.
         true => Selected::in_columns(counting.select(&filter.scope()).await?),
         false => counting.select_copied(&filter.scope()).await?,
     };

@@ -92,7 +92,7 @@ impl Rivals {
             .await?;
         let naming = selected.copied_with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
         if let Some(naming) = naming {
-            for (other, row) in naming.brands(BrandKeys::default()).await? {
+            for (other, row) in naming.brands(BrandKeys::default(), None).await? {
                 together[other] += row.named;
             }
         }

@@ -114,14 +114,14 @@ pub(crate) async fn measure_source_influence(
     let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
     for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten() {
         for row in copied.answers(CELL).await? {
-            let cell = cells.entry(Cell { prompt: row.prompt, region: row.region, model: row.model });
+            let cell = cells.entry(Cell::new(row.prompt, row.region, row.model));
             cells.counts[cell as usize].1.add_copied(outcome, row.answers);
             let latest = latest.entry(row.prompt);
             *latest = u128::from_be_bytes(row.latest).max(*latest);
             counted += if outcome == Outcome::Neither { row.answers } else { 0 };
         }
         for row in copied.names(&names, Some(&numbers), CELL).await? {
-            let cell = cells.entry(Cell { prompt: row.prompt, region: row.region, model: row.model });
+            let cell = cells.entry(Cell::new(row.prompt, row.region, row.model));
             if let Some(index) = compared.get(row.number) {
                 citing[index as usize].cells.entry(cell).or_default().add_copied(outcome, row.answers);
             }

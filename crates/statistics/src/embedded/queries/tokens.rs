@@ -56,13 +56,14 @@ pub(crate) async fn rank_token_neighbors(
                 }
             }
         }
-        if with_totals {
-            for row in selected.names(Some(&Names::Tokens)).await? {
-                all.add_many(row.number, row.answers);
-            }
-        }
     }
     let rows = top_tokens(counting, &scope, neighbors, filter.limit).await?;
+    if let Some(copied) = selected.copied.as_ref().filter(|_| with_totals) {
+        let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
+        for row in copied.names(&Names::Tokens, Some(&numbers), Keys::default()).await? {
+            all.add_many(row.number, row.answers);
+        }
+    }
     let neighbor = |row: CountedName| TokenNeighbor {
         total_answer_count: with_totals.then(|| all.get(row.count.number)),
         answer_count: row.count.occurrences.into(),
