@@ -90,7 +90,12 @@ test.describe(() => {
       const [filter, remove] =
         kind === "SOURCE_GAP" ? [labels.onlyRivals, labels.removeOnlyRivals] : [labels.mentionedRival, labels.removeMentionedRival];
       await expect(page.getByText(filter, { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: remove }).click();
+      // The page of a brand has a field for one competitor.
+      if (kind === "PROMPT_GAP" && new URL(page.url()).searchParams.getAll("names").length === 1) {
+        await page.getByLabel(filter).selectOption("");
+      } else {
+        await page.getByRole("button", { name: remove }).click();
+      }
       await expect(page).not.toHaveURL(/names=/);
       // No answer that cites the page or ran the search names the brand.
       if (kind !== "PROMPT_GAP") {

@@ -29,7 +29,6 @@ export const brands = {
   figure: { en: "Answers shown", ko: "답변 유형" },
   unnamedAnswers: { en: "Answers that do not mention it", ko: "언급하지 않은 답변" },
   citedInstead: { en: "Cited instead", ko: "대신 인용된 브랜드" },
-  mentionedInstead: { en: "Mentioned instead", ko: "대신 언급된 브랜드" },
   mentionedRival: { en: "Mentioned competitor", ko: "언급된 경쟁 브랜드" },
   removeMentionedRival: { en: "Remove filter: Mentioned competitor", ko: "언급된 경쟁 브랜드 필터 지우기" },
   backToMetrics: { en: "Metrics of the brand", ko: "브랜드 지표" },

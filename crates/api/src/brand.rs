@@ -10,7 +10,7 @@ use crate::limits::{
 use crate::list::list;
 use crate::request::request;
 use crate::response_field::null_as_default;
-use crate::text_form::{line, not_blank, searchable};
+use crate::text_form::{not_blank, searchable};
 use crate::timestamp::Timestamp;
 use crate::web_address::web_address;
 
@@ -72,8 +72,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Brand, and section 8.
     BrandCreate {
         /// The name, 1..100 characters with a letter or a digit.
-        #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(searchable), custom(line))]
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
+        #[garde(length(chars, min = 1, max = BRAND_NAME_MAX), custom(searchable))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         name: String,
         /// A description, at most 1,000 characters.
         #[garde(length(chars, max = BRAND_DESCRIPTION_MAX))]
@@ -115,8 +115,8 @@ request! {
     /// The changes to a brand. An omitted field stays unchanged.
     BrandUpdate {
         /// The new name, 1..100 characters with a letter or a digit.
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
-        name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(searchable), custom(line))),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = BRAND_NAME_MAX), inner(custom(searchable))),
         /// The new description, at most 1,000 characters. `null` removes the description.
         description: optional(Option<String>, "Option<String>", length(chars, max = BRAND_DESCRIPTION_MAX)),
         /// The new list of other names, which replaces the old list: 0..50, each 1..100 characters with a

@@ -97,9 +97,8 @@ request! {
         /// Only these prompts, 0..100 ids. All prompts when empty. An extension of Answerdeck.
         prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", PROMPT_IDS_MAX),
         /// Only prompts that contain this text, at most 1,000 characters. Matching ignores case.
-        #[garde(length(chars, max = PROMPT_CONTENT_MAX), inner(custom(not_blank)))]
+        #[garde(length(chars, max = PROMPT_CONTENT_MAX))]
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         content_contains: Option<String>,
         cursor,
         /// The maximum number of items of the page, 1..100. 20 when absent.

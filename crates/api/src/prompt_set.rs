@@ -7,7 +7,7 @@ use crate::limits::{PROMPT_SET_DESCRIPTION_MAX, PROMPT_SET_NAME_MAX};
 use crate::list::list;
 use crate::request::request;
 use crate::response_field::{null_as_default, number};
-use crate::text_form::{line, not_blank};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 /// A named set of prompts.
@@ -50,8 +50,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Prompt set.
     PromptSetCreate {
         /// The name, 1..100 characters.
-        #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), custom(not_blank), custom(line))]
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
+        #[garde(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         name: String,
         /// A description, at most 1,000 characters.
         #[garde(length(chars, max = PROMPT_SET_DESCRIPTION_MAX))]
@@ -64,8 +64,8 @@ request! {
     /// The changes to a prompt set. An omitted field stays unchanged.
     PromptSetUpdate {
         /// The new name, 1..100 characters.
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
-        name: text(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), inner(custom(not_blank), custom(line))),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = PROMPT_SET_NAME_MAX), inner(custom(not_blank))),
         /// The new description, at most 1,000 characters. `null` removes the description.
         description: optional(Option<String>, "Option<String>", length(chars, max = PROMPT_SET_DESCRIPTION_MAX)),
     }

@@ -6,7 +6,7 @@ use crate::id::SavedViewId;
 use crate::limits::{SAVED_VIEW_ADDRESS_MAX, SAVED_VIEW_NAME_MAX};
 use crate::request::{check, request};
 use crate::response_field::null_as_default;
-use crate::text_form::{line, not_blank};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 
 /// A page of the console with its filters.
@@ -44,7 +44,7 @@ request! {
     SavedViewCreate {
         /// The name, 1..60 characters on one line.
         #[garde(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), custom(not_blank), custom(line))]
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
         name: String,
         /// The path of the page with its query, at most 8,000 characters: one `/`, then visible ASCII characters except `\`.
         #[garde(length(chars, min = 1, max = SAVED_VIEW_ADDRESS_MAX), custom(console_address))]
@@ -59,14 +59,23 @@ request! {
     /// Source: docs/platform-api.md, section 2, Saved view.
     SavedViewUpdate {
         /// The new name, 1..60 characters on one line.
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = LINE_PATTERN)))]
         name: text(length(chars, min = 1, max = SAVED_VIEW_NAME_MAX), inner(custom(not_blank), custom(line))),
     }
 }
 
+/// The rules of `line` and `not_blank` as a regular expression for the OpenAPI document.
+#[cfg(feature = "openapi")]
+const LINE_PATTERN: &str =
+    r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f\u2028\u2029]*$";
 /// The rule of `is_console_address` as a regular expression for the OpenAPI document.
 #[cfg(feature = "openapi")]
 const CONSOLE_ADDRESS_PATTERN: &str = r"^/([!-.0-\[\]-~][!-\[\]-~]*)?$";
+
+fn line(text: &str, _: &()) -> garde::Result {
+    let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+    check(!text.contains(breaks), "must be a text on one line")
+}
 
 fn console_address(text: &str, _: &()) -> garde::Result {
     check(is_console_address(text), "must be a path such as /overview?model=CHATGPT, of visible ASCII characters")
@@ -106,6 +115,16 @@ mod tests {
             "/\u{7f}",
         ] {
             assert!(!is_console_address(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_a_text_on_one_line() {
+        for text in ["주간 보고", " a ", "a\u{3000}b"] {
+            assert!(line(text, &()).is_ok(), "{text:?}");
+        }
+        for text in ["a\nb", "a\tb", "a\u{2028}b", "a\u{85}b", "\0"] {
+            assert!(line(text, &()).is_err(), "{text:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::model::ModelCode;
 use crate::request::{check, request};
 use crate::response_field::{null_as_default, number};
 use crate::run::{Run, RunSubmit};
-use crate::text_form::{line, not_blank};
+use crate::text_form::not_blank;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
 
@@ -108,7 +108,7 @@ pub struct Schedule {
     /// Whether it would be due, but the operator of the server has paused all schedules. Omitted when `false`.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
     pub paused_by_operator: bool,
-    /// When it is due next. Omitted while it or all schedules are paused, after `untilDate`, and when its set was deleted.
+    /// When it is due next. Omitted while it or all schedules are paused, and after `untilDate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_due_at: Option<Timestamp>,
     /// What happened at the last due time. Omitted when it was never due.
@@ -269,8 +269,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Schedule.
     ScheduleCreate {
         /// The name, 1..100 characters.
-        #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank), custom(line))]
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
+        #[garde(length(chars, min = 1, max = SCHEDULE_NAME_MAX), custom(not_blank))]
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
         name: String,
         /// What each run asks.
         #[garde(dive)]
@@ -289,8 +289,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Schedule.
     ScheduleUpdate {
         /// The new name, 1..100 characters.
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
-        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank), custom(line))),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank))),
         /// What the next runs ask. It replaces all of what they asked.
         run: optional(RunSubmit, "RunSubmit", dive),
         /// When it is due from now on. It replaces all of the recurrence.
@@ -371,8 +371,8 @@ request! {
     /// Source: docs/platform-api.md, section 2, Schedule.
     ScheduleEstimateRequest {
         /// The name, 1..100 characters. It changes nothing.
-        #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::text_form::LINE_PATTERN)))]
-        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank), custom(line))),
+        #[cfg_attr(feature = "openapi", schemars(regex(pattern = r"\S")))]
+        name: text(length(chars, min = 1, max = SCHEDULE_NAME_MAX), inner(custom(not_blank))),
         /// What each run asks.
         #[garde(dive)]
         run: RunSubmit,
@@ -409,7 +409,8 @@ pub struct ScheduleEstimate {
     /// The credit balance of the organization.
     #[serde(default, deserialize_with = "null_as_default")]
     pub balance: f64,
-    /// The number of whole weeks that the balance lasts. Omitted when it pays for all runs, which end within a week or are free.
+    /// The number of whole weeks that the balance lasts. Omitted when the runs cost nothing, and when they end within a week
+    /// and the balance pays for them.
     #[serde(default, deserialize_with = "number", skip_serializing_if = "Option::is_none")]
     pub weeks_covered: Option<u64>,
     /// The next due times, at most 3. Empty after `untilDate`.

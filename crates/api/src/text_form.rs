@@ -82,22 +82,6 @@ pub fn not_blank(text: &str, _: &()) -> garde::Result {
     check(text.is_empty() || text.contains(is_visible), "must not be blank")
 }
 
-/// The rules of [`line`] and [`not_blank`] as a regular expression for the OpenAPI document.
-#[cfg(feature = "openapi")]
-pub(crate) const LINE_PATTERN: &str =
-    r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f\u2028\u2029]*$";
-
-/// Checks that a text is on one line, without control characters.
-///
-/// # Errors
-/// What the text must be.
-///
-/// Source: docs/platform-api.md, section 1, rule 8.
-pub(crate) fn line(text: &str, _: &()) -> garde::Result {
-    let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
-    check(!text.contains(breaks), "must be a text on one line")
-}
-
 /// Checks that a text can be searched for as a name: punctuation alone is in every answer.
 ///
 /// # Errors
@@ -139,16 +123,6 @@ mod tests {
         }
         for text in ["a", " a ", "👩\u{200d}🚀", "می\u{200c}خواهم", "❤\u{fe0f}", "."] {
             assert!(not_blank(text, &()).is_ok(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_name_is_a_text_on_one_line() {
-        for text in ["주간 보고", " a ", "a\u{3000}b"] {
-            assert!(line(text, &()).is_ok(), "{text:?}");
-        }
-        for text in ["a\nb", "a\tb", "a\u{2028}b", "a\u{85}b", "\0", "bel\u{7}x"] {
-            assert!(line(text, &()).is_err(), "{text:?}");
         }
     }
 }

@@ -33,7 +33,7 @@ tool_operations! {
     GET_RUN_COUNTS = "get_run" Get Read "/tools/runs/{runID}";
     /// Adds the prompts that a set lacks. Takes [`PromptsAdd`] and returns [`PromptsAdded`].
     ADD_PROMPTS = "add_prompts" Post Write "/tools/prompts";
-    /// Creates a brand whose name no other one has. Takes [`BrandCreate`](answerdeck_api::BrandCreate) and returns
+    /// Creates a brand whose name and synonyms no other one has. Takes [`BrandCreate`](answerdeck_api::BrandCreate) and returns
     /// [`Created`](answerdeck_api::Created).
     CREATE_NEW_BRAND = "create_brand" Post Write "/tools/brands";
     /// Estimates a run. Takes [`RunSubmit`](answerdeck_api::RunSubmit) and returns [`RunEstimate`].

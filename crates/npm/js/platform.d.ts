@@ -2348,7 +2348,7 @@ export interface Schedule {
   lastEntry?: ScheduleEntry;
   /** The credits that its runs may cost in a calendar month of its time zone. Omitted when there is no limit. */
   monthlyBudget?: number;
-  /** When it is due next. Omitted while it or all schedules are paused, after `untilDate`, and when its set was deleted. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  /** When it is due next. Omitted while it or all schedules are paused, and after `untilDate`. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   nextDueAt?: string;
   /** Whether it would be due, but the operator of the server has paused all schedules. Omitted when `false`. */
   pausedByOperator?: boolean;
@@ -2416,7 +2416,10 @@ export interface ScheduleEstimate {
   dueTimes: string[];
   /** The number of runs that the budget pays in a month. Omitted without a budget, and when a run costs nothing. */
   budgetedRuns?: number;
-  /** The number of whole weeks that the balance lasts. Omitted when it pays for all runs, which end within a week or are free. */
+  /**
+   * The number of whole weeks that the balance lasts. Omitted when the runs cost nothing, and when they end within a week
+   * and the balance pays for them.
+   */
   weeksCovered?: number;
 }
 

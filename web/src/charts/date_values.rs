@@ -1,6 +1,7 @@
 use time::Date;
 
 use super::data_point::TooltipRow;
+use super::scale::DateScale;
 use super::shape::Shape;
 use super::text_width::{ellipsized, text_width};
 use super::value_axis::ValueAxis;
@@ -23,10 +24,10 @@ pub(super) const NAME_HEIGHT: f64 = 16.0;
 pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
 
 impl Axes {
-    /// The height of a chart in a width, and where its values end at the top and at the bottom. The styles have this height, too.
-    pub(super) fn heights(&self, width: f64) -> (f64, [f64; 2]) {
-        let height = if width < 480.0 { 220.0 } else { 260.0 };
-        (height, [12.0 + self.annotations.height(), height - 28.0])
+    /// The scale of the dates between two positions. `None` without dates.
+    pub(super) fn date_scale(&self, ends: [f64; 2]) -> Option<DateScale> {
+        let ((first, _), (last, _)) = (self.dates.first()?, self.dates.last()?);
+        Some(DateScale::new(*first, *last, ends))
     }
 
     /// The date of a data point. `None` if no series has a value there.
@@ -72,6 +73,8 @@ pub struct Annotations {
 const LABELS_HEIGHT: f64 = 14.0;
 /// The minimum distance of a label from the next one, and from the rule of another.
 const LABEL_GAP: f64 = 8.0;
+/// The part of a label that says something.
+const LEAST_PART: f64 = 0.5;
 
 impl Annotations {
     /// Adds an annotation to those of a date.
@@ -106,54 +109,81 @@ impl Annotations {
         self.by_date.iter().any(Option::is_some)
     }
 
-    /// The room for their labels above a chart: a row for one, and two for several.
-    pub(super) fn height(&self) -> f64 {
-        LABELS_HEIGHT * self.by_date.iter().flatten().take(2).count() as f64
-    }
-
     fn text(&self, index: usize) -> Option<String> {
         Some(self.by_date.get(index)?.as_ref()?.text.clone())
     }
 
-    /// A broken rule before each date with an annotation, with its label above it where there is room. No other rule crosses a label.
-    /// `at` is where the rule is, and `right` is where the labels end.
-    pub(super) fn shapes(&self, at: impl Fn(usize) -> Option<f64>, [top, bottom]: [f64; 2], right: f64) -> Vec<Shape> {
-        let placed = self.by_date.iter().enumerate();
-        let placed = placed.filter_map(|(index, annotation)| Some((at(index)?, annotation.as_ref()?.label.as_str())));
-        let placed: Vec<(f64, &str)> = placed.collect();
-        let mut shapes = Vec::new();
-        // Where the free part of each row ends.
+    /// The annotations where they are drawn, the latest first. `at` is the position of a rule, and `right` the one where labels end. No
+    /// rule crosses the label of another.
+    pub(super) fn placed(&self, at: impl Fn(usize) -> Option<f64>, right: f64) -> Vec<PlacedAnnotation> {
+        let labels = self.by_date.iter().enumerate();
+        let labels = labels.filter_map(|(index, annotation)| Some((at(index)?, annotation.as_ref()?.label.as_str())));
+        let labels: Vec<(f64, &str)> = labels.collect();
+        let mut placed = Vec::new();
+        // The positions where the free part of each row ends.
         let (mut lower_end, mut upper_end) = (right, right);
         // The latest is the most important.
-        for (index, &(x, label)) in placed.iter().enumerate().rev() {
-            let earlier = index.checked_sub(1).map(|earlier| placed[earlier].0);
-            // The rule of the earlier one may reach the upper row.
-            let lower_start = earlier.map_or(0.0, |earlier| earlier + LABEL_GAP);
-            let (width, room) = (text_width(label), lower_end - lower_start);
-            // Then its own rule reaches the upper row, and leaves the lower one up to there to the earlier labels.
-            let is_upper =
-                width > room && upper_end > room.max(x).max(width / 2.0) && (earlier.is_none() || x - LABEL_GAP > room);
-            let ([start, end], top) = match is_upper {
-                true => ([0.0, upper_end], top - LABELS_HEIGHT),
-                false => ([lower_start, lower_end], top),
-            };
-            shapes.push(Shape::line("chart-annotation", [x, top - 2.0], [x, bottom]));
-            // Less than half of a label says little.
-            if end - start < width / 2.0 {
+        for (index, &(rule, label)) in labels.iter().enumerate().rev() {
+            let earlier = index.checked_sub(1).map(|earlier| labels[earlier]);
+            // The rule of the earlier one may reach the upper row, which is free from 0 on.
+            let lower_start = earlier.map_or(0.0, |(rule, _)| rule + LABEL_GAP);
+            let (width, lower_width, upper_width) = (text_width(label), lower_end - lower_start, upper_end);
+            // The rule of a label in the upper row ends the lower one for the earlier label.
+            let leaves_room = earlier.is_none_or(|(_, label)| rule - LABEL_GAP >= text_width(label) * LEAST_PART);
+            let is_upper = width > lower_width
+                && upper_width > lower_width.max(width * LEAST_PART)
+                && upper_end > rule
+                && leaves_room;
+            let [start, end] = if is_upper { [0.0, upper_end] } else { [lower_start, lower_end] };
+            if end - start < width * LEAST_PART {
+                placed.push(PlacedAnnotation { rule, is_upper, label: None });
                 continue;
             }
             let label = ellipsized(label, end - start);
             let width = text_width(&label);
-            let start = (x - width / 2.0).max(start).min(end - width);
+            let start = (rule - width / 2.0).max(start).min(end - width);
             if is_upper {
-                (lower_end, upper_end) = (x - LABEL_GAP, start - LABEL_GAP);
+                (lower_end, upper_end) = (rule - LABEL_GAP, start - LABEL_GAP);
             } else {
                 lower_end = start - LABEL_GAP;
             }
-            shapes.push(Shape::text("chart-annotation-label", "start", [start, top - 6.0], label));
+            placed.push(PlacedAnnotation { rule, is_upper, label: Some((start, label)) });
         }
-        shapes
+        placed
     }
+}
+
+/// An annotation where it is drawn.
+#[derive(Debug)]
+pub(super) struct PlacedAnnotation {
+    /// The position of its rule.
+    rule: f64,
+    /// Whether its label is in the upper row of two. Then the rule reaches that row.
+    is_upper: bool,
+    /// The position where its label starts, and as much of the label as there is room for. `None` if that says too little.
+    label: Option<(f64, String)>,
+}
+
+impl PlacedAnnotation {
+    /// A broken rule, with the label above it.
+    pub(super) fn shapes(self, [top, bottom]: [f64; 2]) -> Vec<Shape> {
+        let top = if self.is_upper { top - LABELS_HEIGHT } else { top };
+        let rule = Shape::line("chart-annotation", [self.rule, top - 2.0], [self.rule, bottom]);
+        let label = self.label.map(|(x, text)| Shape::text("chart-annotation-label", "start", [x, top - 6.0], text));
+        std::iter::once(rule).chain(label).collect()
+    }
+}
+
+/// The height of a chart in a width, and where its values end at the top, below the labels of its annotations, and at the bottom. The
+/// styles have this height, too.
+pub(super) fn heights(width: f64, annotations: &[PlacedAnnotation]) -> (f64, [f64; 2]) {
+    let height = if width < 480.0 { 220.0 } else { 260.0 };
+    let rows = match annotations {
+        [] => 0.0,
+        placed if placed.iter().any(|annotation| annotation.is_upper) => 2.0,
+        _ => 1.0,
+    };
+    (height, [12.0 + rows * LABELS_HEIGHT, height - 28.0])
 }
 
 #[cfg(test)]
@@ -178,38 +208,66 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_two_labels_each_is_at_its_own_rule_and_the_other_rule_crosses_none() {
-        for [first, next] in [["new on tavrin.example", "Bruvane ahead"], ["Bruvane ahead", "new on tavrin.example"]] {
-            // On a phone with long names of brands, with short ones, and on a desktop.
-            for right in [193_i32, 262, 400] {
-                for first_x in (30..right).step_by(7) {
-                    for next_x in (first_x + 3..right).step_by(5) {
-                        assert_labels([(first, f64::from(first_x)), (next, f64::from(next_x))], f64::from(right));
+    fn each_label_is_at_its_own_rule_and_no_other_rule_crosses_it() {
+        let [long, short, third] = ["new on tavrin.example", "Bruvane ahead", "+2 prompts"];
+        let is_whole = |placed: &PlacedAnnotation| placed.label.as_ref().is_some_and(|(_, label)| !label.contains('…'));
+        // On a phone with long names of brands, with short ones, and on a desktop.
+        for right in [193, 262, 400] {
+            for first_x in (30..right).step_by(7) {
+                for next_x in (first_x + 3..right).step_by(5) {
+                    for [first, next] in [[long, short], [short, long]] {
+                        let placed = placed(&[(first, first_x), (next, next_x)], right);
+                        assert!(placed.iter().all(|placed| placed.label.is_some()), "{placed:?}");
+                        assert!(right < 400 || placed.iter().all(is_whole), "{placed:?}");
+                        assert!(right < 262 || is_whole(&placed[0]), "{placed:?}");
+                    }
+                    for last_x in (next_x + 3..right).step_by(9) {
+                        for [first, next, last] in [[long, short, third], [third, long, short], [short, third, long]] {
+                            let placed = placed(&[(first, first_x), (next, next_x), (last, last_x)], right);
+                            assert!(placed[0].label.is_some(), "{placed:?}");
+                            assert!(right < 262 || is_whole(&placed[0]), "{placed:?}");
+                        }
                     }
                 }
             }
         }
     }
 
-    fn assert_labels(places: [(&str, f64); 2], right: f64) {
-        let annotation = |(label, _): (&str, f64)| {
-            Some(Annotation { text: String::new(), label: label.to_owned(), breaks_trend: false })
+    /// Labels with rules at these positions, the latest first. Each is at its own rule, and nothing crosses it.
+    fn placed(places: &[(&str, i32)], right: i32) -> Vec<PlacedAnnotation> {
+        let annotation = |(label, _): &(&str, i32)| {
+            Some(Annotation { text: String::new(), label: (*label).to_owned(), breaks_trend: false })
         };
-        let annotations = Annotations { name: String::new(), by_date: places.map(annotation).to_vec() };
-        let shapes = annotations.shapes(|index| Some(places[index].1), [40.0, 200.0], right);
-        let [next_rule, next, first_rule, first] = shapes.as_slice() else { panic!("{places:?}: {shapes:?}") };
-        let end = |label: &Shape| label.coordinate("x") + text_width(&label.text);
-        for (label, own, other) in [(first, first_rule, next_rule), (next, next_rule, first_rule)] {
-            let (start, end, y) = (label.coordinate("x"), end(label), label.coordinate("y"));
-            assert!(start >= 0.0 && end < right + 0.1, "{shapes:?}");
-            assert!(right < 400.0 || !label.text.contains('…'), "{shapes:?}");
-            let (own_x, other_x) = (own.coordinate("x1"), other.coordinate("x1"));
-            assert!(start - LABEL_GAP < own_x + 0.1 && own_x < end + LABEL_GAP + 0.1, "{shapes:?}");
-            assert!((own.coordinate("y1") - y - 4.0).abs() < 0.1, "{shapes:?}");
-            let is_crossed = other.coordinate("y1") < y && start + 0.1 < other_x && other_x < end - 0.1;
-            assert!(!is_crossed, "{shapes:?}");
+        let annotations = Annotations { name: String::new(), by_date: places.iter().map(annotation).collect() };
+        let placed = annotations.placed(|index| Some(f64::from(places[index].1)), f64::from(right));
+        let ends = |placed: &PlacedAnnotation| {
+            placed.label.as_ref().map(|(start, label)| [*start, *start + text_width(label)])
+        };
+        for (index, own) in placed.iter().enumerate() {
+            let Some([start, end]) = ends(own) else { continue };
+            assert!(start >= 0.0 && end < f64::from(right) + 0.1, "{placed:?}");
+            assert!(start - LABEL_GAP < own.rule + 0.1 && own.rule < end + LABEL_GAP + 0.1, "{placed:?}");
+            for (_, other) in placed.iter().enumerate().filter(|(at, _)| *at != index) {
+                let reaches_row = other.is_upper && !own.is_upper;
+                assert!(!(reaches_row && start + 0.1 < other.rule && other.rule < end - 0.1), "{placed:?}");
+                let is_in_row = other.is_upper == own.is_upper;
+                let touches = |[from, to]: [f64; 2]| from < end && start < to;
+                assert!(!(is_in_row && ends(other).is_some_and(touches)), "{placed:?}");
+            }
         }
-        let are_in_one_row = first.coordinate("y") == next.coordinate("y");
-        assert!(!are_in_one_row || end(first) < next.coordinate("x"), "{shapes:?}");
+        placed
+    }
+
+    #[test]
+    fn the_labels_have_two_rows_only_where_they_need_them() {
+        let top = |places: &[(&str, i32)]| heights(400.0, &placed(places, 400)).1[0];
+        assert_eq!(top(&[]), 12.0);
+        assert_eq!(top(&[("Bruvane ahead", 100), ("+2 prompts", 300)]), 12.0 + LABELS_HEIGHT);
+        assert_eq!(top(&[("Bruvane ahead", 300), ("new on tavrin.example", 350)]), 12.0 + 2.0 * LABELS_HEIGHT);
+        for annotation in placed(&[("Bruvane ahead", 300), ("new on tavrin.example", 350)], 400) {
+            let shapes = annotation.shapes([40.0, 200.0]);
+            let [rule, label] = shapes.as_slice() else { panic!("{shapes:?}") };
+            assert_eq!(rule.coordinate("y1") - label.coordinate("y"), 4.0);
+        }
     }
 }

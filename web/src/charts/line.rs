@@ -5,9 +5,9 @@ use time::Date;
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
-use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value};
+use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value, heights};
 use super::drawing::{Axis, Drawing};
-use super::scale::{DateScale, spread};
+use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, widest};
@@ -45,27 +45,30 @@ pub struct LineChart {
 
 impl LineChart {
     pub fn draw(&self, width: f64) -> Drawing {
-        let (height, [top, bottom]) = self.axes.heights(width);
         let max = self.peak().max(self.shared_max);
-        let y = self.axes.values.scale(max, 4, [bottom, top]);
-        let (ticks, left) = self.axes.values.ticks(&y);
+        let scale = |ends: [f64; 2]| self.axes.values.scale(max, 4, ends);
+        // The ticks have the same labels at every height.
+        let (_, left) = self.axes.values.ticks(&scale([0.0; 2]));
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
-
-        let mut shapes = grid_lines(ticks, [left, right]);
-        let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
-            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
-        };
-        let x = DateScale::new(*first, *last, [left + 6.0, right - 6.0]);
-        shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
+        let x = self.axes.date_scale([left + 6.0, right - 6.0]);
         // Close before the first date with the change. Before the first of all is the axis.
         let before = |index: usize| {
-            let at = |index: usize| Some(x.position(self.axes.dates.get(index)?.0));
+            let at = |index: usize| Some(x?.position(self.axes.dates.get(index)?.0));
             let here = at(index)?;
             let halfway = index.checked_sub(1).and_then(at).map_or(left, |earlier| earlier.midpoint(here));
             Some((here - ANNOTATION_BEFORE).max(halfway))
         };
-        shapes.extend(self.axes.annotations.shapes(before, [top, bottom], right));
+        let annotations = self.axes.annotations.placed(before, right);
+        let (height, [top, bottom]) = heights(width, &annotations);
+        let y = scale([bottom, top]);
+
+        let mut shapes = grid_lines(self.axes.values.ticks(&y).0, [left, right]);
+        let Some(x) = x else {
+            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
+        };
+        shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
+        shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes([top, bottom])));
         let place =
             |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {

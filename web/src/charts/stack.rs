@@ -5,10 +5,10 @@ use time::Date;
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
 use super::date_axis::date_labels;
-use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value};
+use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value, heights};
 use super::drawing::{Axis, Drawing};
 use super::hatch::hatched;
-use super::scale::{DateScale, spread};
+use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, widest};
@@ -43,18 +43,23 @@ pub struct StackChart {
 
 impl StackChart {
     pub fn draw(&self, width: f64) -> Drawing {
-        let (height, [top, bottom]) = self.axes.heights(width);
-        let y = self.axes.values.scale(1.0, 4, [bottom, top]);
-        let (ticks, left) = self.axes.values.ticks(&y);
+        let scale = |ends: [f64; 2]| self.axes.values.scale(1.0, 4, ends);
+        // The ticks have the same labels at every height.
+        let (_, left) = self.axes.values.ticks(&scale([0.0; 2]));
         let label_width = widest(self.layers.iter().map(|layer| &layer.name)).min(width * 0.32);
         let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
-        let mut shapes = grid_lines(ticks, [left, right]);
-        let (Some((first, _)), Some((last, _))) = (self.axes.dates.first(), self.axes.dates.last()) else {
-            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
-        };
         let slot = (right - left) / self.axes.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
-        let x = DateScale::new(*first, *last, [left + slot / 2.0, right - slot / 2.0]);
+        let x = self.axes.date_scale([left + slot / 2.0, right - slot / 2.0]);
+        let before = (slot / 2.0).min(column / 2.0 + ANNOTATION_BEFORE);
+        let at = |index: usize| Some(x?.position(self.axes.dates.get(index)?.0) - before);
+        let annotations = self.axes.annotations.placed(at, right);
+        let (height, [top, bottom]) = heights(width, &annotations);
+        let y = scale([bottom, top]);
+        let mut shapes = grid_lines(self.axes.values.ticks(&y).0, [left, right]);
+        let Some(x) = x else {
+            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
+        };
         shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
         let mut data_points = Vec::new();
         let mut ends: Vec<(f64, &Layer)> = Vec::new();
@@ -88,12 +93,7 @@ impl StackChart {
                 shapes: vec![Shape::rect("chart-row", [middle - slot / 2.0, top], [slot, bottom - top])],
             });
         }
-        let before = (slot / 2.0).min(column / 2.0 + ANNOTATION_BEFORE);
-        shapes.extend(self.axes.annotations.shapes(
-            |index| Some(x.position(self.axes.dates.get(index)?.0) - before),
-            [top, bottom],
-            right,
-        ));
+        shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes([top, bottom])));
         shapes.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         Drawing { height, shapes, axis: Axis::Horizontal, data_points }
     }

@@ -136,8 +136,6 @@ texts! {
             let names = [of_brand.as_str(), "the mix of prompts", "the mix of models"];
             causes(effects, |at, moved| format!("{} from {}", english_points(moved), names[at]))
         };
-    /// The field that selects the competitor that answers without a brand name.
-    named_instead = "대신 언급된 브랜드", "Mentioned instead";
     /// The filter by brands of which one is named.
     named_rival = "언급된 경쟁 브랜드", "Mentioned competitor";
     either(one: &str, other: &str) = format!("{one} 또는 {other}"), format!("{one} or {other}");

@@ -90,14 +90,11 @@ texts! {
             let of = format!("{} of {}", count(cited), count(citing));
             format!("Answers citing {name}’s site {}, to {rate} ({of}).", english_moved(moved, before))
         };
-    /// `moved` has the points, and the rate now with its answers, of all. `ahead` is the period since when, the own brand, and whether
-    /// it was ahead earlier, too. At least one is given.
-    moved(name: &str, moved: Option<(f64, &str, [u64; 2])>, ahead: Option<([&str; 2], bool)>) =
+    /// `moved` has the points, and the rate now with its answers, of all. `ahead` is the period since when, and the own brand. At least one
+    /// is given.
+    moved(name: &str, moved: Option<(f64, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
         {
-            let ahead = ahead.map(|([period, own], is_again)| {
-                let again = if is_again { "다시 " } else { "" };
-                format!("{period}부터 {again}{own}보다 높아요")
-            });
+            let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
             let moved = moved.map(|(moved, rate, [named, all])| {
                 let end = if ahead.is_some() { "이고, " } else { "예요" };
                 let of = format!("{}개 중 {}개", count(all), count(named));
@@ -109,10 +106,7 @@ texts! {
             let moved = moved.map(|(moved, rate, [named, all])| {
                 format!("{}, to {rate} ({} of {})", english_moved(moved, None), count(named), count(all))
             });
-            let ahead = ahead.map(|([period, own], is_again)| {
-                let again = if is_again { "again " } else { "" };
-                format!("has been ahead of {own} {again}since {}", in_sentence(period))
-            });
+            let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(", and "))
         };
@@ -230,26 +224,6 @@ mod tests {
     fn a_rate_that_did_not_move_is_unchanged() {
         assert_eq!((KOREAN.change)(0.0004, None, "이전 7일"), "이전 7일 대비 변화가 없어요.");
         assert_eq!((ENGLISH.change)(0.0004, None, "the 7 days before"), "Unchanged from the 7 days before.");
-    }
-
-    #[test]
-    fn a_rival_that_was_ahead_earlier_is_ahead_again() {
-        let ahead = |period, is_again| Some(([period, "Nurio"], is_again));
-        for (is_again, korean, english) in [
-            (
-                false,
-                "Bruvane 언급률은 11월 9일~15일 주부터 Nurio보다 높아요.",
-                "Bruvane has been ahead of Nurio since the week of Nov 9.",
-            ),
-            (
-                true,
-                "Bruvane 언급률은 11월 9일~15일 주부터 다시 Nurio보다 높아요.",
-                "Bruvane has been ahead of Nurio again since the week of Nov 9.",
-            ),
-        ] {
-            assert_eq!((KOREAN.moved)("Bruvane", None, ahead("11월 9일~15일 주", is_again)), korean);
-            assert_eq!((ENGLISH.moved)("Bruvane", None, ahead("Week of Nov 9", is_again)), english);
-        }
     }
 
     #[test]

@@ -47,7 +47,7 @@ texts! {
                     format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개"),
                 ),
             };
-            format!("{has}예요. 수치와 유의한 변화는 이 표본에 대한 것이고, {needs} 이상이면 전반적인 경향을 파악할 수 있어요.")
+            format!("{has}예요. 수치와 유의한 변화는 이 표본에만 해당하고, 전반적인 경향을 파악하려면 {needs} 이상이 필요해요.")
         },
         {
             let (has, needs) = match too_few(prompts, answers) {
@@ -58,27 +58,23 @@ texts! {
                     format!("{DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers"),
                 ),
             };
-            format!(
-                "{has}. Figures and significant changes are true of these; it takes {needs} to see a direction beyond \
-                 them."
-            )
+            format!("{has}. Figures and significant changes hold for this sample only; a general trend needs {needs}.")
         };
     directional = "경향 파악용", "Directional";
     directional_note() =
         format!("프롬프트 {DIRECTIONAL_PROMPTS}개, 답변 {DIRECTIONAL_ANSWERS}개 이상이라 전반적인 경향을 파악할 수 있어요."),
         format!(
-            "At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough to see a direction beyond \
-             them."
+            "At least {DIRECTIONAL_PROMPTS} prompts and {DIRECTIONAL_ANSWERS} answers: enough for a general trend."
         );
     /// What both tiers mean, for explanations of numbers.
     tiers() =
         format!(
-            "표본 적음 = 프롬프트 {DIRECTIONAL_PROMPTS}개 미만이거나 답변 {DIRECTIONAL_ANSWERS}개 미만. 수치와 유의한 변화는 그 표본에 대한 것. \
-             경향 파악용 = 둘 다 그 이상이라 전반적인 경향을 파악할 수 있는 수치."
+            "표본 적음 = 프롬프트 {DIRECTIONAL_PROMPTS}개 미만이거나 답변 {DIRECTIONAL_ANSWERS}개 미만이라 수치와 유의한 변화가 그 표본에만 \
+             해당. 경향 파악용 = 둘 다 그 이상이라 전반적인 경향을 파악할 수 있는 수치."
         ),
         format!(
-            "Small sample: fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers; figures and significant changes \
-             are true of these. Directional: at least as many of both, enough to see a direction beyond them."
+            "Small sample: fewer than {DIRECTIONAL_PROMPTS} prompts or {DIRECTIONAL_ANSWERS} answers, so figures and significant \
+             changes hold for this sample only. Directional: at least as many of both, enough for a general trend."
         );
     scope_total(answers: u64, prompts: u64) =
         format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
@@ -292,8 +288,8 @@ texts! {
              Mention rate: answers that mention the brand ÷ all answers.\n\
              Share of voice: answers that mention the brand ÷ the sum of these counts for all tracked brands.\n\
              Average position: the mean place of the brand among the tracked brands, in answers that mention it.\n\
-             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap. Alerts compare the \
-             same prompts with each other, and can find a smaller one.",
+             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap. Alerts compare each \
+             prompt with itself, and can find smaller changes.",
             count(answers),
             plural(answers, "answer", "answers"),
             counted(prompts, "prompt", "prompts")

@@ -113,8 +113,8 @@ texts! {
             let (one, several) = if is_page { ("page", "pages") } else { ("domain", "domains") };
             let sources = counted(sources, one, several);
             format!(
-                "{sources} cited by answers that mention competitors ({rivals}) and not {own}, even where the prompt names only \
-                 other brands"
+                "{sources} cited by answers that mention competitors ({rivals}) and not {own}, including answers to prompts \
+                 that name only other brands"
             )
         };
     gaps_none(own: &str) =

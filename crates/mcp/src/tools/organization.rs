@@ -36,7 +36,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Track a brand",
-        description: "Tracks a new brand. isOwn: true takes the mark from the present own brand.",
+        description: "Tracks a brand whose name and synonyms no other has; isOwn makes it the own one.",
         operation: CREATE_NEW_BRAND,
         arguments: arguments::<BrandCreate>,
         is_idempotent: false,

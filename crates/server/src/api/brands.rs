@@ -1,8 +1,8 @@
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_MAX};
 use answerdeck_api::operation::LIST_BRANDS;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest, visible_words};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
 use answerdeck_database::entity::brand;
 use answerdeck_database::text_search::folded;
 use answerdeck_database::time::wire_time;
@@ -10,7 +10,7 @@ use answerdeck_database::{execute, lock_organization, parse_stored_id, stored_js
 use axum::Json;
 use futures_util::TryFutureExt;
 use sea_orm::{ActiveModelTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::rows;
 use super::web_address::parse_url;
@@ -49,7 +49,7 @@ async fn insert(
         organization_id: write.caller.organization_id.to_string(),
         name: create.name,
         description: rows::description(create.description),
-        synonyms: distinct(create.synonyms, create.case_sensitive),
+        synonyms: json!(create.synonyms),
         case_sensitive: create.case_sensitive,
         excluded_phrases: json!(create.excluded_phrases),
         websites: json!(create.websites),
@@ -171,24 +171,16 @@ async fn begin(
 
 fn with_changes(row: &brand::Model, update: &BrandUpdate) -> brand::Model {
     let (row, update) = (row.clone(), update.clone());
-    let case_sensitive = update.case_sensitive.unwrap_or(row.case_sensitive);
     brand::Model {
         name: update.name.unwrap_or(row.name),
         description: update.description.map_or(row.description, rows::description),
-        synonyms: update.synonyms.map_or(row.synonyms, |synonyms| distinct(synonyms, case_sensitive)),
-        case_sensitive,
+        synonyms: update.synonyms.map_or(row.synonyms, |synonyms| json!(synonyms)),
+        case_sensitive: update.case_sensitive.unwrap_or(row.case_sensitive),
         excluded_phrases: update.excluded_phrases.map_or(row.excluded_phrases, |phrases| json!(phrases)),
         websites: update.websites.map_or(row.websites, |websites| json!(websites)),
         chosen_as_own: update.is_own.unwrap_or(row.chosen_as_own),
         ..row
     }
-}
-
-/// The first of the synonyms that are found in the same texts.
-fn distinct(synonyms: Vec<String>, case_sensitive: bool) -> Value {
-    let form: fn(&str) -> String = if case_sensitive { visible_words } else { folded };
-    let mut seen = HashSet::new();
-    synonyms.into_iter().filter(|synonym| seen.insert(form(synonym))).collect()
 }
 
 /// Takes the choice of an own brand from all others if this one is chosen.
@@ -231,10 +223,12 @@ fn check_names(row: &brand::Model, others: &[brand::Model]) -> ApiResult<()> {
     }
     for (index, name) in names_of(row)?.names.iter().enumerate() {
         if let Some(brand::Model { id, name: owner, .. }) = owners.get(&folded(name)) {
-            let field = if index == 0 { "name" } else { "synonyms" };
+            let field = index.checked_sub(1).map_or_else(|| "name".to_owned(), |index| format!("synonyms[{index}]"));
             let (owner, name) = (one_line(owner), one_line(name));
-            let taken = format!("already has the name {name}. A person can change that brand in the console");
-            return Err(Problem::validation(format!("{field}: the brand {id} ({owner}) {taken}")));
+            return Err(Problem::validation(format!(
+                "{field}: the brand {id} ({owner}) already has the name {name}. Leave it out, or a person changes that \
+                 brand in the console"
+            )));
         }
     }
     Ok(())

@@ -213,12 +213,9 @@ async fn to_wire(
     let sets = sets.all(database).await?.into_iter().map(|set| (set.id, set.name)).collect::<HashMap<_, _>>();
     let schedule = |row: schedule::Model| {
         let charged = spending.get(&row.id).map_or(0, |spending| spending.charged);
-        let set = set_of(&row);
-        let prompt_set_name = set.as_ref().and_then(|id| sets.get(id).cloned());
-        let starts_none = are_all_paused || set.is_some() && prompt_set_name.is_none();
         Ok(Schedule {
             last_entry: newest.remove(&row.id),
-            prompt_set_name,
+            prompt_set_name: set_of(&row).and_then(|id| sets.get(&id).cloned()),
             id: parse_stored_id(row.id)?,
             name: row.name,
             run: stored_json(row.run)?,
@@ -226,7 +223,7 @@ async fn to_wire(
             monthly_budget: row.monthly_budget.and_then(|budget| u32::try_from(budget).ok()),
             paused: row.paused,
             paused_by_operator: are_all_paused && row.next_due_at.is_some(),
-            next_due_at: row.next_due_at.filter(|_| !starts_none).map(wire_time),
+            next_due_at: row.next_due_at.filter(|_| !are_all_paused).map(wire_time),
             spent_this_month: credits(charged),
             created_at: wire_time(row.created_at),
         })

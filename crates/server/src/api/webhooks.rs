@@ -83,19 +83,16 @@ pub(super) async fn update(
 
 pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
     let IdempotentWrite { app, .. } = &write;
-    let now = app.clock.now();
+    let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
     let transaction = write.begin().await?;
     let row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
-    let (secret, replaced) = (new_secret(&app.random), row.secret.clone());
-    let still_signs = row.previous_secret_until.is_some_and(|until| until > now.as_millisecond());
-    let mut change = row.into_active_model();
-    change.secret = Set(secret.clone());
-    // Receivers may still have the older one, such as after a rotation whose response was lost.
-    if !still_signs {
-        let until = now + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
-        change.previous_secret = Set(Some(replaced));
-        change.previous_secret_until = Set(Some(until.as_millisecond()));
-    }
+    let secret = new_secret(&app.random);
+    let change = webhook::ActiveModel {
+        secret: Set(secret.clone()),
+        previous_secret: Set(Some(row.secret.clone())),
+        previous_secret_until: Set(Some(until.as_millisecond())),
+        ..row.into_active_model()
+    };
     change.update(&*transaction).await?;
     transaction.commit(&WebhookSecret { id, secret }).await
 }

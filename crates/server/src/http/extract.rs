@@ -153,18 +153,13 @@ pub(crate) struct Inputs {
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// Refuses the parameters of an operation that has none, the fields of a body that it does not have, and a condition of a write, which
-/// none has.
+/// Refuses the parameters of an operation that has none, and the fields of a body that it does not have.
 pub(crate) async fn refuse_unexpected(
     State(inputs): State<Inputs>,
     request: Request,
     next: Next,
 ) -> ApiResult<Response> {
     let (parts, mut body) = request.into_parts();
-    let condition = ["If-Match", "If-Unmodified-Since"].into_iter().find(|name| parts.headers.contains_key(*name));
-    if let Some(name) = condition.filter(|_| !parts.method.is_safe()) {
-        return Err(Problem::binding(format!("{name}: must be absent. This API has no conditional writes")));
-    }
     if !inputs.query {
         typed::<Nothing>(query(&parts)?, QUERY, false)?;
     }

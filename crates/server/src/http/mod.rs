@@ -37,13 +37,14 @@ pub(crate) fn with_layers(router: Router, app: &AppState) -> Router {
         .layer(from_fn_with_state(app.clone(), request_log::log_request))
 }
 
-/// Removes the slashes of a path of the API that separate nothing. Layers of a router see a request after it is routed, so this is for
-/// a router as a whole.
+/// Removes the slashes before `/api` and directly after it, and one at the end of a path of the API. The others stay: an empty id makes no
+/// list. Layers of a router see a request after it is routed, so this is for a router as a whole.
 pub(crate) fn without_extra_slashes(mut request: Request) -> Request {
     let uri = request.uri();
-    let segments: Vec<&str> = uri.path().split('/').filter(|segment| !segment.is_empty()).collect();
-    let path = format!("/{}", segments.join("/"));
-    if path.starts_with("/api/") && path != uri.path() {
+    let path = uri.path().trim_start_matches('/');
+    let Some(path) = path.strip_suffix('/').unwrap_or(path).strip_prefix("api/") else { return request };
+    let path = format!("/api/{}", path.trim_start_matches('/'));
+    if path != uri.path() {
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         let mut parts = uri.clone().into_parts();
         parts.path_and_query = format!("{path}{query}").parse().ok();

@@ -62,7 +62,6 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("must begin with /api", "/api로 시작해야 해요"),
     ("must be absent. Send the body as it is", "쓸 수 없어요. 본문을 압축하지 말고 그대로 보내 주세요"),
-    ("must be absent. This API has no conditional writes", "쓸 수 없어요. 이 API에는 조건부 쓰기가 없어요"),
     ("an id must be {} characters of 0-9, A-Z and a-z", "ID는 0-9, A-Z, a-z로 이루어진 {}자여야 해요"),
     (
         "an id must be {} characters of 0-9, A-Z and a-z, not \"{}\"",
@@ -117,8 +116,8 @@ const PHRASES: &[(&str, &str)] = &[
     ),
     ("those of all brands have at most {} characters together", "모든 브랜드의 웹사이트를 합쳐 {}자까지 쓸 수 있어요"),
     (
-        "the brand {} ({}) already has the name {}. A person can change that brand in the console",
-        "브랜드 {}({})에 이미 있는 이름이에요: {}. 그 브랜드는 콘솔에서 바꿀 수 있어요",
+        "the brand {} ({}) already has the name {}. Leave it out, or a person changes that brand in the console",
+        "브랜드 {}({})에 이미 있는 이름이에요: {}. 이 이름을 빼고 보내거나, 사람이 콘솔에서 그 브랜드를 바꿔야 해요",
     ),
     ("the set has room for {} more prompts", "세트에 프롬프트를 {}개 더 담을 수 있어요"),
     ("the run costs {} credits, and the balance is {}", "실행에 {}크레딧이 들고, 잔액은 {}크레딧이에요"),

@@ -29,20 +29,4 @@ on_sqlite! {
             assert_eq!((reply.status.as_u16(), &reply.headers["cache-control"]), (status, &"no-store".parse().unwrap()), "{method} {path}");
         }
     }
-
-    async fn a_condition_of_a_write_is_refused(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        let path = format!("/v1/platform/prompt-sets/{set}");
-        for (method, body) in [(Method::PATCH, Some(json!({ "name": "Other" }))), (Method::DELETE, None)] {
-            for (header, value) in [("If-Match", "\"a\""), ("If-Unmodified-Since", "Fri, 20 Nov 2026 09:00:00 GMT")] {
-                let request = server.request(&account, method.clone(), &path, body.as_ref()).header(header, value);
-                let reply = Reply::of(request).await;
-                assert_eq!(reply.refusal(), (400, "COMMON_BINDING".to_owned()), "{method} {header}");
-                let detail = format!("{header}: must be absent. This API has no conditional writes");
-                assert_eq!(reply.json()["details"], json!([detail]));
-            }
-        }
-        let read = server.request(&account, Method::GET, &path, None).header("If-Match", "*");
-        assert_eq!(Reply::of(read).await.ok()["name"], "Set");
-    }
 }

@@ -26,17 +26,13 @@ on_both! {
         let (server, receiver) = (server.delivering().await, Receiver::start(204).await);
         let (id, old) = server.webhook(&account, json!({ "url": receiver.url(), "eventTypes": ["run.finished"] })).await;
         let rotated = server.post(&account, &format!("{WEBHOOKS}/{id}/secret"), Value::Null).await.ok();
-        let lost = rotated["secret"].as_str().unwrap().to_owned();
-        assert!(rotated["id"] == id && lost != old && lost.len() == old.len(), "{rotated}");
-        // A second rotation meanwhile replaces the new secret, and leaves the old one its day.
-        server.clock.advance(SignedDuration::from_hours(1));
-        let rotated = server.post(&account, &format!("{WEBHOOKS}/{id}/secret"), Value::Null).await.ok();
         let new = rotated["secret"].as_str().unwrap().to_owned();
+        assert!(rotated["id"] == id && new != old && new.len() == old.len(), "{rotated}");
         server.test_webhook(&account, &id).await;
         let received = receiver.until_received(1).await.pop().unwrap();
         let both = format!("{} {}", signature(&new, &received), signature(&old, &received));
         assert_eq!(received.header("webhook-signature"), both);
-        server.clock.advance(SignedDuration::from_hours(23));
+        server.clock.advance(SignedDuration::from_hours(24));
         server.test_webhook(&account, &id).await;
         let received = receiver.until_received(2).await.pop().unwrap();
         assert_eq!(received.header("webhook-signature"), signature(&new, &received));

@@ -68,10 +68,10 @@ pub fn overtaking_event(
     texts: Texts,
 ) -> Option<TrendEvent> {
     let scope = Scope { metrics, own, answers, period, texts };
-    let (rival, ahead) = scope.overtaking()?;
+    let (rival, day) = scope.overtaking()?;
     let texts = texts.findings();
     let text = (texts.overtaken)(&rival.name, scope.name(own)?);
-    Some(TrendEvent { day: ahead.since, text, label: (texts.overtaken_short)(&rival.name) })
+    Some(TrendEvent { day, text, label: (texts.overtaken_short)(&rival.name) })
 }
 
 /// How many answers and prompts it takes to see a direction. `None` if there are enough, or no answers.
@@ -151,14 +151,6 @@ pub fn finding_text(lines: impl Into<Signal<usize>>, text: AnyView) -> AnyView {
     .into_any()
 }
 
-/// Since when a rival is ahead of the own brand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Ahead {
-    since: Date,
-    /// Whether it was ahead earlier, too.
-    is_again: bool,
-}
-
 struct Scope<'a> {
     metrics: &'a BrandMetrics,
     own: &'a BrandId,
@@ -235,20 +227,20 @@ impl Scope<'_> {
         let leader = self.leader();
         let ahead = if leader.is_some() { None } else { self.overtaking() };
         let own = self.name(self.own).unwrap_or_default();
-        let sentence = |brand: &BrandName, moved: Option<f64>, ahead: Option<Ahead>| {
-            let period = ahead.map(|ahead| period_name(ahead.since, self.period, self.texts));
+        let sentence = |brand: &BrandName, moved: Option<f64>, first_day: Option<Date>| {
+            let period = first_day.map(|day| period_name(day, self.period, self.texts));
             let now = self.mention_rate(&brand.id).unwrap_or_default();
             let (value, counts) =
                 (rate(now.value.unwrap_or_default()), [now.numerator, self.metrics.all.sample.answers]);
             let moved = moved.map(|moved| (moved, value.as_str(), counts));
-            let ahead = period.as_deref().zip(ahead).map(|(period, ahead)| ([period, own], ahead.is_again));
+            let ahead = period.as_deref().map(|period| [period, own]);
             let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
             // The page of the brand has its trend, its models and its prompts.
             Sentence::new(text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
         };
         match (moved, ahead) {
-            (Some((brand, moved)), Some((other, ahead))) if brand.id == other.id => {
-                vec![sentence(brand, Some(moved), Some(ahead))]
+            (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
+                vec![sentence(brand, Some(moved), Some(day))]
             }
             (None, None) => self.first_rival().into_iter().collect(),
             (moved, ahead) => {
@@ -256,14 +248,14 @@ impl Scope<'_> {
                 let has_risen = moved.is_some_and(|(brand, moved)| moved > 0.0 && first == Some(brand));
                 let leader = leader.filter(|_| !has_risen);
                 let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
-                let ahead = ahead.map(|(brand, ahead)| sentence(brand, None, Some(ahead)));
+                let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
                 moved.into_iter().chain(ahead).chain(leader).collect()
             }
         }
     }
 
     // The most named brand that has overtaken the own brand in the time of the trend, and since when it is ahead.
-    fn overtaking(&self) -> Option<(&BrandName, Ahead)> {
+    fn overtaking(&self) -> Option<(&BrandName, Date)> {
         self.others().find_map(|brand| Some((brand, self.ahead_since(&brand.id)?)))
     }
 
@@ -311,7 +303,7 @@ impl Scope<'_> {
 
     // The first period from which on a rival is named more often than the own brand, after one in which it was not, and significantly
     // in the answers since then.
-    fn ahead_since(&self, rival: &BrandId) -> Option<Ahead> {
+    fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
         let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
         let (own, rival) = (index(self.own)?, index(rival)?);
         let points = dated_points(self.metrics);
@@ -325,9 +317,8 @@ impl Scope<'_> {
         let orders: Vec<((Date, [u64; 3]), Ordering)> = orders.collect();
         let lead = lead(&orders).filter(|lead| (AHEAD_MIN..orders.len()).contains(&lead.len()))?;
         let [rival, own, answers]: [u64; 3] = [0, 1, 2].map(|at| lead.iter().map(|((_, counts), _)| counts[at]).sum());
-        let ((since, _), _) = *lead.first()?;
-        let is_again = orders[..orders.len() - lead.len()].iter().any(|(_, order)| order.is_gt());
-        (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(Ahead { since, is_again })
+        let ((first_day, _), _) = lead.first()?;
+        (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(*first_day)
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {
@@ -356,13 +347,13 @@ mod tests {
     const OWN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
     const RIVAL: &str = "BBBBBBBBBBBBBBBBBBBBBB";
 
-    /// Since when the rival is ahead, and whether again, by the answers of weeks, 60 each, that name it and the own brand.
-    fn ahead_since<const WEEKS: usize>(named: [[u64; 2]; WEEKS]) -> Option<(u8, bool)> {
-        ahead_since_in(named, [false; WEEKS])
+    /// Since when the rival is ahead, by the answers of three weeks, 60 each, that name it and the own brand.
+    fn ahead_since(named: [[u64; 2]; 3]) -> Option<u8> {
+        ahead_since_in(named, [false; 3])
     }
 
     /// The same, of weeks that the scope cuts or not.
-    fn ahead_since_in<const WEEKS: usize>(named: [[u64; 2]; WEEKS], is_partial: [bool; WEEKS]) -> Option<(u8, bool)> {
+    fn ahead_since_in(named: [[u64; 2]; 3], is_partial: [bool; 3]) -> Option<u8> {
         let [rival, own]: [BrandId; 2] = [RIVAL, OWN].map(|id| id.parse().unwrap());
         let names = [(&rival, "Bruvane"), (&own, "Nurio")];
         let brand = |count: u64| BrandPoint { mention_rate: counted(count, 60), ..BrandPoint::default() };
@@ -382,18 +373,18 @@ mod tests {
         let metrics = BrandMetrics {
             brands: names.map(|(id, name)| BrandName { id: id.clone(), name: name.to_owned() }).to_vec(),
             series: Some(BrandSeries {
-                points: [2, 9, 16, 23].into_iter().zip(named).zip(is_partial).map(point).collect(),
+                points: [2, 9, 16].into_iter().zip(named).zip(is_partial).map(point).collect(),
             }),
             ..BrandMetrics::default()
         };
         let (answers, texts) = (AnswerFilterParams::default(), texts_in(Language::English));
         let scope = Scope { metrics: &metrics, own: &own, answers: &answers, period: Period::Week, texts };
-        scope.ahead_since(&rival).map(|ahead| (ahead.since.day(), ahead.is_again))
+        scope.ahead_since(&rival).map(Date::day)
     }
 
     #[test]
     fn a_rival_is_ahead_from_where_the_answers_since_then_show_it() {
-        assert_eq!(ahead_since([[16, 18], [40, 18], [40, 18]]), Some((9, false)));
+        assert_eq!(ahead_since([[16, 18], [40, 18], [40, 18]]), Some(9));
         // 44 and 36 of 120.
         assert_eq!(ahead_since([[16, 18], [22, 18], [22, 18]]), None);
         // One week is too short, and there is none before.
@@ -403,11 +394,5 @@ mod tests {
         assert_eq!(ahead_since([[18, 16], [18, 40], [18, 40]]), None);
         // A part of a week is none, so one is left.
         assert_eq!(ahead_since_in([[16, 18], [40, 18], [40, 18]], [false, false, true]), None);
-    }
-
-    #[test]
-    fn a_rival_that_was_ahead_earlier_is_ahead_again() {
-        assert_eq!(ahead_since([[40, 18], [16, 18], [40, 18], [40, 18]]), Some((16, true)));
-        assert_eq!(ahead_since([[18, 18], [16, 18], [40, 18], [40, 18]]), Some((16, false)));
     }
 }

@@ -102,7 +102,8 @@ pub fn trend_description(
 }
 
 /// The sentence about a series in the description of a chart: its first and its last value since the last change of prompts or
-/// models, and one that is clearly outside of both. Empty with fewer than two values.
+/// models, and one that is clearly outside of both. Only the ends can be partial periods, so none is named in between. Empty with fewer
+/// than two values.
 fn trend_change(name: &str, values: &[Option<Value>], axes: &Axes, texts: Texts) -> String {
     let breaks_trend = |annotation: &Option<Annotation>| annotation.as_ref().is_some_and(|found| found.breaks_trend);
     let since = axes.annotations.by_date.iter().rposition(breaks_trend);

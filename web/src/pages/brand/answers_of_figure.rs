@@ -66,6 +66,8 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         router.navigate(&address, false);
     };
     let brands = use_all_brands();
+    let is_other = move |brand: &Brand| id.with_value(|id| brand.id != *id);
+    let has_others = move || brands.with(|brands| brands.is_some_and(|brands| brands.iter().any(is_other)));
     // The competitor that answers without the brand name, empty for any or none. `None` if it is not chosen here.
     let rival = Memo::new(move |_| match figure.get() {
         Some((BrandFigure::Unnamed, None)) => Some(String::new()),
@@ -76,7 +78,6 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
     });
     let rival_field = move || {
         let options = Signal::derive(move || {
-            let is_other = |brand: &Brand| id.with_value(|id| brand.id != *id);
             let others = brands.value().map(|brands| brands.into_iter().filter(is_other).collect());
             brand_options(others, rival.get().filter(|id| !id.is_empty()))
         });
@@ -88,7 +89,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         view! {
             <SelectField
                 id="brand-rival"
-                label=t(|t| t.brands().named_instead)
+                label=t(|t| t.brands().named_rival)
                 options
                 selected=Signal::derive(move || rival.get().unwrap_or_default())
                 on_change=choose
@@ -96,7 +97,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         }
     };
     let chip = move || {
-        let rivals = rivals.get()?;
+        let rivals = rivals.get().filter(|_| rival.with(Option::is_none))?;
         Some(view! {
             <div class="chips">
                 <RivalsChip
@@ -124,7 +125,10 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
                 selected=Signal::derive(move || shown.get().text())
                 on_change=choose
             />
-            {live_when(move || rival.with(Option::is_some), rival_field)}
+            {live_when(
+                move || rival.get().is_some_and(|chosen| !chosen.is_empty() || has_others()),
+                rival_field,
+            )}
         </div>
         {live_option(chip)}
         {drill_down_answers(answers, Memo::new(move |_| filter()), counted)}

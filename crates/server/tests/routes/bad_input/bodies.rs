@@ -37,12 +37,6 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(bulk, r#"{"prompts":[["a","{set}"]]}"#, &["prompts[0]: must be an object"]),
         malformed(schedule, r#"{"name":"a","run":[null,"{set}",["CLAUDE"]]}"#, &["run: must be an obj"]),
         malformed(patch, "[]", &["body: must be an object"]),
-        invalid(
-            schedule,
-            r#"{"name":"bel\u0007x","run":{"promptSetID":"{set}","models":["CLAUDE"]},
-                "recurrence":{"frequency":"DAILY","time":"09:00","timeZone":"Asia/Seoul"}}"#,
-            &["name: must be a text on one line"],
-        ),
         // A malformed id has the path of its field.
         malformed(
             bulk,

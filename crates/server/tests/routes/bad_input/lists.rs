@@ -24,7 +24,6 @@ pub(super) fn cases() -> Vec<Case> {
         not_found(prompts("promptSetID={otherSet}"), "PROMPT_SET_NOT_FOUND"),
         malformed(prompts("contentContains=%FF"), "", &["query: must be UTF-8"]),
         invalid(prompts("contentContains=a%00"), "", null),
-        invalid(prompts("contentContains=%20%20"), "", &["contentContains: must not be blank"]),
         malformed(
             prompts("promptIDs={prompt},b"),
             "",
