@@ -122,7 +122,7 @@ pub(crate) struct Server {
 impl ClickHouse {
     /// Connects to no server yet.
     pub fn new(urls: &[ServerUrl]) -> Self {
-        Self(urls.iter().map(|url| Server::new(url)).collect())
+        Self(urls.iter().map(Server::new).collect())
     }
 
     /// The names of the servers. The database of the platform stores them with each copy.

@@ -107,9 +107,9 @@ async fn verify(Options { clickhouse, database }: &Options, times: u16) -> Resul
     for organization in organization::Entity::find().all(&app.database).await? {
         for scope in scopes(&app.database, &organization.id, times).await? {
             for attempt in 1..=ATTEMPTS {
-                let [one, other] =
-                    [results(&copied, &organization.id, &scope), results(&columns, &organization.id, &scope)];
-                let (one, other) = (one.await.map_err(CommandError::new)?, other.await.map_err(CommandError::new)?);
+                let now = app.clock.now();
+                let one = results(&copied, now, &organization.id, &scope).await.map_err(CommandError::new)?;
+                let other = results(&columns, now, &organization.id, &scope).await.map_err(CommandError::new)?;
                 if one == other {
                     compared += one.len();
                     break;
@@ -180,10 +180,10 @@ async fn scopes(
 /// What the statistics say about a scope: the name of each result, and the result.
 async fn results(
     statistics: &Embedded,
+    now: Timestamp,
     organization: &str,
     scope: &AnswerScope,
 ) -> Result<Vec<(&'static str, String)>, StatisticsError> {
-    let now = Timestamp::now();
     let mut brands = BrandMetricsFilter::from(scope.clone());
     brands.include = vec![BrandMetricsInclude::Models];
     brands.interval = Some(SeriesInterval::Week);

@@ -378,7 +378,7 @@ impl TestServer {
         // Every other time, so that the columns count what changed since.
         if method == Method::GET
             && self.app.config.clickhouse.is_some()
-            && self.reads.fetch_add(1, Ordering::Relaxed) % 2 == 0
+            && self.reads.fetch_add(1, Ordering::Relaxed).is_multiple_of(2)
         {
             self.copy_answers().await;
         }

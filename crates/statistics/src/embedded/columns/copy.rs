@@ -4,11 +4,9 @@ use answerdeck_clickhouse::CopiedAnswer;
 use answerdeck_database::id::time_of;
 use answerdeck_database::{begin, execute, lock_organization};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Value};
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 use super::part::Part;
-use super::part_copies::{self, KEPT, MissingPart, millis, now};
+use super::part_copies::{self, KEPT, MissingPart, now};
 use super::part_facts::PartFacts;
 use super::{Dimensions, sources};
 
@@ -33,15 +31,15 @@ pub(crate) async fn begin_copies(
     let mut begun = Vec::with_capacity(parts.len());
     for (part, replaced) in parts {
         let of_part: [Value; 3] = [organization_id.into(), (*part).into(), (*replaced).into()];
-        let is_same = "organization_id = $2 AND part = $3 AND copy IS NOT DISTINCT FROM CAST($4 AS bigint)";
+        let is_same = "organization_id = $1 AND part = $2 AND copy IS NOT DISTINCT FROM CAST($3 AS bigint)";
         part_copies::end(&transaction, is_same, of_part).await?;
-        let copy = new_copy();
+        let copy = new_copy()?;
         let sql =
             "UPDATE part_copies SET server = $3, copy = $4 WHERE organization_id = $1 AND part = $2 AND copy IS NULL";
         let values = [organization_id.into(), (*part).into(), server.into(), copy.into()];
         if execute(&transaction, sql, values).await? > 0 {
-            let sql = "INSERT INTO unused_copies (copy, server, since) VALUES ($1, $2, $3)";
-            execute(&transaction, sql, [copy.into(), server.into(), now().into()]).await?;
+            let sql = format!("INSERT INTO unused_copies (copy, server, since) VALUES ($1, $2, {})", now(&transaction));
+            execute(&transaction, &sql, [copy.into(), server.into()]).await?;
             begun.push((*part, copy));
         }
     }
@@ -64,10 +62,13 @@ pub(crate) async fn complete(
     let transaction = begin(database).await?;
     lock_organization(&transaction, organization_id).await?;
     for BegunCopy { part, copy, .. } in copies {
-        let sql = "UPDATE part_copies SET is_complete = TRUE WHERE organization_id = $1 AND part = $2 AND copy = $3 \
-                   AND EXISTS (SELECT 1 FROM unused_copies WHERE unused_copies.copy = $3 AND since > $4)";
-        let of_part = [organization_id.into(), (*part).into(), (*copy).into(), (now() - millis(KEPT)).into()];
-        if execute(&transaction, sql, of_part).await? > 0 {
+        let sql = format!(
+            "UPDATE part_copies SET is_complete = TRUE WHERE organization_id = $1 AND part = $2 AND copy = $3 \
+             AND EXISTS (SELECT 1 FROM unused_copies WHERE unused_copies.copy = $3 AND since > {} - {})",
+            now(&transaction),
+            KEPT.as_millis()
+        );
+        if execute(&transaction, &sql, [organization_id.into(), (*part).into(), (*copy).into()]).await? > 0 {
             execute(&transaction, "DELETE FROM unused_copies WHERE copy = $1", [(*copy).into()]).await?;
         }
     }
@@ -132,7 +133,8 @@ async fn copied_answers(
 }
 
 /// A number that no other copy has.
-fn new_copy() -> i64 {
-    let hash = Sha256::digest(Uuid::now_v7().as_bytes());
-    hash.first_chunk().map_or(0, |head| i64::from_be_bytes(*head) & i64::MAX)
+fn new_copy() -> Result<i64, DbErr> {
+    let random = getrandom::u64().map_err(|error| DbErr::Custom(format!("no random number: {error}")))?;
+    // Positive.
+    Ok(i64::try_from(random >> 1).unwrap_or_default())
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use answerdeck_clickhouse::{Copies, Filter};
 use answerdeck_database::id::time_of;
 use answerdeck_database::{begin, execute, is_element, lock_organization, query_row, query_rows};
-use jiff::{SignedDuration, Timestamp};
-use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr, Value};
+use jiff::SignedDuration;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Value};
 
 /// After this time, a copy that was begun is made again.
 const COPYING_MAX: SignedDuration = SignedDuration::from_mins(10);
@@ -22,7 +22,7 @@ pub(super) async fn set_answers(
     part: i64,
     answers: usize,
 ) -> Result<(), DbErr> {
-    record_unused(transaction, "organization_id = $2 AND part = $3", [organization_id.into(), part.into()]).await?;
+    record_unused(transaction, "organization_id = $1 AND part = $2", [organization_id.into(), part.into()]).await?;
     let sql = "INSERT INTO part_copies (organization_id, part, is_complete, answers) VALUES ($1, $2, FALSE, $3) \
                ON CONFLICT (organization_id, part) DO UPDATE \
                SET server = NULL, copy = NULL, is_complete = FALSE, answers = excluded.answers";
@@ -30,8 +30,7 @@ pub(super) async fn set_answers(
     execute(transaction, sql, [organization_id.into(), part.into(), answers.into()]).await.map(drop)
 }
 
-/// Ends the copies of some parts, also those that were begun. The parameters of the condition begin with `$2`. The caller holds a lock
-/// on the organization's row.
+/// Ends the copies of the parts that meet a condition, also those that were begun. The caller holds a lock on the organization's row.
 pub(super) async fn end(
     transaction: &DatabaseTransaction,
     condition: &str,
@@ -39,17 +38,15 @@ pub(super) async fn end(
 ) -> Result<(), DbErr> {
     let values: Vec<Value> = values.into_iter().collect();
     record_unused(transaction, condition, values.clone()).await?;
-    // The first parameter is the time, as there.
     let sql = format!(
-        "UPDATE part_copies SET server = NULL, copy = NULL, is_complete = FALSE \
-         WHERE copy IS NOT NULL AND CAST($1 AS bigint) > 0 AND {condition}"
+        "UPDATE part_copies SET server = NULL, copy = NULL, is_complete = FALSE WHERE copy IS NOT NULL AND {condition}"
     );
-    execute(transaction, &sql, std::iter::once(now().into()).chain(values)).await.map(drop)
+    execute(transaction, &sql, values).await.map(drop)
 }
 
 /// Ends the copy of a part that is deleted.
 pub(super) async fn delete(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<(), DbErr> {
-    record_unused(transaction, "organization_id = $2 AND part = $3", [organization_id.into(), part.into()]).await?;
+    record_unused(transaction, "organization_id = $1 AND part = $2", [organization_id.into(), part.into()]).await?;
     let sql = "DELETE FROM part_copies WHERE organization_id = $1 AND part = $2";
     execute(transaction, sql, [organization_id.into(), part.into()]).await.map(drop)
 }
@@ -63,7 +60,7 @@ pub(crate) async fn end_all(
     let transaction = begin(database).await?;
     // Like every writer of copies.
     lock_organization(&transaction, organization_id).await?;
-    end(&transaction, "organization_id = $2", [organization_id.into()]).await?;
+    end(&transaction, "organization_id = $1", [organization_id.into()]).await?;
     if is_deleted {
         let sql = "DELETE FROM part_copies WHERE organization_id = $1";
         execute(&transaction, sql, [organization_id.into()]).await?;
@@ -76,8 +73,7 @@ pub(crate) async fn organizations(database: &DatabaseConnection) -> Result<Vec<S
     query_rows(database, "SELECT DISTINCT organization_id FROM part_copies ORDER BY organization_id", []).await
 }
 
-/// Stores since when the complete copies that meet a condition are unused. Its parameters begin with `$2`. Those that were begun are
-/// stored already.
+/// Stores since when the complete copies that meet a condition are unused. Those that were begun are stored already.
 async fn record_unused(
     transaction: &DatabaseTransaction,
     condition: &str,
@@ -85,9 +81,10 @@ async fn record_unused(
 ) -> Result<(), DbErr> {
     let sql = format!(
         "INSERT INTO unused_copies (copy, server, since) \
-         SELECT copy, server, CAST($1 AS bigint) FROM part_copies WHERE is_complete AND {condition}"
+         SELECT copy, server, {} FROM part_copies WHERE is_complete AND {condition}",
+        now(transaction)
     );
-    execute(transaction, &sql, std::iter::once(now().into()).chain(values)).await.map(drop)
+    execute(transaction, &sql, values).await.map(drop)
 }
 
 /// The valid copies whose parts can have answers that a filter selects, by server, and their parts.
@@ -154,11 +151,13 @@ pub(crate) async fn missing(
     // A server that is gone has no valid copies, and a copy that was begun long ago will not be completed.
     let sql = format!(
         "SELECT organization_id, part, copy FROM part_copies WHERE ((NOT is_complete AND (copy IS NULL OR NOT EXISTS \
-         (SELECT 1 FROM unused_copies WHERE unused_copies.copy = part_copies.copy AND since >= $2))) \
-         OR (is_complete AND NOT {is_known})) AND answers > 0 AND ($3 OR NOT {is_last}) ORDER BY organization_id, part"
+         (SELECT 1 FROM unused_copies WHERE unused_copies.copy = part_copies.copy AND since >= {} - {}))) \
+         OR (is_complete AND NOT {is_known})) AND answers > 0 AND ($2 OR NOT {is_last}) ORDER BY organization_id, part",
+        now(database),
+        COPYING_MAX.as_millis()
     );
     let servers = serde_json::json!(servers).to_string();
-    let values = [servers.into(), (now() - millis(COPYING_MAX)).into(), has_last.into()];
+    let values = [servers.into(), has_last.into()];
     let mut parts: BTreeMap<String, Vec<MissingPart>> = BTreeMap::new();
     for (organization_id, part, copy) in query_rows::<(String, i64, Option<i64>)>(database, &sql, values).await? {
         let of_organization = parts.entry(organization_id).or_default();
@@ -180,10 +179,13 @@ pub(crate) async fn missing_answers(database: &DatabaseConnection, servers: &[&s
 
 /// The copies on a server that can be deleted in ClickHouse.
 pub(crate) async fn deletable(database: &DatabaseConnection, server: &str, limit: usize) -> Result<Vec<i64>, DbErr> {
-    let sql = format!("SELECT copy FROM unused_copies WHERE server = $1 AND since < $2 ORDER BY since LIMIT {limit}");
     // Longer than a copy may take to be completed.
-    let before = now() - 2 * millis(KEPT);
-    query_rows(database, &sql, [server.into(), before.into()]).await
+    let sql = format!(
+        "SELECT copy FROM unused_copies WHERE server = $1 AND since < {} - {} ORDER BY since LIMIT {limit}",
+        now(database),
+        2 * KEPT.as_millis()
+    );
+    query_rows(database, &sql, [server.into()]).await
 }
 
 /// Forgets copies that ClickHouse has deleted.
@@ -193,10 +195,10 @@ pub(crate) async fn forget(database: &DatabaseConnection, copies: &[i64]) -> Res
     execute(database, &sql, [serde_json::json!(copies).to_string().into()]).await.map(drop)
 }
 
-pub(super) fn now() -> i64 {
-    Timestamp::now().as_millisecond()
-}
-
-pub(super) fn millis(duration: SignedDuration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or_default()
+/// The time of the database, which all processes share, in milliseconds since 1970, as SQL.
+pub(super) fn now(database: &impl ConnectionTrait) -> &'static str {
+    match database.get_database_backend() {
+        DbBackend::Postgres => "CAST(extract(epoch FROM now()) * 1000 AS bigint)",
+        _ => "CAST(unixepoch('subsec') * 1000 AS bigint)",
+    }
 }

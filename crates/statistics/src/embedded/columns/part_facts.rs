@@ -99,7 +99,7 @@ impl PartFacts {
             return Ok(());
         }
         let of_part = [organization_id.into(), self.part.into()];
-        part_copies::end(transaction, "organization_id = $2 AND part = $3", of_part).await?;
+        part_copies::end(transaction, "organization_id = $1 AND part = $2", of_part).await?;
         let changed = || self.words.iter().filter(|(definition, _)| self.changed.contains(definition));
         let rows: Vec<_> = changed()
             .filter(|(_, words)| !words.is_empty())

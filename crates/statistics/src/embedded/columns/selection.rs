@@ -104,7 +104,7 @@ pub(crate) async fn filter_of(
     Ok(Some(Filter { ids, run, prompt_set, prompt, region, models, without_runs, without_prompts: Vec::new() }))
 }
 
-/// Selects the answers of a scope whose ids are in `ids`, as [`select_in`] does.
+/// Selects the answers of a scope whose ids are in `ids`.
 pub async fn select(
     database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,
