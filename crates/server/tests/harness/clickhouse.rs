@@ -2,9 +2,9 @@
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 use answerdeck_statistics::ClickHouse;
 use throwaway_postgres::run_on_exit;
@@ -36,17 +36,28 @@ pub async fn servers() -> Option<ClickHouse> {
     Some(ClickHouse::new(&urls))
 }
 
+/// A free port that the system gives nobody else, so that a server that was killed can have it again.
+fn free_port() -> u16 {
+    static NEXT: LazyLock<AtomicU16> =
+        LazyLock::new(|| AtomicU16::new(16_000 + u16::try_from(std::process::id() % 12_000).unwrap()));
+    // The system gives ports from 32,768 on.
+    std::iter::repeat_with(|| NEXT.fetch_add(1, Ordering::Relaxed))
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .unwrap()
+}
+
 /// A server. Its process ends with that of the test.
 pub struct ClickHouseServer {
     pub url: String,
     program: PathBuf,
     folder: PathBuf,
+    process: Mutex<Option<Child>>,
 }
 
 impl ClickHouseServer {
     pub fn start(program: &Path) -> Self {
         let folder = tempfile::Builder::new().prefix("answerdeck-clickhouse").tempdir().unwrap().keep();
-        let [http, tcp] = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port());
+        let [http, tcp] = [0, 1].map(|_| free_port());
         let path = folder.display().to_string();
         let config = format!(
             "<yandex><logger><level>warning</level><log>{path}/log</log><errorlog>{path}/errors</errorlog></logger>\
@@ -59,14 +70,18 @@ impl ClickHouseServer {
                      <networks><ip>::/0</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>";
         std::fs::write(folder.join("config.xml"), config).unwrap();
         std::fs::write(folder.join("users.xml"), users).unwrap();
-        let server = Self { url: format!("http://127.0.0.1:{http}"), program: program.to_owned(), folder };
+        let server = Self {
+            url: format!("http://127.0.0.1:{http}"),
+            program: program.to_owned(),
+            folder,
+            process: Mutex::default(),
+        };
         server.run();
         run_on_exit(&format!("kill -9 $(cat {path}/pid) ; rm -rf {path}")).unwrap();
         server
     }
 
     /// Starts the process of a server that was killed, with its files.
-    #[allow(clippy::zombie_processes, reason = "it is killed by its number")]
     pub fn run(&self) {
         let process = Command::new(&self.program)
             .arg(format!("--config-file={}", self.folder.join("config.xml").display()))
@@ -75,12 +90,14 @@ impl ClickHouseServer {
             .spawn()
             .unwrap();
         std::fs::write(self.folder.join("pid"), process.id().to_string()).unwrap();
+        *self.process.lock().unwrap() = Some(process);
     }
 
-    /// Ends the process without a warning.
+    /// Ends the process without a warning. Its files are free afterwards.
     pub fn kill(&self) {
-        let pid = std::fs::read_to_string(self.folder.join("pid")).unwrap();
-        assert!(Command::new("kill").args(["-9", &pid]).status().unwrap().success());
+        let mut process = self.process.lock().unwrap().take().unwrap();
+        process.kill().unwrap();
+        process.wait().unwrap();
     }
 
     /// Creates a database, and returns its URL.

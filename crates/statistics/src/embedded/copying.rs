@@ -48,7 +48,9 @@ pub(super) async fn copy_parts(
 
 /// Shares the parts out evenly, also those of organizations that have one.
 fn server_of<'a>(servers: &[&'a str], organization: &str, part: i64) -> &'a str {
-    let hash = organization.bytes().fold(part.unsigned_abs(), |hash, byte| hash.wrapping_mul(31) + u64::from(byte));
+    let hash = organization
+        .bytes()
+        .fold(part.unsigned_abs(), |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
     servers[usize::try_from(hash % servers.len() as u64).unwrap_or_default()]
 }
 

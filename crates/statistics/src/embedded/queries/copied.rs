@@ -1,7 +1,6 @@
 //! What ClickHouse counts for a query. The columns count the other answers.
 
 use std::ops::Range;
-use std::time::Instant;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_clickhouse::Selection as CopiedSelection;
@@ -63,7 +62,7 @@ impl Counting {
         }
         let conditions = Conditions::default();
         let organization = organization.to_owned();
-        let selection = CopiedSelection { organization, copies, filter, conditions, began_at: Instant::now() };
+        let selection = CopiedSelection { organization, copies, filter, conditions, began_at: self.began_at };
         clickhouse.check(&selection).await?;
         let copied = Copied { clickhouse: clickhouse.clone(), selection, definitions: self.definitions.clone() };
         Ok(Selected { columns, copied: Some(copied) })

@@ -1,5 +1,7 @@
 //! The answers that a request counts: those of its scope for which the facts of all brands are known.
 
+use std::time::Instant;
+
 use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{BrandName, Coverage};
 use answerdeck_api::{AnswerScope, BrandId, ErrorCode, ModelCode, PromptId, Timestamp};
@@ -41,6 +43,7 @@ pub(crate) struct Counting {
     /// The position from which on the facts of all brands are known.
     pub(super) known_from: i64,
     pub(super) clickhouse: Option<ClickHouse>,
+    pub(super) began_at: Instant,
 }
 
 impl Counting {
@@ -67,7 +70,16 @@ impl Counting {
         let brands = rows.into_iter().map(|(id, name, _)| Ok(BrandName { id: parse_stored_id(id)?, name }));
         let brands = brands.collect::<StatisticsResult<Vec<_>>>()?;
         let organization_id = organization_id.to_owned();
-        Ok(Self { snapshot, organization_id, brands, ids, definitions, known_from, clickhouse })
+        Ok(Self {
+            snapshot,
+            organization_id,
+            brands,
+            ids,
+            definitions,
+            known_from,
+            clickhouse,
+            began_at: Instant::now(),
+        })
     }
 
     /// Selects the answers of a scope, also those that are not counted yet.
