@@ -126,9 +126,7 @@ impl Counted {
         }
         self.cited_instead.add(facts);
     }
-}
 
-impl Counted {
     /// Adds what ClickHouse counts, also to the cells. Returns the number of its answers.
     async fn add_copied(&mut self, selected: &Selected, cells: Option<&mut Cells>) -> StatisticsResult<u64> {
         let Some(copied) = &selected.copied else { return Ok(0) };
@@ -209,9 +207,7 @@ impl PointCount {
             }
         }
     }
-}
 
-impl PointCount {
     fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
         self.all.add_many(prompt, count.answers);
         self.naming.add_many(prompt, count.naming);

@@ -199,9 +199,7 @@ impl SubjectCounts {
             count.latest = count.latest.max(answer);
         }
     }
-}
 
-impl SubjectCounts {
     /// Adds the names in answers that ClickHouse counts, without their latest answers.
     async fn add_copied(
         &mut self,
