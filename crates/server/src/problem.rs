@@ -127,7 +127,7 @@ impl Problem {
             }
             Self::StatisticsUnavailable(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "ClickHouse does not answer");
-                unavailable("10", "The statistics are not available at the moment")
+                unavailable("1", "The statistics are not available at the moment")
             }
             Self::Internal(cause) => {
                 tracing::error!(request_id, cause = %cause_chain(cause.as_ref()), "internal error");
