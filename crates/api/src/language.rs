@@ -26,7 +26,7 @@ impl Language {
         }
     }
 
-    /// Returns the language of a BCP 47 language tag such as `en` or `ko-KR`, in any case, also with `_`. `None` for every
+    /// Reads a language tag such as `en`, `ko-KR` or `en_US`, in any case. `None` for every
     /// other language.
     pub fn parse(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use clickhouse::Row;
 use serde::Deserialize;
 
-use crate::selection::{Selection, array, list};
+use crate::selection::{CopiedSelection, array, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// Seconds of a slot. No time zone is at an offset that is no multiple of it.
@@ -88,7 +88,7 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if a server does.
-    pub async fn slots(&self, selection: &Selection) -> Result<Vec<i64>, ClickHouseError> {
+    pub async fn slots(&self, selection: &CopiedSelection) -> Result<Vec<i64>, ClickHouseError> {
         self.read(selection, |selected| {
             format!("SELECT {} AS slot FROM answers WHERE {selected} GROUP BY slot", slot())
         })
@@ -101,7 +101,7 @@ impl ClickHouse {
     /// Fails if a server does.
     pub async fn count_answers(
         &self,
-        selection: &Selection,
+        selection: &CopiedSelection,
         keys: Keys<'_>,
         brands: &[u32],
     ) -> Result<Vec<AnswerCount>, ClickHouseError> {

@@ -4,7 +4,7 @@ use clickhouse::Row;
 use serde::Deserialize;
 
 use crate::answer_counts::{KEYS, Keys};
-use crate::selection::{Selection, array, list};
+use crate::selection::{CopiedSelection, array, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// By what answers are counted beside the brand.
@@ -62,7 +62,7 @@ impl ClickHouse {
     /// Fails if a server does.
     pub async fn count_brands(
         &self,
-        selection: &Selection,
+        selection: &CopiedSelection,
         keys: BrandKeys<'_>,
         brands: &[u32],
         only: Option<&[u32]>,
@@ -99,7 +99,11 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if a server does.
-    pub async fn count_pairs(&self, selection: &Selection, brands: &[u32]) -> Result<Vec<BrandPair>, ClickHouseError> {
+    pub async fn count_pairs(
+        &self,
+        selection: &CopiedSelection,
+        brands: &[u32],
+    ) -> Result<Vec<BrandPair>, ClickHouseError> {
         let sql = |selected: &str| {
             let list = list(brands);
             format!(

@@ -17,6 +17,6 @@ mod server;
 pub use answer_counts::{AnswerCount, Keys, Periods};
 pub use brand_counts::{BrandCount, BrandKeys, BrandPair, Position};
 pub use copy::CopiedAnswer;
-pub use name_counts::{NameCount, NameIds, Names};
-pub use selection::{Conditions, Copies, Filter, Selection};
+pub use name_counts::{NameColumn, NameCount, NameIds};
+pub use selection::{Conditions, CopiedSelection, Copies, Filter};
 pub use server::{ClickHouse, ClickHouseError, ServerUrl};

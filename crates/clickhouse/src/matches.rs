@@ -3,7 +3,7 @@
 use clickhouse::Row;
 use serde::Deserialize;
 
-use crate::selection::Selection;
+use crate::selection::CopiedSelection;
 use crate::server::{ClickHouse, ClickHouseError};
 
 #[derive(Row, Deserialize)]
@@ -16,7 +16,7 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if a server does.
-    pub async fn count(&self, selection: &Selection) -> Result<u64, ClickHouseError> {
+    pub async fn count(&self, selection: &CopiedSelection) -> Result<u64, ClickHouseError> {
         let sql = |selected: &str| format!("SELECT count() FROM answers WHERE {selected}");
         Ok(self.read::<u64>(selection, sql).await?.into_iter().sum())
     }
@@ -25,7 +25,7 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if a server does.
-    pub async fn newest(&self, selection: &Selection, limit: usize) -> Result<Vec<u128>, ClickHouseError> {
+    pub async fn newest(&self, selection: &CopiedSelection, limit: usize) -> Result<Vec<u128>, ClickHouseError> {
         let sql = |selected: &str| format!("SELECT id FROM answers WHERE {selected} ORDER BY id DESC LIMIT {limit}");
         Ok(self.read::<Match>(selection, sql).await?.iter().map(|found| u128::from_be_bytes(found.id)).collect())
     }

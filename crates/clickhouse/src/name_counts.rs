@@ -4,12 +4,12 @@ use clickhouse::Row;
 use serde::Deserialize;
 
 use crate::answer_counts::{KEYS, Keys};
-use crate::selection::{Selection, array, list};
+use crate::selection::{CopiedSelection, array, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// The names of an answer that are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Names {
+pub enum NameColumn {
     Pages,
     Domains,
     Sites,
@@ -29,7 +29,7 @@ pub enum Names {
     Tokens,
 }
 
-impl Names {
+impl NameColumn {
     /// The numbers of the names, as SQL.
     fn numbers(&self) -> String {
         let of_domain = |column: &str, domain: u32| {
@@ -84,8 +84,8 @@ impl ClickHouse {
     /// Fails if a server does.
     pub async fn count_names(
         &self,
-        selection: &Selection,
-        names: &Names,
+        selection: &CopiedSelection,
+        names: &NameColumn,
         numbers: Option<&[u32]>,
         keys: Keys<'_>,
     ) -> Result<Vec<NameCount>, ClickHouseError> {
@@ -111,8 +111,8 @@ impl ClickHouse {
     /// Fails if a server does.
     pub async fn name_ids(
         &self,
-        selection: &Selection,
-        names: &Names,
+        selection: &CopiedSelection,
+        names: &NameColumn,
         numbers: &[u32],
     ) -> Result<Vec<NameIds>, ClickHouseError> {
         if numbers.is_empty() {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 /// The copied answers of an organization that a query counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Selection {
+pub struct CopiedSelection {
     pub organization: String,
     /// For each server, the copies that are valid.
     pub copies: Vec<Copies>,
@@ -18,7 +18,7 @@ pub struct Selection {
 /// Conditions on what an answer says. Each is left out when it is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// Names one of the brands with these definitions.
+    /// NameColumn one of the brands with these definitions.
     pub names: Option<Vec<u32>>,
     pub omits: Option<u32>,
     /// Cites a page of one of the brands with these definitions.
@@ -69,7 +69,7 @@ impl Filter {
     };
 }
 
-impl Selection {
+impl CopiedSelection {
     /// The answers of some copies, as SQL.
     pub(crate) fn is_copied(&self, copies: &Copies) -> String {
         let organization = self.organization.replace('\\', "\\\\").replace('\'', "\\'");

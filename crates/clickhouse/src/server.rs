@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use url::Url;
 
-use crate::selection::{Copies, Selection};
+use crate::selection::{CopiedSelection, Copies};
 
 /// How long the queries of a request may take together. Less than the request has.
 const DEADLINE: Duration = Duration::from_secs(20);
@@ -73,7 +73,7 @@ impl FromStr for ServerUrl {
 }
 
 impl ServerUrl {
-    /// Names the server and the database, without credentials.
+    /// NameColumn the server and the database, without credentials.
     fn name(&self) -> String {
         let Self(url) = self;
         let port = url.port_or_known_default().map(|port| format!(":{port}")).unwrap_or_default();
@@ -139,7 +139,7 @@ impl ClickHouse {
     ///
     /// # Errors
     /// Fails if a server does, or lacks some.
-    pub async fn check(&self, selection: &Selection) -> Result<(), ClickHouseError> {
+    pub async fn check(&self, selection: &CopiedSelection) -> Result<(), ClickHouseError> {
         let until = Instant::now() + CHECK_TIMEOUT;
         let check = async |copies: &Copies| {
             let sql = format!("SELECT count() FROM answers WHERE {}", selection.is_copied(copies));
@@ -154,7 +154,7 @@ impl ClickHouse {
     /// The rows that all servers return for a query. `sql` gets the condition on answers.
     pub(crate) async fn read<T: RowOwned + RowRead>(
         &self,
-        selection: &Selection,
+        selection: &CopiedSelection,
         sql: impl Fn(&str) -> String,
     ) -> Result<Vec<T>, ClickHouseError> {
         let sql = &sql;

@@ -119,35 +119,21 @@ pub async fn hold_connection(database: &DatabaseConnection) -> DatabaseTransacti
 /// Runs each test on SQLite and on PostgreSQL, with a server and new accounts: `async fn name(server, account, other)`.
 #[macro_export]
 macro_rules! on_both {
-    ($( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => { $(
-        mod $name {
-            #[allow(unused_imports)]
-            use super::*;
-
-            $(#[$doc])*
-            async fn test(backend: $crate::harness::Backend) {
-                let $server = $crate::harness::TestServer::start(backend).await;
-                $(let $account = $server.account().await;)*
-                $body
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn on_sqlite() {
-                test($crate::harness::Backend::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn on_postgres() {
-                test($crate::harness::Backend::Postgres).await;
-            }
-        }
-    )+ };
+    ($($tests:tt)+) => { $crate::on_backends! { [on_sqlite: Sqlite, on_postgres: Postgres] $($tests)+ } };
 }
 
 /// Runs each test as `on_both!` does, and with ClickHouse.
 #[macro_export]
 macro_rules! on_each {
-    ($( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => { $(
+    ($($tests:tt)+) => {
+        $crate::on_backends! { [on_sqlite: Sqlite, on_postgres: Postgres, on_clickhouse: ClickHouse] $($tests)+ }
+    };
+}
+
+/// Runs each test on some backends.
+#[macro_export]
+macro_rules! on_backends {
+    (@test [$($test:ident: $backend:ident),+] $(#[$doc:meta])* $name:ident($server:ident $(, $account:ident)*) $body:block) => {
         mod $name {
             #[allow(unused_imports)]
             use super::*;
@@ -159,22 +145,17 @@ macro_rules! on_each {
                 $body
             }
 
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn on_sqlite() {
-                test($crate::harness::Backend::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn on_postgres() {
-                test($crate::harness::Backend::Postgres).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn on_clickhouse() {
-                test($crate::harness::Backend::ClickHouse).await;
-            }
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $test() {
+                    test($crate::harness::Backend::$backend).await;
+                }
+            )+
         }
-    )+ };
+    };
+    ($backends:tt $( $(#[$doc:meta])* async fn $name:ident($server:ident $(, $account:ident)*) $body:block )+) => {
+        $( $crate::on_backends! { @test $backends $(#[$doc])* $name($server $(, $account)*) $body } )+
+    };
 }
 
 /// Runs each test as `on_both!` does, on SQLite alone: what it checks does not depend on the database.

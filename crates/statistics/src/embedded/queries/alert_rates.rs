@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
-use answerdeck_clickhouse::{BrandKeys, Keys, Names, Position};
+use answerdeck_clickhouse::{BrandKeys, Keys, NameColumn, Position};
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -311,7 +311,7 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
                 add(row.period, Cell::new(row.prompt, row.region, row.model), *property, row.named);
             }
         }
-        for row in copied.names(&Names::DomainsAndSites, Some(&domains), keys).await? {
+        for row in copied.names(&NameColumn::DomainsAndSites, Some(&domains), keys).await? {
             if let Some(property) = properties.domains.get(&row.number) {
                 add(row.period, Cell::new(row.prompt, row.region, row.model), *property, row.answers);
             }

@@ -3,7 +3,7 @@
 use answerdeck_api::metrics::{
     BrandGroup, BrandName, CitedInstead, MentionedAndCited, MetricBrand, Reproducibility, SourceClasses,
 };
-use answerdeck_clickhouse::{AnswerCount, BrandCount as AboutBrand};
+use answerdeck_clickhouse::{AnswerCount, BrandCount};
 use answerdeck_insight::rounded;
 
 use super::sample::{SampleCount, quotient};
@@ -57,11 +57,11 @@ pub(crate) struct GroupCount {
     namings: u64,
     citations: u64,
     owned: u64,
-    brands: Vec<BrandCount>,
+    brands: Vec<CountedBrand>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct BrandCount {
+struct CountedBrand {
     named: SampleCount,
     /// The number of answers at each position, from 1.
     positions: Vec<u64>,
@@ -72,7 +72,7 @@ struct BrandCount {
 
 impl GroupCount {
     pub(crate) fn new(brands: usize) -> Self {
-        Self { brands: vec![BrandCount::default(); brands], ..Self::default() }
+        Self { brands: vec![CountedBrand::default(); brands], ..Self::default() }
     }
 
     pub(crate) fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
@@ -114,7 +114,7 @@ impl GroupCount {
     }
 
     /// Adds what answers to a prompt say about a brand.
-    pub(crate) fn add_brand(&mut self, prompt: u32, brand: usize, count: &AboutBrand) {
+    pub(crate) fn add_brand(&mut self, prompt: u32, brand: usize, count: &BrandCount) {
         let of_brand = &mut self.brands[brand];
         of_brand.named.add_many(prompt, count.named);
         of_brand.cited += count.cited;
@@ -170,7 +170,7 @@ impl GroupCount {
         }
     }
 
-    fn brand_to_wire(&self, count: &BrandCount) -> MetricBrand {
+    fn brand_to_wire(&self, count: &CountedBrand) -> MetricBrand {
         let named = count.named.answers();
         let sum = (1..).zip(&count.positions).map(|(position, answers): (u64, _)| position * answers).sum();
         MetricBrand {

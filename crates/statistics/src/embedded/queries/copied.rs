@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
-use answerdeck_clickhouse::Selection as CopiedSelection;
 use answerdeck_clickhouse::{
-    AnswerCount, BrandCount, BrandKeys, ClickHouse, Conditions, Filter, Keys, NameCount, Names, Periods, Position,
+    AnswerCount, BrandCount, BrandKeys, ClickHouse, Conditions, CopiedSelection, Filter, Keys, NameColumn, NameCount,
+    Periods, Position,
 };
 use rustc_hash::FxHashMap;
 
@@ -92,7 +92,7 @@ impl Selected {
     }
 
     /// The counts of names in ClickHouse.
-    pub(crate) async fn names(&self, names: Option<&Names>) -> StatisticsResult<Vec<NameCount>> {
+    pub(crate) async fn names(&self, names: Option<&NameColumn>) -> StatisticsResult<Vec<NameCount>> {
         match (&self.copied, names) {
             (Some(copied), Some(names)) => copied.names(names, None, Keys::default()).await,
             _ => Ok(Vec::new()),
@@ -100,7 +100,7 @@ impl Selected {
     }
 
     /// Adds the first and the latest answers in ClickHouse to the counts of names.
-    pub(crate) async fn add_ids(&self, names: Option<&Names>, rows: &mut [CountedName]) -> StatisticsResult<()> {
+    pub(crate) async fn add_ids(&self, names: Option<&NameColumn>, rows: &mut [CountedName]) -> StatisticsResult<()> {
         let (Some(copied), Some(names)) = (&self.copied, names) else { return Ok(()) };
         let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
         let ids = copied.ids(names, &numbers).await?;
@@ -175,7 +175,7 @@ impl Copied {
 
     pub(crate) async fn names(
         &self,
-        names: &Names,
+        names: &NameColumn,
         numbers: Option<&[u32]>,
         keys: Keys<'_>,
     ) -> StatisticsResult<Vec<NameCount>> {
@@ -183,7 +183,11 @@ impl Copied {
     }
 
     /// The smallest and the greatest id of an answer with each name.
-    pub(crate) async fn ids(&self, names: &Names, numbers: &[u32]) -> StatisticsResult<FxHashMap<u32, (u128, u128)>> {
+    pub(crate) async fn ids(
+        &self,
+        names: &NameColumn,
+        numbers: &[u32],
+    ) -> StatisticsResult<FxHashMap<u32, (u128, u128)>> {
         let mut ids: FxHashMap<u32, (u128, u128)> = FxHashMap::default();
         for row in self.clickhouse.name_ids(&self.selection, names, numbers).await? {
             let [first, latest] = [row.first, row.latest].map(u128::from_be_bytes);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
-use answerdeck_clickhouse::Names;
+use answerdeck_clickhouse::NameColumn;
 use rustc_hash::FxHashMap;
 
 use super::cells::CellCount;
@@ -68,7 +68,7 @@ impl Lost {
         for row in naming.answers(CELL).await? {
             self.cells.entry(Cell::new(row.prompt, row.region, row.model)).or_default().namings[side] += row.answers;
         }
-        let names = Names::PagesOfBrand(own);
+        let names = NameColumn::PagesOfBrand(own);
         let rows = copied.names(&names, None, CELL).await?;
         let pages: BTreeSet<u32> = rows.iter().map(|row| row.number).filter(|page| *page != ABSENT).collect();
         for row in rows.iter().filter(|row| row.number != ABSENT) {

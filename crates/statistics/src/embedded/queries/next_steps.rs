@@ -4,7 +4,7 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{NextStepEvidence, NextStepFilter, NextStepKind};
-use answerdeck_clickhouse::{Keys, NameCount, Names};
+use answerdeck_clickhouse::{Keys, NameColumn, NameCount};
 use answerdeck_database::parse_stored_id;
 use answerdeck_insight::sample;
 use jiff::Timestamp;
@@ -77,7 +77,7 @@ pub(crate) async fn find_next_steps(
         })
         .await?;
     if let Some(by_outcome) = rivals.copied(counting, &selected) {
-        searches.add_copied(&Names::Fanouts, &by_outcome, &covered).await?;
+        searches.add_copied(&NameColumn::Fanouts, &by_outcome, &covered).await?;
     }
     let models = counting.models(lost.models()).await?;
     let mut source_gaps = steps(NextStepKind::SourceGap, pages.counts.into_counts(), |count| {
@@ -85,7 +85,7 @@ pub(crate) async fn find_next_steps(
     });
     if let Some(copied) = &both.copied {
         let numbers: Vec<u32> = source_gaps.iter().map(|step| step.number).collect();
-        let ids = copied.ids(&Names::PagesWithout(counting.definitions.clone()), &numbers).await?;
+        let ids = copied.ids(&NameColumn::PagesWithout(counting.definitions.clone()), &numbers).await?;
         for step in &mut source_gaps {
             step.latest = step.latest.max(ids.get(&step.number).map_or(0, |(_, latest)| *latest));
         }
@@ -147,7 +147,7 @@ async fn count_citations(
         })
         .await?;
     if let (Some(copied), Some(by_outcome)) = (&both.copied, rivals.copied(counting, both)) {
-        let names = Names::PagesWithout(counting.definitions.clone());
+        let names = NameColumn::PagesWithout(counting.definitions.clone());
         let by_outcome = by_outcome.map(|(outcome, copied)| (outcome, copied.between(first_of_scope..u128::MAX)));
         pages.add_copied(&names, &by_outcome, covered).await?;
         for (side, ids) in [(Side::Before, first.before..first.after), (Side::After, first.after..u128::MAX)] {
@@ -203,7 +203,7 @@ impl SubjectCounts {
     /// Adds the names in answers that ClickHouse counts, without their latest answers.
     async fn add_copied(
         &mut self,
-        names: &Names,
+        names: &NameColumn,
         by_outcome: &[(Outcome, Copied)],
         covered: &FxHashSet<u32>,
     ) -> StatisticsResult<()> {

@@ -8,7 +8,7 @@ use answerdeck_api::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
-use answerdeck_clickhouse::{Keys, Names};
+use answerdeck_clickhouse::{Keys, NameColumn};
 use answerdeck_database::entity::answer_source;
 use answerdeck_database::id::id_of;
 use rustc_hash::FxHashMap;
@@ -118,7 +118,7 @@ impl OnlyDomain {
     }
 
     /// What ClickHouse counts. `None` if no answer has the domain.
-    fn names(&self, level: &SourceLevel) -> Option<Names> {
+    fn names(&self, level: &SourceLevel) -> Option<NameColumn> {
         (self.domain.is_none() || self.number.is_some()).then(|| names_at(level, self.number))
     }
 
@@ -137,7 +137,7 @@ pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> 
             total_fanouts += fanouts.len() as u64;
         })
         .await?;
-    for row in selected.names(Some(&Names::Fanouts)).await? {
+    for row in selected.names(Some(&NameColumn::Fanouts)).await? {
         counts.add_many(row.number, row.occurrences, row.answers);
         total_fanouts += row.occurrences;
     }
@@ -145,7 +145,7 @@ pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> 
         counting.check_ids(&scope).await?;
     }
     let mut rows = counting.top_names(counts, filter.limit).await?;
-    selected.add_ids(Some(&Names::Fanouts), &mut rows).await?;
+    selected.add_ids(Some(&NameColumn::Fanouts), &mut rows).await?;
     let included = |field| filter.include.contains(&field);
     let mut origins = match included(FanoutInclude::Models) || included(FanoutInclude::Regions) {
         true => origins(counting, &selected, &rows).await?,
@@ -248,7 +248,7 @@ async fn origins(
     if let Some(copied) = &selected.copied {
         let (wanted, keys): (Vec<u32>, _) =
             (wanted.into_iter().collect(), Keys { model: true, region: true, ..Keys::default() });
-        let rows = copied.names(&Names::Fanouts, Some(&wanted), keys).await?;
+        let rows = copied.names(&NameColumn::Fanouts, Some(&wanted), keys).await?;
         occurrences.extend(rows.iter().map(|row| (row.number, row.model, row.region)));
     }
     let names = counting.names(occurrences.iter().flat_map(|(_, model, region)| [*model, *region])).await?;

@@ -4,7 +4,7 @@ use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{
     PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
 };
-use answerdeck_clickhouse::{Keys, Names};
+use answerdeck_clickhouse::{Keys, NameColumn};
 use rustc_hash::FxHashMap;
 
 use super::counting::Counting;
@@ -33,11 +33,11 @@ pub(crate) async fn list_unnamed_searches(
         .await?;
     if let Some(copied) = &selected.copied {
         counted += copied.count().await?;
-        for row in copied.names(&Names::Fanouts, None, Keys::default()).await? {
+        for row in copied.names(&NameColumn::Fanouts, None, Keys::default()).await? {
             counts.add_many(row.number, row.occurrences, row.answers);
         }
         let naming = copied.with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
-        for row in naming.names(&Names::Fanouts, None, Keys::default()).await? {
+        for row in naming.names(&NameColumn::Fanouts, None, Keys::default()).await? {
             named.add_many(row.number, row.occurrences, row.answers);
         }
     }

@@ -1,7 +1,7 @@
 //! The level at which two citations are the same source, and the names of sources.
 
 use answerdeck_api::metrics::SourceLevel;
-use answerdeck_clickhouse::Names;
+use answerdeck_clickhouse::NameColumn;
 use answerdeck_insight::named_source;
 
 use crate::embedded::columns::SourceNumbers;
@@ -23,14 +23,14 @@ pub(super) fn source_name(field: &str, text: &str) -> StatisticsResult<String> {
 }
 
 /// What ClickHouse counts at a level: the sources of all domains, or of a domain or site.
-pub(super) fn names_at(level: &SourceLevel, domain: Option<u32>) -> Names {
+pub(super) fn names_at(level: &SourceLevel, domain: Option<u32>) -> NameColumn {
     match (level, domain) {
-        (SourceLevel::Page, None) => Names::Pages,
-        (SourceLevel::Page, Some(domain)) => Names::PagesOfDomain(domain),
-        (SourceLevel::Site, None) => Names::Sites,
-        (SourceLevel::Site, Some(domain)) => Names::SitesOfDomain(domain),
-        (SourceLevel::Domain | SourceLevel::Unknown(_), None) => Names::Domains,
-        (SourceLevel::Domain | SourceLevel::Unknown(_), Some(domain)) => Names::DomainsOfDomain(domain),
+        (SourceLevel::Page, None) => NameColumn::Pages,
+        (SourceLevel::Page, Some(domain)) => NameColumn::PagesOfDomain(domain),
+        (SourceLevel::Site, None) => NameColumn::Sites,
+        (SourceLevel::Site, Some(domain)) => NameColumn::SitesOfDomain(domain),
+        (SourceLevel::Domain | SourceLevel::Unknown(_), None) => NameColumn::Domains,
+        (SourceLevel::Domain | SourceLevel::Unknown(_), Some(domain)) => NameColumn::DomainsOfDomain(domain),
     }
 }
 

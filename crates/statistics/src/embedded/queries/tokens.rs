@@ -4,7 +4,7 @@ use answerdeck_api::{
     AnswerScope, TokenFilter, TokenNeighbor, TokenNeighborFilter, TokenNeighborInclude, TokenNeighborRanking,
     TokenRanking, TokenStatistic,
 };
-use answerdeck_clickhouse::{Keys, Names};
+use answerdeck_clickhouse::{Keys, NameColumn};
 use answerdeck_words::fold;
 
 use super::counting::Counting;
@@ -18,7 +18,7 @@ pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> St
     let mut answers = Tally::default();
     let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
     counting.visit_lists(&selected.columns, Column::Token, count).await?;
-    for row in selected.names(Some(&Names::Tokens)).await? {
+    for row in selected.names(Some(&NameColumn::Tokens)).await? {
         answers.add_many(row.number, row.answers);
     }
     let rows = top_tokens(counting, &scope, answers, filter.limit).await?;
@@ -50,7 +50,7 @@ pub(crate) async fn rank_token_neighbors(
         };
         counting.visit_lists(&selected.columns, Column::Token, count).await?;
         if let Some(beside) = selected.copied_with(|_, conditions| conditions.tokens = Some(base.clone())) {
-            for row in beside.names(&Names::Tokens, None, Keys::default()).await? {
+            for row in beside.names(&NameColumn::Tokens, None, Keys::default()).await? {
                 if !base.contains(&row.number) {
                     neighbors.add_many(row.number, row.answers);
                 }
@@ -60,7 +60,7 @@ pub(crate) async fn rank_token_neighbors(
     let rows = top_tokens(counting, &scope, neighbors, filter.limit).await?;
     if let Some(copied) = selected.copied.as_ref().filter(|_| with_totals) {
         let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
-        for row in copied.names(&Names::Tokens, Some(&numbers), Keys::default()).await? {
+        for row in copied.names(&NameColumn::Tokens, Some(&numbers), Keys::default()).await? {
             all.add_many(row.number, row.answers);
         }
     }
