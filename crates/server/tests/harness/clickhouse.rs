@@ -46,7 +46,7 @@ fn free_port() -> u16 {
         .unwrap()
 }
 
-/// A server. Its process ends with that of the test.
+/// A server. Its process ends with the test, or with the process of the tests.
 pub struct ClickHouseServer {
     pub url: String,
     program: PathBuf,
@@ -98,6 +98,7 @@ impl ClickHouseServer {
         let mut process = self.process.lock().unwrap().take().unwrap();
         process.kill().unwrap();
         process.wait().unwrap();
+        std::fs::remove_file(self.folder.join("pid")).unwrap();
     }
 
     /// Creates a database, and returns its URL.
@@ -109,5 +110,14 @@ impl ClickHouseServer {
         })
         .await;
         format!("{}/{name}", self.url)
+    }
+}
+
+impl Drop for ClickHouseServer {
+    fn drop(&mut self) {
+        if self.process.lock().unwrap().is_some() {
+            self.kill();
+        }
+        std::fs::remove_dir_all(&self.folder).unwrap();
     }
 }
