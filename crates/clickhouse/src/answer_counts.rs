@@ -3,7 +3,7 @@
 use clickhouse::Row;
 use serde::Deserialize;
 
-use crate::selection::{CopiedSelection, array, list};
+use crate::selection::{CopiedSelection, array, is_one_of, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// Seconds of a slot. No time zone is at an offset that is no multiple of it.
@@ -34,26 +34,49 @@ impl Periods {
     }
 }
 
+/// How a query counts by keys, as SQL. Grouping by constants, too, would take twice the time.
+pub(crate) struct KeyColumns {
+    /// The columns that answers are selected with, each followed by a comma.
+    pub(crate) selected: String,
+    /// The names of these columns.
+    pub(crate) names: Vec<&'static str>,
+    /// The values of all properties, each followed by a comma. Those that are no key are 0.
+    pub(crate) values: String,
+}
+
 impl Keys<'_> {
-    /// The columns of the keys, as SQL. Properties that are no key are 0.
-    pub(crate) fn columns(&self) -> String {
-        let period = match self.periods {
-            Some(Periods { slots, numbers }) if !slots.is_empty() => {
-                format!("toInt64(transform({}, [{}], [{}], 0))", slot(), list(slots), list(numbers))
+    pub(crate) fn columns(&self) -> KeyColumns {
+        let period = self.periods.filter(|periods| !periods.slots.is_empty()).map(|Periods { slots, numbers }| {
+            format!("toInt64(transform({}, [{}], [{}], 0))", slot(), list(slots), list(numbers))
+        });
+        let column = |name: &str, is_key: bool| is_key.then(|| name.to_owned());
+        let mut columns = KeyColumns { selected: String::new(), names: Vec::new(), values: String::new() };
+        for (name, value, none) in [
+            ("key_period", period, "toInt64(0)"),
+            ("key_run", column("run", self.run), "toUInt32(0)"),
+            ("key_prompt", column("prompt", self.prompt), "toUInt32(0)"),
+            ("key_region", column("region", self.region), "toUInt32(0)"),
+            ("key_model", column("model", self.model), "toUInt32(0)"),
+        ] {
+            if let Some(value) = &value {
+                columns.selected += &format!("{value} AS {name}, ");
+                columns.names.push(name);
             }
-            _ => "toInt64(0)".to_owned(),
-        };
-        let columns = [("run", self.run), ("prompt", self.prompt), ("region", self.region), ("model", self.model)];
-        let column = |(name, is_key): (&str, bool)| match is_key {
-            true => format!(", {name} AS key_{name}"),
-            false => format!(", toUInt32(0) AS key_{name}"),
-        };
-        columns.into_iter().map(column).fold(format!("{period} AS key_period"), |sql, column| sql + &column)
+            columns.values += &format!("{}, ", if value.is_some() { name } else { none });
+        }
+        columns
     }
 }
 
-/// The names of the columns of the keys.
-pub(crate) const KEYS: &str = "key_period, key_run, key_prompt, key_region, key_model";
+impl KeyColumns {
+    /// The clause that groups by the keys and by other columns.
+    pub(crate) fn group_by(&self, others: &[&str]) -> String {
+        match [self.names.as_slice(), others].concat() {
+            columns if columns.is_empty() => String::new(),
+            columns => format!("GROUP BY {}", columns.join(", ")),
+        }
+    }
+}
 
 fn slot() -> String {
     format!("intDiv(toInt64(toUInt32(at)), {SLOT_SECONDS})")
@@ -105,16 +128,18 @@ impl ClickHouse {
         keys: Keys<'_>,
         brands: &[u32],
     ) -> Result<Vec<AnswerCount>, ClickHouseError> {
-        let brands = array(brands);
+        let (keys, is_brand) = (keys.columns(), is_one_of("brand", brands));
         let sql = |selected: &str| {
             format!(
-                "SELECT {KEYS}, count(), countIf(namings > 0), countIf(citations > 0), countIf(searches > 0), \
-                 sum(namings), sum(citations), sum(owned), min(id), max(id) FROM (SELECT id, {}, \
-                 arrayCount((brand, mention) -> mention > 0 AND has({brands}, brand), brands, mentions) AS namings, \
+                "SELECT {}count(), countIf(namings > 0), countIf(citations > 0), countIf(searches > 0), \
+                 sum(namings), sum(citations), sum(owned), min(id), max(id) FROM (SELECT {}id, \
+                 arrayCount((brand, mention) -> mention > 0 AND {is_brand}, brands, mentions) AS namings, \
                  length(domains) AS citations, length(fanouts) AS searches, \
-                 arrayCount(owner -> hasAny(owner, {brands}), owners) AS owned \
-                 FROM answers WHERE {selected}) GROUP BY {KEYS}",
-                keys.columns()
+                 arrayCount(owner -> hasAny(owner, {}), owners) AS owned FROM answers WHERE {selected}) {}",
+                keys.values,
+                keys.selected,
+                array(brands),
+                keys.group_by(&[])
             )
         };
         self.read(selection, sql).await

@@ -3,8 +3,8 @@
 use clickhouse::Row;
 use serde::Deserialize;
 
-use crate::answer_counts::{KEYS, Keys};
-use crate::selection::{CopiedSelection, array, list};
+use crate::answer_counts::Keys;
+use crate::selection::{CopiedSelection, is_one_of, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// By what answers are counted beside the brand.
@@ -74,21 +74,26 @@ impl ClickHouse {
         // Brands that share a first mention share a position.
         let position = format!(
             "arrayMap((mention, first) -> if(mention > 0, toUInt32(1 + arrayCount((brand, other_mention, other_first) -> \
-             other_mention > 0 AND other_first < first AND has({}, brand), brands, mentions, firsts)), toUInt32(0)), \
+             other_mention > 0 AND other_first < first AND {}, brands, mentions, firsts)), toUInt32(0)), \
              mentions, firsts)",
-            array(brands)
+            is_one_of("brand", brands)
         );
         let positions = if keys.position == Position::No { "mentions" } else { &position };
-        let key = if keys.position == Position::Key { "position" } else { "toUInt32(0)" };
+        let columns = keys.answers.columns();
+        let (position, group_by) = match keys.position {
+            Position::Key => ("position", columns.group_by(&["brand", "position"])),
+            Position::No | Position::Sum => ("toUInt32(0)", columns.group_by(&["brand"])),
+        };
         let sql = |selected: &str| {
             format!(
-                "SELECT {KEYS}, brand, {key} AS key_position, countIf(mention > 0), sum(position), countIf(own > 0), \
+                "SELECT {}brand, {position}, countIf(mention > 0), sum(position), countIf(own > 0), \
                  countIf(mention > 0 AND own > 0), sum(own) \
-                 FROM (SELECT {}, brands, mentions, own_citations, {positions} AS positions \
+                 FROM (SELECT {}brands, mentions, own_citations, {positions} AS positions \
                  FROM answers WHERE {selected} AND notEmpty(brands)) \
                  ARRAY JOIN brands AS brand, mentions AS mention, positions AS position, own_citations AS own \
-                 WHERE brand IN ({}) GROUP BY {KEYS}, brand, key_position",
-                keys.answers.columns(),
+                 WHERE brand IN ({}) {group_by}",
+                columns.values,
+                columns.selected,
                 list(wanted)
             )
         };

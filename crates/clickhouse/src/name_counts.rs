@@ -3,7 +3,7 @@
 use clickhouse::Row;
 use serde::Deserialize;
 
-use crate::answer_counts::{KEYS, Keys};
+use crate::answer_counts::Keys;
 use crate::selection::{CopiedSelection, array, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
@@ -53,6 +53,11 @@ impl NameColumn {
             Self::Tokens => "tokens".to_owned(),
         }
     }
+
+    /// Whether an answer has each name at most once.
+    fn are_distinct(&self) -> bool {
+        matches!(self, Self::DomainsAndSites | Self::Tokens)
+    }
 }
 
 /// How often a name occurs in the answers with some properties, and in how many of them.
@@ -93,13 +98,19 @@ impl ClickHouse {
             return Ok(Vec::new());
         }
         let is_wanted = numbers.map(|numbers| format!("WHERE number IN ({})", list(numbers))).unwrap_or_default();
+        let keys = keys.columns();
+        let (answers, repetition) = match names.are_distinct() {
+            true => ("count()", ""),
+            false => ("countIf(repetition = 1)", ", arrayEnumerateUniq(numbers) AS repetition"),
+        };
         let sql = |selected: &str| {
             format!(
-                "SELECT {KEYS}, number, count(), countIf(repetition = 1) \
-                 FROM (SELECT {}, {} AS numbers FROM answers WHERE {selected}) \
-                 ARRAY JOIN numbers AS number, arrayEnumerateUniq(numbers) AS repetition {is_wanted} GROUP BY {KEYS}, number",
-                keys.columns(),
-                names.numbers()
+                "SELECT {}number, count(), {answers} FROM (SELECT {}{} AS numbers FROM answers WHERE {selected}) \
+                 ARRAY JOIN numbers AS number{repetition} {is_wanted} {}",
+                keys.values,
+                keys.selected,
+                names.numbers(),
+                keys.group_by(&["number"])
             )
         };
         self.read(selection, sql).await

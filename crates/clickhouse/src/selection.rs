@@ -18,7 +18,7 @@ pub struct CopiedSelection {
 /// Conditions on what an answer says. Each is left out when it is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Conditions {
-    /// NameColumn one of the brands with these definitions.
+    /// Names one of the brands with these definitions.
     pub names: Option<Vec<u32>>,
     pub omits: Option<u32>,
     /// Cites a page of one of the brands with these definitions.
@@ -111,11 +111,11 @@ impl Conditions {
     fn to_sql(&self) -> impl Iterator<Item = String> {
         let Self { names, omits, cites, cites_not, domains, pages, fanouts, tokens, prompts } = self;
         let names_any = |brands: &[u32]| {
-            let is_brand = format!("has({}, brand)", array(brands));
+            let is_brand = is_one_of("brand", brands);
             format!("arrayExists((brand, mention) -> mention > 0 AND {is_brand}, brands, mentions)")
         };
         let cites_any = |brands: &[u32]| {
-            let is_brand = format!("has({}, brand)", array(brands));
+            let is_brand = is_one_of("brand", brands);
             format!("arrayExists((brand, own) -> own > 0 AND {is_brand}, brands, own_citations)")
         };
         let has_any = |column: &str, numbers: &[u32]| format!("hasAny({column}, {})", array(numbers));
@@ -130,7 +130,7 @@ impl Conditions {
             pages.as_deref().map(|pages| has_any("pages", pages)),
             fanouts.as_deref().map(|fanouts| has_any("fanouts", fanouts)),
             tokens.as_deref().map(|tokens| has_any("tokens", tokens)),
-            prompts.as_deref().map(|prompts| format!("has({}, prompt)", array(prompts))),
+            prompts.as_deref().map(|prompts| is_one_of("prompt", prompts)),
         ]
         .into_iter()
         .flatten()
@@ -158,4 +158,9 @@ pub(crate) fn array(numbers: &[u32]) -> String {
         [] => "emptyArrayUInt32()".to_owned(),
         _ => format!("CAST([{}], 'Array(UInt32)')", list(numbers)),
     }
+}
+
+/// Whether a column has one of some numbers, as SQL. There may be none.
+pub(crate) fn is_one_of(column: &str, numbers: &[u32]) -> String {
+    if numbers.is_empty() { "0".to_owned() } else { format!("{column} IN ({})", list(numbers)) }
 }
