@@ -143,17 +143,24 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
       brands.push({ id, name, named: [named] });
     }
     await platform.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
-    await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5 });
-    await visit(page, labels, "/brands?region=KR");
+    await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, before: [10, 2, 3] });
+    await visit(page, labels, "/brands?region=KR&days=30");
     await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
     await expect.poll(() => names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
     await sort(page, labels.brandColumn);
-    await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
+    await expect(page).toHaveURL(/\/brands\?region=KR&days=30&sort=name$/);
     await expect.poll(() => names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
     await sort(page, labels.mentionRate);
     await sort(page, labels.mentionRate);
     await expect.poll(() => names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
     expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
+    await sort(page, labels.change);
+    await expect(page).toHaveURL(/\/brands\?region=KR&days=30&sort=-change$/);
+    await expect.poll(() => names(page)).toEqual(["Nurio", "Arvo", "Tavrin", "Unknown"]);
+    await expect(page.locator("td.brand-change")).toHaveText(["+60 pts Before: 20% (2 of 10)", /^−10 pts /, /^−60 pts /, "–"]);
+    // The intervals of the others overlap.
+    await expect(page.locator("td.brand-change [data-direction]")).toHaveText(/^−60 pts /);
+    await expect(page.locator("td.brand-change [data-direction]")).toHaveAttribute("data-direction", "worse");
   });
   await step("brands that are cited instead are sorted, and the file has their order", async () => {
     const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Pelmora", synonyms: [] });

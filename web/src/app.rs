@@ -25,12 +25,7 @@ pub fn App() -> AnyView {
         }
     });
     let session = use_session();
-    view! {
-        <Frame>
-            <Outlet load is_signed_in=Memo::new(move |_| session.is_signed_in()) />
-        </Frame>
-    }
-    .into_any()
+    view! { <Frame><Outlet load is_signed_in=Memo::new(move |_| session.is_signed_in()) /></Frame> }.into_any()
 }
 
 // Makes the lazy function of each page, and the function that loads a page.

@@ -42,7 +42,6 @@ impl BrowserStorage {
         }
     }
 
-    /// The names of all items.
     pub fn names(&self) -> Vec<String> {
         let Some(storage) = &self.0 else { return Vec::new() };
         (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?).collect()

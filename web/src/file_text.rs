@@ -14,7 +14,6 @@ const EXCEL: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
 /// Why a file has no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileError {
-    /// It is an Excel workbook.
     Excel,
     /// It is in no known encoding, or too large.
     Unreadable,

@@ -31,7 +31,6 @@ fn preferred(mut tags: impl Iterator<Item = impl AsRef<str>>) -> Language {
     tags.find_map(|tag| Language::parse(tag.as_ref())).unwrap_or(Language::English)
 }
 
-/// Whether a text has Korean letters.
 pub fn is_korean(text: &str) -> bool {
     text.contains(|letter: char| ('가'..='힣').contains(&letter))
 }

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 
 pub static SHORTCUTS_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 pub static SAVED_VIEWS_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
-/// The command palette.
 pub static PALETTE_OPEN: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
 
 /// Closes all of them. A session that has ended must not leave one open for the next.

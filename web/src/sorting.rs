@@ -15,7 +15,6 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(items, |one, other| key(one).cmp(&key(other)));
 }
 
-/// The items at some positions.
 pub fn items_at<T: Clone>(items: &[T], positions: &[usize]) -> Vec<T> {
     positions.iter().filter_map(|position| items.get(*position).cloned()).collect()
 }

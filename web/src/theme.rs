@@ -1,10 +1,9 @@
 use std::sync::LazyLock;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 use crate::local_settings::{SettingKey, load, save_in_document};
+use crate::ui::elements;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
@@ -50,9 +49,7 @@ pub fn set_theme(theme: Theme) {
 /// Gives the browser's toolbar the color of the theme: each theme has a `meta` element, and the media query of one
 /// matches.
 fn show_color(theme: Theme) {
-    let Ok(colors) = document().query_selector_all("meta[name=theme-color]") else { return };
-    for (index, of) in [Theme::Light, Theme::Dark].into_iter().enumerate() {
-        let Some(Ok(color)) = colors.item(index as u32).map(JsCast::dyn_into::<Element>) else { continue };
+    for (color, of) in elements("meta[name=theme-color]").into_iter().zip([Theme::Light, Theme::Dark]) {
         let media = match theme {
             Theme::System => format!("(prefers-color-scheme: {})", of.name()),
             chosen if chosen == of => "all".to_owned(),

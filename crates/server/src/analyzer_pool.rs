@@ -85,7 +85,7 @@ impl AnalyzerPool {
             let find = |(text, sources): &(String, Vec<String>)| {
                 let (names, facts) = brands.find(text, sources.iter().map(String::as_str));
                 let tokens = if with_tokens { analyzer.tokens(text, &names) } else { Vec::new() };
-                TextAnalysis { revision: brands.definitions().revision, tokens, facts }
+                TextAnalysis { revision: brands.definitions.revision, tokens, facts }
             };
             answers.iter().map(find).collect()
         })

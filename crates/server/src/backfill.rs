@@ -49,10 +49,10 @@ pub async fn backfill_tokens(app: &AppState) -> Result<Option<i64>, DbErr> {
 /// Does the next block, and returns the number of its answers. It is 0 when the brands or the backfill have changed meanwhile.
 async fn backfill_block(app: &AppState, organization_id: &str, target: BackfillTarget) -> Result<i64, DbErr> {
     let brands = app.brand_finders.of(&app.databases.jobs, organization_id).await?;
-    let next = app.statistics.next_block(organization_id, target, brands.definitions()).await?;
+    let next = app.statistics.next_block(organization_id, target, &brands.definitions).await?;
     let Some(block) = next else { return Ok(0) };
     let found = find(app, &brands, &block.answers, target).await?;
-    let is_stored = app.statistics.store_analyses(&block, brands.definitions(), &found).await?;
+    let is_stored = app.statistics.store_analyses(&block, &brands.definitions, &found).await?;
     Ok(if is_stored { block.positions.end - block.positions.start } else { 0 })
 }
 
@@ -67,10 +67,7 @@ async fn find(
     futures_util::stream::iter(slices)
         .map(|ids| find_in(app, brands, ids, target))
         .buffer_unordered(CONCURRENCY)
-        .try_fold(HashMap::with_capacity(ids.len()), async |mut all, found| {
-            all.extend(found);
-            Ok(all)
-        })
+        .try_concat()
         .await
 }
 
@@ -80,7 +77,7 @@ async fn find_in(
     brands: &Arc<BrandFinder>,
     ids: Vec<String>,
     target: BackfillTarget,
-) -> Result<Vec<(String, TextAnalysis)>, DbErr> {
+) -> Result<HashMap<String, TextAnalysis>, DbErr> {
     let texts: Vec<(String, String)> = answer::Entity::find()
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])

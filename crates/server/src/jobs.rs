@@ -23,7 +23,7 @@ const CONCURRENT_MAILS: usize = 8;
 /// All background jobs, on one worker.
 pub struct Jobs {
     app: AppState,
-    worker: Worker,
+    pub(crate) worker: Worker,
     answers: AnswerJob,
 }
 
@@ -39,17 +39,12 @@ impl Jobs {
         let database = &app.databases.jobs;
         with_write_lock(database, stops::retry_stopped_engines(database, app.clock.now())).await?;
         run::missing_engines::warn(&app).await?;
-        let answers = AnswerJob::new(app.clone(), worker.id().to_owned(), settings);
+        let answers = AnswerJob::new(app.clone(), worker.id.clone(), settings);
         Ok(Self { app, worker, answers })
     }
 
-    /// The owner of the leases.
-    pub(crate) fn worker_id(&self) -> &str {
-        self.worker.id()
-    }
-
     pub async fn run(self) {
-        let (app, worker, id) = (&self.app, &self.worker, self.worker.id());
+        let (app, worker, id) = (&self.app, &self.worker, self.worker.id.as_str());
         let old_runs = app.config.keep_runs.map(|keep| run::retention::run_until_shutdown(app, keep));
         let mails = app.config.mailer.clone().map(|mailer| {
             let send = move |app, row| outbox::run(app, mailer.clone(), row);

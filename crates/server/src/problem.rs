@@ -24,7 +24,6 @@ pub enum Problem {
     ///
     /// The detail names the methods that it supports.
     MethodNotAllowed(String),
-    /// The request took too long.
     TimedOut,
     /// Too many requests like this one are in progress. Nothing has changed.
     Busy,

@@ -138,7 +138,7 @@ impl Shared {
 
     pub(crate) fn cpu_pools(&self) -> [(&'static str, &CpuPool); 5] {
         let [texts, sites] = self.config.analyzer.cpu_pools();
-        let names = ("names", self.brand_finders.cpu_pool());
+        let names = ("names", &self.brand_finders.cpu_pool);
         [texts, sites, ("pages", &self.pages), names, ("responses", &self.responses)]
     }
 }

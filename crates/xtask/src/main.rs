@@ -47,7 +47,8 @@ cargo xtask COMMAND
   fuzz-client [CASES] give the client, natively and as the npm package, 100,000 or CASES damaged responses and sign-ins
   siege [SECONDS]     attack a release server in every known way, on both databases, 30 or SECONDS seconds each, and print
                       how long another organization waits
-  crash [KILLS]       kill servers and PostgreSQL 1,000 or KILLS times under load, fail their disks, and check what they stored
+  crash [KILLS]       kill servers, PostgreSQL and ClickHouse 1,000 or KILLS times under load, fail their disks, and check
+                      what they stored
   crash providers [KILLS]
                       kill servers 20 or KILLS times while paid providers work, and check that no answer is paid twice
   build               build target/release/answerdeck, with the console in it

@@ -1,7 +1,10 @@
 //! Stress tests of the server: attacks and crashes.
 
 use crate::command::{cargo, run};
-use crate::{StepResult, korean, postgres};
+use crate::{StepResult, clickhouse, korean, postgres};
+
+/// The tests with ClickHouse.
+const CRASH: &str = "run::crash";
 
 /// Attacks a release server with one organization, for this many seconds in each way, and prints how long another one waits.
 pub(crate) fn siege(seconds: &str) -> StepResult {
@@ -9,11 +12,11 @@ pub(crate) fn siege(seconds: &str) -> StepResult {
     run_test("siege", &[("ANSWERDECK_SIEGE_SECONDS", seconds)])
 }
 
-/// Kills servers and PostgreSQL this many times in each test, fails their disks a tenth as often, and checks what they stored.
+/// Kills servers, PostgreSQL and ClickHouse this many times in each test, fails their disks a tenth as often, and checks what they stored.
 pub(crate) fn crash(kills: &str) -> StepResult {
     let count: u32 = kills.parse().map_err(|error| format!("crash KILLS: {error}"))?;
     let faults = count.div_ceil(10).to_string();
-    run_test("run::crash", &[("ANSWERDECK_KILLS", kills), ("ANSWERDECK_FAULTS", &faults)])
+    run_test(CRASH, &[("ANSWERDECK_KILLS", kills), ("ANSWERDECK_FAULTS", &faults)])
 }
 
 /// Kills servers this many times in each test while paid providers work, and prints the counts of requests and stored answers.
@@ -31,5 +34,8 @@ fn run_test(name: &str, sizes: &[(&str, &str)]) -> StepResult {
     // The tests compile in a third of the time, and the server is hardly slower.
     tests.env("CARGO_PROFILE_RELEASE_LTO", "off");
     korean::set_for(&mut tests);
+    if name == CRASH {
+        clickhouse::set_for(&mut tests);
+    }
     run(&mut tests)
 }

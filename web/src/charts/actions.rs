@@ -59,12 +59,7 @@ pub fn ChartActions(
     let toggle_label = t_with(move |t| if is_table() { t.charts().as_chart } else { t.charts().as_table }.to_owned());
     view! {
         <div class="chart-actions">
-            <Button
-                label=toggle_label
-                variant=Variant::Quiet
-                icon=IconName::List
-                on_click=toggle_table
-            />
+            <Button label=toggle_label variant=Variant::Quiet icon=IconName::List on_click=toggle_table />
             <Menu label=t(|t| t.charts().download) icon=IconName::Download items=formats />
         </div>
     }

@@ -140,9 +140,7 @@ pub fn Chart(
             <figcaption class="chart-head">
                 <div>
                     <h3 id=id_of("title")>{title}{caveat()}</h3>
-                    <p class="muted" id=id_of("about")>
-                        {description}
-                    </p>
+                    <p class="muted" id=id_of("about")>{description}</p>
                 </div>
                 <ChartActions title description image=id_of("image") data table=shown_table />
             </figcaption>
@@ -179,9 +177,7 @@ pub fn Chart(
                 >
                     {live_option(tooltip)}
                 </div>
-                <span class="visually-hidden" id=id_of("keys")>
-                    {t(keys)}
-                </span>
+                <span class="visually-hidden" id=id_of("keys")>{t(keys)}</span>
             </div>
             {live_option(table)}
         </figure>

@@ -39,9 +39,7 @@ pub fn data_table(title: Signal<String>, data: DataTable) -> AnyView {
         <div class="table-container chart-table" tabindex="0" role="region" aria-label=title>
             <table class="table">
                 <caption class="visually-hidden">{title}</caption>
-                <thead>
-                    <tr>{head}</tr>
-                </thead>
+                <thead><tr>{head}</tr></thead>
                 <tbody translate="no">{rows}</tbody>
             </table>
         </div>

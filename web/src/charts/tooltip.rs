@@ -59,10 +59,7 @@ pub fn tooltip_view(data_point: DataPoint, series: Option<usize>) -> AnyView {
             let details = details.strip_prefix(" · ").filter(|_| is_only || is_selected(row));
             let details = details.map(|details| {
                 view! {
-                    <small>
-                        <span class="visually-hidden">" · "</span>
-                        {details.to_owned()}
-                    </small>
+                    <small><span class="visually-hidden">" · "</span>{details.to_owned()}</small>
                 }
             });
             view! {

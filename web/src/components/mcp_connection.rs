@@ -7,7 +7,6 @@ use crate::ui::CopyButton;
 /// What follows the address in a command that lists the tools.
 const COMMAND: &str = r#" -H "API-Key: adk_…" -H "Content-Type: application/json" -H "Accept: application/json, text/event-stream" -d '{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'"#;
 
-/// The section about connecting AI apps.
 #[component]
 pub fn McpConnection() -> AnyView {
     let address = format!("{}/mcp", server_url());
@@ -25,13 +24,9 @@ pub fn McpConnection() -> AnyView {
                 <dt>"ChatGPT"</dt>
                 <dd>{t(|t| t.mcp().chatgpt)}</dd>
                 <dt>"Cursor"</dt>
-                <dd>
-                    {t(|t| t.mcp().cursor)} {text_to_copy(|t| t.mcp().copy_configuration, cursor)}
-                </dd>
+                <dd>{t(|t| t.mcp().cursor)} {text_to_copy(|t| t.mcp().copy_configuration, cursor)}</dd>
                 <dt>{t(|t| t.mcp().other)}</dt>
-                <dd>
-                    {t(|t| t.mcp().with_key)} {text_to_copy(|t| t.mcp().copy_command, command)}
-                </dd>
+                <dd>{t(|t| t.mcp().with_key)} {text_to_copy(|t| t.mcp().copy_command, command)}</dd>
             </dl>
             <p class="muted">{t(|t| t.mcp().public_note)}</p>
         </section>

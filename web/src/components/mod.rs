@@ -52,7 +52,9 @@ pub use keywords::table::{
 pub use keywords::unasked::UnaskedKeywords;
 pub use mcp_connection::McpConnection;
 pub use metrics::periods::{PeriodChoice, use_shown_period, within_period};
-pub use metrics::rates::{of_finished_runs, rate_change, rate_interval, rate_value, with_sample, with_tiers};
+pub use metrics::rates::{
+    change_view, of_finished_runs, rate_change, rate_interval, rate_value, with_sample, with_tiers,
+};
 pub use metrics::trends::TrendEvent;
 pub use models::badge::{
     ModelBadge, answer_head, counted_model_label, counted_model_labels, model_label, model_labels, model_name_by,

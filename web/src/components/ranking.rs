@@ -58,12 +58,8 @@ pub fn count_bar(number: u64, max: u64, series: usize) -> AnyView {
 
 /// The same, with the count as a link to the counted items. `name` is the link's accessible name.
 pub fn count_link(number: u64, max: u64, series: usize, address: String, name: Signal<String>) -> AnyView {
-    let link = view! {
-        <a class="figure" href=address aria-label=name>
-            {t_with(move |_| count(number))}
-        </a>
-    };
-    cell(number, max, series, link.into_any())
+    let link = view! { <a class="figure" href=address aria-label=name>{t_with(move |_| count(number))}</a> }.into_any();
+    cell(number, max, series, link)
 }
 
 fn cell(number: u64, max: u64, series: usize, text: AnyView) -> AnyView {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::format::{date_time, day, relative_time};
+use crate::ui::elements;
 
 /// All relative times share one clock.
 static CLOCK: Once = Once::new();
@@ -21,8 +22,7 @@ fn update_every_minute() {
 }
 
 fn update_all(text_of: fn(&Timestamp) -> String) {
-    let Ok(times) = document().query_selector_all("time[data-relative]") else { return };
-    for time in (0..times.length()).filter_map(|at| times.item(at)?.dyn_into::<web_sys::Element>().ok()) {
+    for time in elements("time[data-relative]") {
         let (Some(at), Some(text)) = (time.get_attribute("datetime"), time.first_child()) else { continue };
         let now = untrack(|| text_of(&Timestamp::new(at)));
         if text.node_value().as_deref() != Some(&now) {
@@ -43,10 +43,6 @@ pub fn RelativeTime(at: Timestamp) -> AnyView {
             time.set_title(&date_time(&time_on_hover));
         }
     };
-    view! {
-        <time datetime=datetime data-relative="" on:pointerenter=hover>
-            {move || relative_time(&at)}
-        </time>
-    }
-    .into_any()
+    view! { <time datetime=datetime data-relative="" on:pointerenter=hover>{move || relative_time(&at)}</time> }
+        .into_any()
 }

@@ -59,10 +59,8 @@ pub fn AnswerFilters(filters: PageFilters) -> AnyView {
     let PageFilters { params, is_open, .. } = filters;
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
     let view = loaded_when(move || is_needed.get(), load);
-    view! {
-        <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div>
-    }
-    .into_any()
+    view! { <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div> }
+        .into_any()
 }
 
 /// The button that shows the fields.
@@ -255,9 +253,7 @@ fn period_fields(params: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyVi
                     change(typing);
                 }
             />
-            <div id=PERIOD_ERROR>
-                <FieldError error />
-            </div>
+            <div id=PERIOD_ERROR><FieldError error /></div>
         </div>
     }
     .into_any()

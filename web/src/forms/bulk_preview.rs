@@ -31,9 +31,7 @@ pub fn preview(rows: &[Row]) -> AnyView {
                 <tr data-invalid=error.is_some().then_some("")>
                     <td class="fit number">{row.number}</td>
                     <td>{quotation(&row.content, PROMPT_CONTENT_MAX)}</td>
-                    <td class="fit" class:row-error=error.is_some()>
-                        {state}
-                    </td>
+                    <td class="fit" class:row-error=error.is_some()>{state}</td>
                 </tr>
             }
         })

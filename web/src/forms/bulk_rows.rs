@@ -74,7 +74,6 @@ pub struct ImportOptions {
     pub keeps_marks: bool,
 }
 
-/// The rows of a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReadRows {
     pub rows: Vec<Row>,

@@ -65,13 +65,7 @@ pub fn DigestSettingsForm(
             {flag_field(enabled, t(|t| t.digests().enabled))}
             <div class="filters">
                 {choice_field("digest-weekday", |t| t.schedules().weekday, weekday_options(), weekday)}
-                <TextField
-                    id="digest-time"
-                    label=t(|t| t.schedules().time)
-                    value=time
-                    kind="time"
-                    error=time_error
-                />
+                <TextField id="digest-time" label=t(|t| t.schedules().time) value=time kind="time" error=time_error />
             </div>
             {choice_field("digest-zone", |t| t.schedules().time_zone, zone_options(zone), zone)}
             {choice_field("digest-language", |t| t.digests().language, language_options(), chosen_language)}

@@ -42,21 +42,10 @@ pub fn NounsForm(#[prop(into)] on_found: Callback<Vec<ProperNoun>>) -> AnyView {
     view! {
         <Form on_submit=submit>
             <DraftNote draft />
-            <TextField
-                id="nouns-text"
-                label=t(|t| t.words().text)
-                value=text
-                error
-                max=PROPER_NOUN_TEXT_MAX
-                rows=6
-            />
-            <div class="filters">
-                {choice_field("nouns-language", |t| t.frame().language, languages, language)}
-            </div>
+            <TextField id="nouns-text" label=t(|t| t.words().text) value=text error max=PROPER_NOUN_TEXT_MAX rows=6 />
+            <div class="filters">{choice_field("nouns-language", |t| t.frame().language, languages, language)}</div>
             <FormError failure=mutation.failure fields=&["text"] />
-            <div>
-                <Button label=t(|t| t.words().extract) submit=true busy=mutation.busy />
-            </div>
+            <div><Button label=t(|t| t.words().extract) submit=true busy=mutation.busy /></div>
         </Form>
     }
     .into_any()

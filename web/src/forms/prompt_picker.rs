@@ -84,9 +84,7 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         </div>
         <div class="picker-footer">
             <details class="methodology">
-                <summary>
-                    <span role="status">{summary}</span>
-                </summary>
+                <summary><span role="status">{summary}</span></summary>
                 {live(move || selected_list(selected))}
             </details>
             <Button label=t(|t| t.runs().select_shown) variant=Variant::Quiet on_click=select_shown />

@@ -27,7 +27,6 @@ use crate::ui::{
     empty_with_action, skeleton,
 };
 
-/// The choice of what a run asks.
 #[derive(Clone, Copy)]
 pub struct RunChoice {
     /// Whether single prompts are chosen, not a whole set.

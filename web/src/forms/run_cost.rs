@@ -121,13 +121,7 @@ pub fn cost_view(cost: Memo<Option<Cost>>, unknown: Signal<String>) -> AnyView {
 }
 
 pub fn warning(text: Signal<String>) -> AnyView {
-    view! {
-        <p class="warning">
-            <Icon icon=IconName::Warning />
-            <span>{text}</span>
-        </p>
-    }
-    .into_any()
+    view! { <p class="warning"><Icon icon=IconName::Warning /><span>{text}</span></p> }.into_any()
 }
 
 #[cfg(test)]

@@ -27,11 +27,9 @@ use crate::untrusted::visible;
 
 const NAME: TextRule = TextRule { required: true, max: SAVED_VIEW_NAME_MAX };
 
-/// The function that shows the saved views, gets the address of the page, and closes the list.
-pub type SavedViewsView = fn(String, Callback<()>) -> AnyView;
-
 lazy_part! {
-    saved_views: SavedViewsView = list
+    /// Shows the saved views. Gets the address of the page, and what closes the list.
+    saved_views: fn(String, Callback<()>) -> AnyView = list
 }
 
 /// What the parts of the list share.
@@ -137,9 +135,7 @@ fn content(all: Query<Vec<SavedView>>, address: String, close: Callback<()>) -> 
     view! {
         {live(form)}
         <FormError failure=views.saving.mutation.failure fields=&["name"] />
-        <div role="status">
-            {live_option(move || Some(message_view(views, views.message.get()?)))}
-        </div>
+        <div role="status">{live_option(move || Some(message_view(views, views.message.get()?)))}</div>
         {live_option(move || failure_view(all))}
         {live(rows)}
         <p class="muted">{t(|t| t.saved_views().about)}</p>
@@ -328,13 +324,7 @@ fn rename_form(views: Views, mutation: Mutation, view: SavedView) -> AnyView {
     };
     view! {
         <Form on_submit=submit>
-            <TextField
-                id="view-new-name"
-                label=t(|t| t.common().name)
-                value=name
-                error
-                max=SAVED_VIEW_NAME_MAX
-            />
+            <TextField id="view-new-name" label=t(|t| t.common().name) value=name error max=SAVED_VIEW_NAME_MAX />
             <FormActions busy=mutation.busy on_cancel=cancel />
         </Form>
     }

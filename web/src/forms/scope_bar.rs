@@ -59,12 +59,5 @@ pub fn ScopeBar(
             {route_choice(answers, move |filter| select(filter, open_others))}
         }
     };
-    view! {
-        <div class="scope-bar">
-            {title}
-            {live_when(move || has_choices.get(), choices)}
-            {total}
-        </div>
-    }
-    .into_any()
+    view! { <div class="scope-bar">{title} {live_when(move || has_choices.get(), choices)} {total}</div> }.into_any()
 }

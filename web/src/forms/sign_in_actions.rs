@@ -136,6 +136,9 @@ pub fn SignInProblemView(
     refuses_console: bool,
 ) -> AnyView {
     let (_, reason) = explained(&error, untrack(texts));
+    let reason = reason.map(|reason| {
+        view! { <p>{t(|t| t.sign_in().reported_reason)} " " <q><bdi>{reason}</bdi></q></p> }
+    });
     let message = move || match refuses_console {
         true => (texts().sign_in().refuses_console)(&origin()),
         false => explained(&error, texts()).0,
@@ -143,16 +146,7 @@ pub fn SignInProblemView(
     view! {
         <div class="form-error" role="alert">
             <p>{message}</p>
-            {reason
-                .map(|reason| {
-                    view! {
-                        <p>
-                            {t(|t| t.sign_in().reported_reason)} " " <q>
-                                <bdi>{reason}</bdi>
-                            </q>
-                        </p>
-                    }
-                })}
+            {reason}
         </div>
     }
     .into_any()

@@ -127,12 +127,7 @@ pub fn sign_in_form(next: Signal<Option<String>>) -> AnyView {
                 {remember_options}
             </fieldset>
             {live_option(move || Some(consent_problem.get()?.run()))}
-            <Button
-                label=t(|t| t.sign_in().title)
-                variant=Variant::Primary
-                submit=true
-                busy=redirecting
-            />
+            <Button label=t(|t| t.sign_in().title) variant=Variant::Primary submit=true busy=redirecting />
             <p class="muted">
                 {move || {
                     let texts = texts().sign_in();

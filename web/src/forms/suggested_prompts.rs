@@ -129,10 +129,7 @@ fn form(brand: Brand, context: FormContext) -> AnyView {
         Step::Failed(reason) => {
             let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, QUOTED_CHARS_MAX)}</bdi></p> });
             view! {
-                <div class="form-error" role="alert">
-                    <p>{t(|t| t.site_keywords().failed_heading)}</p>
-                    {reason}
-                </div>
+                <div class="form-error" role="alert"><p>{t(|t| t.site_keywords().failed_heading)}</p>{reason}</div>
                 {actions(Some(again), context)}
             }
             .into_any()

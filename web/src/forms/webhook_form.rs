@@ -96,12 +96,7 @@ fn event_choice(event: EventType, events: RwSignal<String>) -> AnyView {
         });
     };
     let label = t_with(move |t| t.webhooks().event(&label));
-    view! {
-        <Checkbox checked on_change=change>
-            <span>{label}</span>
-        </Checkbox>
-    }
-    .into_any()
+    view! { <Checkbox checked on_change=change><span>{label}</span></Checkbox> }.into_any()
 }
 
 /// The name of a format, in all languages.

@@ -121,9 +121,7 @@ pub fn Frame(children: Children) -> AnyView {
         }
     };
     view! {
-        <a class="skip-link" href="#main" on:click=skip>
-            {t(|t| t.frame().skip)}
-        </a>
+        <a class="skip-link" href="#main" on:click=skip>{t(|t| t.frame().skip)}</a>
         <div class:frame=has_shell>
             {live_option(move || has_shell.get().then(|| SHELL.get()).flatten().map(|shell| shell()))}
             <main
@@ -171,12 +169,7 @@ fn connection_banner() -> AnyView {
             ConnectionStatus::Offline => t(|t| t.frame().offline),
             ConnectionStatus::Unreachable => t(|t| t.frame().unreachable),
         };
-        Some(view! {
-            <div class="banner">
-                <Icon icon=IconName::Warning />
-                <p>{text}</p>
-            </div>
-        })
+        Some(view! { <div class="banner"><Icon icon=IconName::Warning /><p>{text}</p></div> })
     };
     view! { <div role="status">{live_option(banner)}</div> }.into_any()
 }

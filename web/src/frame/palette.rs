@@ -33,12 +33,7 @@ const LIST: &str = "palette-list";
 #[component]
 pub(super) fn Palette() -> AnyView {
     let open: RwSignal<bool> = PALETTE_OPEN.clone().into();
-    view! {
-        <LazyDialog open load title=t(|t| t.frame().palette) let:commands>
-            {commands(open)}
-        </LazyDialog>
-    }
-    .into_any()
+    view! { <LazyDialog open load title=t(|t| t.frame().palette) let:commands>{commands(open)}</LazyDialog> }.into_any()
 }
 
 lazy_part! {
@@ -83,7 +78,6 @@ impl Action {
 struct Command {
     kind: Kind,
     name: String,
-    /// Other names that find it.
     other_names: Vec<String>,
     action: Action,
 }
@@ -180,13 +174,9 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
             }
             on:keydown=keydown
         />
-        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.frame().palette)>
-            {live(options)}
-        </ul>
+        <ul class="palette-list" id=LIST role="listbox" aria-label=t(|t| t.frame().palette)>{live(options)}</ul>
         {live_option(failure)}
-        <p role="status" class="muted">
-            {status}
-        </p>
+        <p role="status" class="muted">{status}</p>
     }
     .into_any()
 }

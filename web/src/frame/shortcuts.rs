@@ -56,19 +56,13 @@ pub fn Shortcuts() -> AnyView {
     });
     on_cleanup(move || listener.remove());
 
-    view! {
-        <LazyDialog open load title=t(|t| t.frame().shortcuts) let:list>
-            {list(enabled)}
-        </LazyDialog>
-    }
-    .into_any()
+    view! { <LazyDialog open load title=t(|t| t.frame().shortcuts) let:list>{list(enabled)}</LazyDialog> }.into_any()
 }
 
 lazy_part! {
     shortcut_list: fn(RwSignal<bool>) -> AnyView = list
 }
 
-// The list of shortcuts, and whether they are on.
 fn list(enabled: RwSignal<bool>) -> AnyView {
     let row = |keys: AnyView, effect: Pick| view! { <tr><td class="fit">{keys}</td><td>{t(effect)}</td></tr> };
     let pages = all_links().map(|(_, _, name, letter)| {

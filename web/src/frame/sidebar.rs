@@ -22,10 +22,7 @@ const NEW_ALERTS: &str = "new-alerts";
 pub fn Sidebar() -> AnyView {
     view! {
         <header class="sidebar">
-            <a class="brand" href=paths::START>
-                <Icon icon=IconName::Logo />
-                <span>"Answerdeck"</span>
-            </a>
+            <a class="brand" href=paths::START><Icon icon=IconName::Logo /><span>"Answerdeck"</span></a>
             <IconButton
                 label=t(|t| t.frame().palette)
                 icon=IconName::Search
@@ -35,9 +32,7 @@ pub fn Sidebar() -> AnyView {
             <div class="account">
                 <div class="credits">
                     <span id="credits-label">{t(|t| t.frame().credits)}</span>
-                    <output aria-labelledby="credits-label">
-                        <CreditBalance is_narrow=true />
-                    </output>
+                    <output aria-labelledby="credits-label"><CreditBalance is_narrow=true /></output>
                 </div>
                 {settings_menu()}
             </div>
@@ -54,9 +49,7 @@ fn new_alerts() -> AnyView {
         let new = new.get().filter(|new| *new > 0)?;
         let label = t_with(move |t| (t.frame().new_alerts)(new));
         Some(view! {
-            <span class="nav-count" id=NEW_ALERTS translate="no" role="img" aria-label=label>
-                {count(new)}
-            </span>
+            <span class="nav-count" id=NEW_ALERTS translate="no" role="img" aria-label=label>{count(new)}</span>
         })
     })
 }

@@ -15,6 +15,11 @@ texts! {
     no_site = "웹사이트가 없어요. 브랜드에 추가해 주세요.", "No website: add one to the brand.";
     /// The change of a rate.
     points(moved: f64) = percentage_points(moved, "%p"), counted_points(moved, " pt", " pts");
+    change = "변화", "Change";
+    /// What a change starts from: the rate in the period before, and of how many answers how many mention the brand.
+    change_base(rate: &str, [named, answers]: [u64; 2]) =
+        format!("이전 기간: {rate}({}개 중 {}개)", count(answers), count(named)),
+        format!("Before: {rate} ({} of {})", count(named), count(answers));
     /// What a change is compared with: the number of days before, or the period before.
     period_before(days: Option<u64>) =
         match days {

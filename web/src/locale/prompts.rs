@@ -79,11 +79,6 @@ texts! {
     finding_no_answers = "이 기간에 끝난 실행의 답변이 없어요.", "No finished run has answers in this period.";
     /// In an order by the numbers of answers.
     none_answered = "이 기간에 답변을 받은 프롬프트가 없어요", "No prompt has answers in this period";
-    change = "변화", "Change";
-    /// What a change starts from: the rate in the period before, and of how many answers how many mention the brand.
-    change_base(rate: &str, [named, answers]: [u64; 2]) =
-        format!("이전 기간: {rate}({}개 중 {}개)", count(answers), count(named)),
-        format!("Before: {rate} ({} of {})", count(named), count(answers));
     sort = "정렬", "Sort";
     /// The newest prompts first, then by each column with numbers, descending and ascending.
     orders: [&'static str; 9] =

@@ -86,20 +86,13 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
     view! {
         <li>
             <div class="alert-finding">
-                <p>
-                    {badge} " "
-                    <a href=address>
-                        <bdi>{sentence}</bdi>
-                    </a>
-                </p>
+                <p>{badge} " " <a href=address><bdi>{sentence}</bdi></a></p>
                 <p class="muted">{facts}</p>
                 {details}
                 <FormError failure=mutation.failure />
             </div>
             <div class="alert-side">
-                <span class="muted">
-                    <RelativeTime at=created_at />
-                </span>
+                <span class="muted"><RelativeTime at=created_at /></span>
                 <Button label name variant busy=mutation.busy on_click=toggle />
             </div>
         </li>
@@ -141,9 +134,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
         let rates = t_with(move |t| rates.map(|rate| shown(rate, t)).join(" → "));
         view! {
             <li>
-                <a href=address>
-                    <bdi>{text}</bdi>
-                </a>
+                <a href=address><bdi>{text}</bdi></a>
                 " "
                 <span class="muted number">{rates}</span>
             </li>
@@ -161,14 +152,7 @@ fn details(finding: &AlertFinding) -> Option<AnyView> {
         item(address, visible(&source.domain), [source.before, source.after], share)
     });
     let list = |title: Pick, items: Vec<AnyView>| {
-        (!items.is_empty()).then(|| {
-            view! {
-                <div>
-                    <p>{t(title)}</p>
-                    <ul>{items}</ul>
-                </div>
-            }
-        })
+        (!items.is_empty()).then(|| view! { <div><p>{t(title)}</p><ul>{items}</ul></div> })
     };
     let (prompts, sources): (Vec<_>, Vec<_>) = (prompts.collect(), sources.collect());
     (!prompts.is_empty() || !sources.is_empty()).then(|| {

@@ -79,13 +79,7 @@ fn neighbor_links(neighbors: &Neighbors, params: &AnswerPageParams) -> AnyView {
             </a>
         }
     });
-    view! {
-        <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>
-            {previous}
-            {next}
-        </nav>
-    }
-    .into_any()
+    view! { <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>{previous} {next}</nav> }.into_any()
 }
 
 fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) -> AnyView {
@@ -101,10 +95,7 @@ fn sections(answer: Answer, texts: AnswerTexts, mentions: Query<MentionList>) ->
         {properties}
         <div class="answer">
             {content}
-            <div class="answer-sidebar">
-                <Sources sources />
-                <Fanouts prompt=query fanouts searched />
-            </div>
+            <div class="answer-sidebar"><Sources sources /><Fanouts prompt=query fanouts searched /></div>
         </div>
     }
     .into_any()
@@ -142,14 +133,7 @@ fn Properties(answer: Answer) -> AnyView {
     });
     let created = created_at.map(|at| property(|t| t.answers().when, view! { <RelativeTime at /> }.into_any()));
     view! {
-        {(!is_title)
-            .then(|| {
-                view! {
-                    <p class="prompt-text">
-                        <bdi>{visible(&query)}</bdi>
-                    </p>
-                }
-            })}
+        {(!is_title).then(|| view! { <p class="prompt-text"><bdi>{visible(&query)}</bdi></p> })}
         <dl class="properties properties-inline">
             {property(|t| t.common().model, model.into_any())}
             {route}
@@ -168,13 +152,7 @@ fn Properties(answer: Answer) -> AnyView {
 
 // One element, so that a value does not leave its label at the end of a line.
 fn property(name: Pick, value: AnyView) -> AnyView {
-    view! {
-        <div>
-            <dt>{t(name)}</dt>
-            <dd>{value}</dd>
-        </div>
-    }
-    .into_any()
+    view! { <div><dt>{t(name)}</dt><dd>{value}</dd></div> }.into_any()
 }
 
 fn failed(failure: Option<Failure>, again: RunStartParams) -> AnyView {

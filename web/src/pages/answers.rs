@@ -67,9 +67,7 @@ pub fn view() -> AnyView {
         false => list(answers, params, naming, filters.address),
     };
     view! {
-        <PageHeader title=t(|t| t.frame().answers)>
-            <ExportCsv export disabled=cannot_export />
-        </PageHeader>
+        <PageHeader title=t(|t| t.frame().answers)><ExportCsv export disabled=cannot_export /></PageHeader>
         <div class="search-and-filters">
             <SearchField
                 id="answers-search"

@@ -77,9 +77,7 @@ pub fn view() -> AnyView {
         let path = id.get().map_or_else(|| BRANDS.to_owned(), |id| paths::brand(&id));
         let back = Signal::derive(move || metrics_address(&path, &params.get(), Period::Week));
         view! {
-            <PageHeader title back=(t(|t| t.brands().back_to_metrics), back)>
-                <FiltersButton filters />
-            </PageHeader>
+            <PageHeader title back=(t(|t| t.brands().back_to_metrics), back)><FiltersButton filters /></PageHeader>
         }
         .into_any()
     };

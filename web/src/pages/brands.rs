@@ -14,7 +14,6 @@ use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, PageFilters, reopen};
 use crate::locale::{t, texts};
 use crate::navigation::{use_query_string, use_table_order, use_url_params};
-use crate::pages::new_item::new_button;
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address, sort_of};
 use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
@@ -22,14 +21,14 @@ use crate::queries::{Kind, Mutation, Query, refreshed};
 use crate::reactive::{live, live_option, live_when};
 use crate::ui::{
     DialogState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, actions_head, empty_with_action,
-    keyed_items, loading, use_notices,
+    keyed_items, loading, new_button, use_notices,
 };
 use figures::{Metrics, cells, methodology, positions_in};
 
 /// The sentences of a finding that takes the lines reserved for it.
 const FINDING_SENTENCES: usize = 3;
 
-const COLUMNS: [&str; 4] = ["-rate", "name", "-share", "position"];
+const COLUMNS: [&str; 5] = ["-rate", "name", "-change", "-share", "position"];
 
 /// The order of the rows: the brands, their positions, the sorted column, and whether other metrics are being read.
 type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
@@ -51,6 +50,7 @@ struct Rows {
 pub fn view() -> AnyView {
     let answers = use_counted_answers(use_url_params());
     let sort = use_query_string(sort_of);
+    let sort = Memo::new(move |_| sort.get().filter(|sort| answers.with(|answers| answers.can_sort_by(sort))));
     let brands = refreshed(use_all_brands(), Kind::Brands);
     let own = use_own_brand_id();
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
@@ -180,6 +180,7 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
         {order.head("name", t(|t| t.common().brand), "")}
         {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
+        {order.head("change", t(|t| t.metrics().change), "wide-only number")}
         {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
         {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
         <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>

@@ -44,18 +44,11 @@ pub fn view() -> AnyView {
         (false, None) => true,
     };
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
-    let list_section = move || {
-        view! {
-            <section class="section" aria-label=t(|t| t.digests().all)>
-                {list(all, current)}
-            </section>
-        }
-    };
+    let list_section =
+        move || view! { <section class="section" aria-label=t(|t| t.digests().all)>{list(all, current)}</section> };
     view! {
         <PageHeader title=t(|t| t.frame().digests) description>
-            <a class="button" href=paths::digest_settings()>
-                {t(|t| t.digests().digest_settings)}
-            </a>
+            <a class="button" href=paths::digest_settings()>{t(|t| t.digests().digest_settings)}</a>
         </PageHeader>
         {live(opened)}
         {live_when(has_list, list_section)}
@@ -108,12 +101,8 @@ fn row(digest: Digest, writer: ConsoleWriter, current: Signal<Option<DigestId>>)
     let headline = move |_| found.with_value(|found| DigestText::new(found, &writer).headline().to_string());
     view! {
         <tr aria-current=is_current>
-            <th scope="row" class="digest-week">
-                <a href=address>{week(found)}</a>
-            </th>
-            <td translate="no">
-                <bdi>{t_with(headline)}</bdi>
-            </td>
+            <th scope="row" class="digest-week"><a href=address>{week(found)}</a></th>
+            <td translate="no"><bdi>{t_with(headline)}</bdi></td>
         </tr>
     }
     .into_any()
@@ -138,13 +127,7 @@ fn digest_view(digest: Digest) -> AnyView {
             let first = sentences.next().unwrap_or_default().to_string();
             let details = RichText::joined(sentences, " ").to_string();
             view! {
-                <li>
-                    <a href=path>
-                        <bdi>{first}</bdi>
-                    </a>
-                    " "
-                    <bdi class="muted">{details}</bdi>
-                </li>
+                <li><a href=path><bdi>{first}</bdi></a>" " <bdi class="muted">{details}</bdi></li>
             }
         };
         DigestText::new(&found, &writer).lines().into_iter().map(line).collect_view().into_any()
@@ -152,13 +135,9 @@ fn digest_view(digest: Digest) -> AnyView {
     view! {
         <section class="section digest" aria-labelledby="digest-week">
             <h2 id="digest-week">{week(found)}</h2>
-            <p class="digest-finding" translate="no">
-                <bdi>{text(|text| text.headline().to_string())}</bdi>
-            </p>
+            <p class="digest-finding" translate="no"><bdi>{text(|text| text.headline().to_string())}</bdi></p>
             <p class="muted">{zone} {notes}</p>
-            <ol class="digest-lines" translate="no">
-                {live(lines)}
-            </ol>
+            <ol class="digest-lines" translate="no">{live(lines)}</ol>
             <p class="muted">{text(|text| text.work().to_string())}</p>
             <Methodology text=t(|t| t.digests().methodology) />
         </section>

@@ -59,9 +59,7 @@ pub fn drill_down_answers(
             <h2 id="drill-down-answers">{t(|t| t.frame().answers)}</h2>
             <CoverageNote coverage />
             <div class="section-head">
-                <p class="muted" role="status">
-                    {about}
-                </p>
+                <p class="muted" role="status">{about}</p>
                 <ExportCsv export disabled=Signal::derive(move || total.get() == 0) />
             </div>
             {infinite_list(

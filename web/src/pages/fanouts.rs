@@ -140,9 +140,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
 fn own_filter(has_own: bool, params: Memo<FanoutsParams>) -> AnyView {
     if !has_own {
         return view! {
-            <p class="muted">
-                {t(|t| t.fanouts().no_own)} " " <a href=BRANDS>{t(|t| t.fanouts().choose_own)}</a>
-            </p>
+            <p class="muted">{t(|t| t.fanouts().no_own)} " " <a href=BRANDS>{t(|t| t.fanouts().choose_own)}</a></p>
         }
         .into_any();
     }
@@ -224,9 +222,7 @@ fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyVi
         let of_prompt = move || AnswerFilterParams { prompt: Some(prompt_id.clone()), ..scope.get() }.address();
         view! {
             <tr>
-                <th scope="row">
-                    <bdi class="line-clamp">{visible(&query)}</bdi>
-                </th>
+                <th scope="row"><bdi class="line-clamp">{visible(&query)}</bdi></th>
                 <td class="fit number">
                     <a class="figure" href=of_prompt>{t_with(move |t| (t.metrics().n_of)(0, answer_count))}</a>
                 </td>

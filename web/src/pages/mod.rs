@@ -11,7 +11,6 @@ pub mod digests;
 mod drill_down;
 pub mod fanouts;
 pub mod keywords;
-mod new_item;
 pub mod not_found;
 pub mod overview;
 pub mod prompt;

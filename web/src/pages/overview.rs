@@ -253,9 +253,7 @@ fn first_run_view(run: Memo<Option<Run>>) -> AnyView {
     let address = move || run.with(|run| run.as_ref().map(|run| paths::run(&run.id)));
     view! {
         <EmptyState title=t(|t| t.overview().first_answers) description=about>
-            <a class="button" data-variant="primary" href=address>
-                {t(|t| t.overview().see_progress)}
-            </a>
+            <a class="button" data-variant="primary" href=address>{t(|t| t.overview().see_progress)}</a>
         </EmptyState>
     }
     .into_any()

@@ -121,12 +121,7 @@ pub fn view() -> AnyView {
             back=(back_name, back)
             is_loading=Signal::derive(move || id.get().is_some() && prompt.is_loading())
         >
-            <HeaderActions
-                name=title
-                disabled=Signal::derive(move || !is_found.get())
-                on_edit=edit
-                on_delete=delete
-            />
+            <HeaderActions name=title disabled=Signal::derive(move || !is_found.get()) on_edit=edit on_delete=delete />
             {live_when(move || !is_missing(), run_link)}
         </PageHeader>
         {live_when(move || has_figures.get(), figures)}
@@ -181,10 +176,8 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
     let answer_count = if answers == 0 {
         count_text.into_any()
     } else {
-        view! {
-            <a href=AnswerFilterParams::of_prompt(&prompt.id).address() aria-label=name>{count_text}</a>
-        }
-        .into_any()
+        view! { <a href=AnswerFilterParams::of_prompt(&prompt.id).address() aria-label=name>{count_text}</a> }
+            .into_any()
     };
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;
@@ -193,17 +186,11 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
             <dt>{t(|t| t.common().set)}</dt>
-            <dd>
-                <a href=set_address>{set_name}</a>
-            </dd>
+            <dd><a href=set_address>{set_name}</a></dd>
             <dt>{t(|t| t.frame().answers)} " · " {t(|t| t.answers().all_days)}</dt>
-            <dd>
-                {answer_count} {live_option(of_all_routes)}
-            </dd>
+            <dd>{answer_count} {live_option(of_all_routes)}</dd>
             <dt>{t(|t| t.common().created)}</dt>
-            <dd>
-                <RelativeTime at=prompt.created_at />
-            </dd>
+            <dd><RelativeTime at=prompt.created_at /></dd>
         </dl>
         <div class="inline-actions">
             <CopyButton text=t_with(move |_| text.clone()) />
@@ -274,9 +261,7 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams, prompt: Quer
         };
         Some(view! {
             <tr>
-                <th scope="row" class="fit">
-                    <a href=address>{at.map(|at| view! { <RelativeTime at /> })}</a>
-                </th>
+                <th scope="row" class="fit"><a href=address>{at.map(|at| view! { <RelativeTime at /> })}</a></th>
                 <td>
                     {models}
                     {live_option(asked_as)}

@@ -157,9 +157,7 @@ fn models(
             .then(|| {
                 view! {
                     <h2 id="models-without">{t(|t| t.answers().models_without)}</h2>
-                    <ul class="chips" aria-labelledby="models-without">
-                        {others}
-                    </ul>
+                    <ul class="chips" aria-labelledby="models-without">{others}</ul>
                 }
             })}
     }
@@ -225,9 +223,7 @@ fn column(answer: Answer, params: &AnswerFilterParams, texts: AnswerTexts, menti
             aria-labelledby=heading
             data-cut=move || (is_long.get() && !is_open.get()).then_some("")
         >
-            <h2 id=id_of_heading>
-                <ModelBadge code=model route />
-            </h2>
+            <h2 id=id_of_heading><ModelBadge code=model route /></h2>
             <p class="cell-note">
                 <AnswerStatusBadge status />
                 " "

@@ -10,7 +10,6 @@ use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::forms::{PROMPT_SET_FORM, PromptSetForm, reopen};
 use crate::locale::{t, t_with, texts};
-use crate::pages::new_item::new_button;
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::queries::deletions::Deletions;
 use crate::queries::prompt_sets::{use_deletions, use_prompt_set, use_prompt_sets};
@@ -19,7 +18,7 @@ use crate::reactive::live_when;
 use crate::router::use_router;
 use crate::ui::{
     Dialog, DialogState, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_action, loading,
-    use_notices,
+    new_button, use_notices,
 };
 
 pub fn view() -> AnyView {
@@ -94,11 +93,7 @@ pub fn view() -> AnyView {
             )}
         </section>
         <Dialog open=edit_dialog.is_open() title=form_title>
-            <PromptSetForm
-                set=edit_dialog.value()
-                on_saved=saved
-                on_cancel=move |()| edit_dialog.close()
-            />
+            <PromptSetForm set=edit_dialog.value() on_saved=saved on_cancel=move |()| edit_dialog.close() />
         </Dialog>
         {delete_question(
             question,
@@ -161,13 +156,9 @@ fn row(
                 </span>
                 <span class="cell-note narrow-only">{t(|t| t.prompt_sets().last_answer)} ": " {narrow_last_answer}</span>
             </th>
-            <td class="number wide-only fit">
-                {t_with(move |_| prompts.map_or("–".to_owned(), count))}
-            </td>
+            <td class="number wide-only fit">{t_with(move |_| prompts.map_or("–".to_owned(), count))}</td>
             <td class="wide-only fit late muted">{wide_last_answer}</td>
-            <td class="wide-only fit muted">
-                <RelativeTime at=set.created_at />
-            </td>
+            <td class="wide-only fit muted"><RelativeTime at=set.created_at /></td>
             <RowMenu name items />
         </tr>
     }

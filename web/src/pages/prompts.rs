@@ -19,7 +19,6 @@ use crate::forms::{
 };
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
-use crate::pages::new_item::new_button;
 use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams, opens_new};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
@@ -28,7 +27,9 @@ use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_prompts};
 use crate::reactive::{effect, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Button, ButtonLink, DialogState, IconName, LazyDialog, PageHeader, SearchField, SelectField};
+use crate::ui::{
+    Button, ButtonLink, DialogState, IconName, LazyDialog, PageHeader, SearchField, SelectField, new_button,
+};
 use figures::{explanation, finding, order_of, sort_field};
 use list::{is_without_prompts, list};
 use selection::{Selection, selection_bar, use_selection};
@@ -83,11 +84,7 @@ pub fn view() -> AnyView {
         let brand_id = Some(own_id.get()?);
         Some(PromptMetricsFilter { brand_id, ..answers.get().counted_scope()?.into() })
     });
-    // Without a first day, there is no change.
-    let sort = Memo::new(move |_| {
-        let has_change = answers.with(|answers| answers.from.is_some());
-        params.get().sort.filter(|sort| has_change || !sort.ends_with("change"))
-    });
+    let sort = Memo::new(move |_| params.get().sort.filter(|sort| answers.with(|answers| answers.can_sort_by(sort))));
     let order = Memo::new(move |_| {
         let order = sort.with(|sort| sort.as_deref().and_then(order_of));
         // Without an own brand there are no numbers to sort by.
@@ -163,9 +160,7 @@ pub fn view() -> AnyView {
         {live_option(sets_failure)}
         {live_option(problem)}
         {selection_bar(data)}
-        <section class="section" aria-label=t(|t| t.frame().prompts)>
-            {list(data)}
-        </section>
+        <section class="section" aria-label=t(|t| t.frame().prompts)>{list(data)}</section>
         {live_when(move || has_figures.get(), move || explanation(data))}
         {dialogs_view(data)}
     }

@@ -74,9 +74,7 @@ pub fn view() -> AnyView {
     };
     let body = move || settled_view(models, loading, move || live_on(is_ready, ready));
     view! {
-        <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>
-            {live_option(actions)}
-        </PageHeader>
+        <PageHeader title description back=(t(|t| t.frame().runs), RUNS.into())>{live_option(actions)}</PageHeader>
         {steady_item_view(id, run, body, (RUNS, |t| t.frame().runs))}
     }
     .into_any()
@@ -97,9 +95,7 @@ fn stop_button(run: Query<Arc<Run>>) -> AnyView {
     };
     view! {
         {live_when(move || can_stop.get(), button)}
-        <Dialog open title=t(|t| t.runs().stop_title)>
-            {stop_question(run, open)}
-        </Dialog>
+        <Dialog open title=t(|t| t.runs().stop_title)>{stop_question(run, open)}</Dialog>
     }
     .into_any()
 }
@@ -244,13 +240,8 @@ fn grid_section(
         let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
         Export::List(Box::new(ListExport::RunGrid { grid, only_failed, models, filter, own: own.name }))
     };
-    let choice = move || {
-        view! {
-            <Checkbox checked=only_failed on_change=choose>
-                {t(|t| t.runs().only_failed)}
-            </Checkbox>
-        }
-    };
+    let choice =
+        move || view! { <Checkbox checked=only_failed on_change=choose>{t(|t| t.runs().only_failed)}</Checkbox> };
     let body = move || {
         if is_empty.get() {
             return empty_state(|t| t.runs().preparing, |t| t.runs().grid_empty);
@@ -264,10 +255,7 @@ fn grid_section(
     view! {
         <section class="section" aria-label=t(|t| t.runs().grid)>
             <div class="section-head">
-                <div>
-                    <h2>{t(|t| t.runs().grid)}</h2>
-                    <p class="muted">{legend}</p>
-                </div>
+                <div><h2>{t(|t| t.runs().grid)}</h2><p class="muted">{legend}</p></div>
                 <ExportCsv export disabled=is_empty />
             </div>
             {live_when(move || has_failures.get(), choice)}

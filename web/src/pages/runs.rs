@@ -9,12 +9,11 @@ use crate::components::{
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
 use crate::locale::{t, t_with};
-use crate::pages::new_item::new_link;
 use crate::paths::{self, RUN_START};
 use crate::queries::prompts::use_has_prompts;
 use crate::queries::runs::{LiveRuns, use_live_runs, use_runs};
 use crate::reactive::{live, live_when};
-use crate::ui::{Methodology, PageHeader, Table, empty_with_link, loading};
+use crate::ui::{Methodology, PageHeader, Table, empty_with_link, loading, new_link};
 
 pub fn view() -> AnyView {
     let runs = use_runs();
@@ -76,13 +75,9 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
         <tr>
             <th scope="row">
                 <a class="strong" href=address>
-                    <bdi class="line-clamp">
-                        {t_with(move |t| newest.with(|run| listed_run_name(run, t)))}
-                    </bdi>
+                    <bdi class="line-clamp">{t_with(move |t| newest.with(|run| listed_run_name(run, t)))}</bdi>
                 </a>
-                <span class="cell-note">
-                    {t_with(move |t| newest.with(|run| run_size(run, t)))}
-                </span>
+                <span class="cell-note">{t_with(move |t| newest.with(|run| run_size(run, t)))}</span>
                 <span class="cell-note narrow-only">
                     <RunStatusBadge run=newest />
                     " "
@@ -91,10 +86,7 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
                 </span>
             </th>
             <td class="fit wide-only late muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
-            <td class="fit wide-only">
-                <RunStatusBadge run=newest />
-                {progress()}
-            </td>
+            <td class="fit wide-only"><RunStatusBadge run=newest />{progress()}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().failed_count))}</td>
         </tr>

@@ -81,10 +81,7 @@ fn facts(schedule: Schedule) -> AnyView {
     view! {
         <section class="section" aria-label=t(|t| t.schedules().asks)>
             <dl class="schedule-facts">
-                <div>
-                    <dt>{t(|t| t.schedules().next)}</dt>
-                    <dd class="strong">{next}</dd>
-                </div>
+                <div><dt>{t(|t| t.schedules().next)}</dt><dd class="strong">{next}</dd></div>
                 <div>
                     <dt>{t(|t| t.schedules().spent)}</dt>
                     <dd class="strong" translate="no">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</dd>

@@ -36,11 +36,7 @@ pub fn view() -> AnyView {
     let title = if is_new { t(|t| t.common().new_schedule) } else { t(|t| t.schedules().edit) };
     let back = Signal::derive(move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id)));
     view! {
-        <PageHeader
-            title
-            description=t(|t| t.schedules().form_description)
-            back=(t(|t| t.frame().schedules), back)
-        />
+        <PageHeader title description=t(|t| t.schedules().form_description) back=(t(|t| t.frame().schedules), back) />
         {form}
     }
     .into_any()

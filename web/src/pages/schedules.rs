@@ -6,13 +6,14 @@ use leptos::prelude::*;
 use crate::components::{infinite_list, is_set_deleted, last_result, next_run, next_start, remaining_count, use_pause};
 use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
-use crate::pages::new_item::new_link;
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
 use crate::reactive::live_when;
-use crate::ui::{BLANK_LINE, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_link, loading};
+use crate::ui::{
+    BLANK_LINE, IconName, MenuItem, PageHeader, RowMenu, Table, actions_head, empty_with_link, loading, new_link,
+};
 
 pub fn view() -> AnyView {
     let schedules = use_schedules();

@@ -67,21 +67,15 @@ fn organization_facts(organization: Organization) -> AnyView {
     view! {
         <dl class="properties">
             <dt>{t(|t| t.common().name)}</dt>
-            <dd>
-                <bdi>{organization.name}</bdi>
-            </dd>
+            <dd><bdi>{organization.name}</bdi></dd>
             <dt>{t(|t| t.common().region)}</dt>
             <dd>{t_with(move |_| region(&code))}</dd>
             <dt>{t(|t| t.common().websites)}</dt>
             <dd>{list_or_none(websites.collect(), "")}</dd>
             <dt>{t(|t| t.common().created)}</dt>
-            <dd>
-                <RelativeTime at=organization.created_at />
-            </dd>
+            <dd><RelativeTime at=organization.created_at /></dd>
             <dt>{t(|t| t.frame().credits)}</dt>
-            <dd>
-                <CreditBalance href=RUNS />
-            </dd>
+            <dd><CreditBalance href=RUNS /></dd>
         </dl>
     }
     .into_any()
@@ -108,13 +102,9 @@ fn connection_facts(organization: Query<Organization>) -> AnyView {
     view! {
         <dl class="properties">
             <dt>{t(|t| t.settings().server)}</dt>
-            <dd>
-                <code>{server_url()}</code>
-            </dd>
+            <dd><code>{server_url()}</code></dd>
             <dt>{t(|t| t.common().status)}</dt>
-            <dd>
-                <span role="status">{status}</span>
-            </dd>
+            <dd><span role="status">{status}</span></dd>
             <dt>{t(|t| t.settings().signed_in)}</dt>
             <dd>{credential}</dd>
         </dl>

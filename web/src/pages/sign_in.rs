@@ -27,10 +27,7 @@ pub fn view() -> AnyView {
     view! {
         <div class="sign-in">
             <div class="sign-in-card">
-                <span class="brand">
-                    <Icon icon=IconName::Logo />
-                    "Answerdeck"
-                </span>
+                <span class="brand"><Icon icon=IconName::Logo />"Answerdeck"</span>
                 <PageHeader title=t(|t| t.sign_in().title) description=t(|t| t.sign_in().description) />
                 {live_when(
                     move || session.has_expired(),
@@ -38,10 +35,7 @@ pub fn view() -> AnyView {
                 )}
                 {sign_in_form(Signal::derive(move || params.get().next))}
             </div>
-            <div class="sign-in-preferences">
-                <LanguageChoice />
-                <ThemeChoice />
-            </div>
+            <div class="sign-in-preferences"><LanguageChoice /><ThemeChoice /></div>
         </div>
     }
     .into_any()

@@ -110,9 +110,7 @@ fn row(analysis: StoredAnalysis) -> AnyView {
             <td class="number fit wide-only">
                 {t_with(move |_| end.map_or("–".to_owned(), |end| count(end.pages)))}
             </td>
-            <td class="number fit muted">
-                <RelativeTime at=analysis.started_at />
-            </td>
+            <td class="number fit muted"><RelativeTime at=analysis.started_at /></td>
         </tr>
     }
     .into_any()

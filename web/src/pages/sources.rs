@@ -188,9 +188,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         </PageHeader>
         <AnswerFilters filters />
         <section class="section" aria-labelledby="source-ranking">
-            <h2 class="visually-hidden" id="source-ranking">
-                {heading}
-            </h2>
+            <h2 class="visually-hidden" id="source-ranking">{heading}</h2>
             {view_choice(params, is_ranking, domain_type)}
             {live_on(other_view, content)}
         </section>

@@ -91,7 +91,6 @@ impl AnswerFilterParams {
         Self { prompt: None, ..Self::read(query) }
     }
 
-    /// The filter for the answers to one prompt.
     pub fn of_prompt(id: &PromptId) -> Self {
         Self { prompt: Some(id.clone()), ..Self::default() }
     }
@@ -120,6 +119,11 @@ impl AnswerFilterParams {
     /// The filter with a first and a last time of one's own.
     pub fn between(self, from: Option<Timestamp>, to: Option<Timestamp>) -> Self {
         Self { from, to, window: Window::Unset, ..self }
+    }
+
+    /// Whether a table can have this order: without a first day, there is no change.
+    pub fn can_sort_by(&self, sort: &str) -> bool {
+        self.from.is_some() || !sort.ends_with("change")
     }
 
     /// The filter of a page that shows the last 30 days unless days or a run were chosen.
@@ -165,7 +169,6 @@ impl AnswerFilterParams {
         from.ends_with('Z') && to.ends_with('Z') && from >= to
     }
 
-    /// Whether no filter is set.
     pub fn is_unfiltered(&self) -> bool {
         // Further answers filter nothing.
         let status = if self.status == StatusFilter::All { StatusFilter::Succeeded } else { self.status };

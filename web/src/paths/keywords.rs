@@ -8,7 +8,6 @@ use crate::keywords::{KeywordEngines, address_words, keywords_of_address};
 /// The periods of the trends in months. The first is the default.
 pub const TREND_MONTHS: [usize; 3] = [12, 6, 3];
 
-/// Which keyword ideas are listed for a keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeywordIdeas {
     /// Longer keywords that contain it.
@@ -150,7 +149,6 @@ impl SiteKeywordsParams {
         Self { search: search_of(query), sort: sort_of(query), only_unasked: only_unasked_of(query) }
     }
 
-    /// The address of an analysis.
     pub fn address(self, id: &SiteKeywordAnalysisId) -> String {
         let unasked = self.only_unasked.then(|| NONE.to_owned());
         let pairs = [(parameter::SEARCH, self.search), (SORT, self.sort), (PROMPTS, unasked)];

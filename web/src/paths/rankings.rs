@@ -119,7 +119,6 @@ pub struct FanoutsParams {
     /// Rivals of which the shown answers name one. Empty for all answers.
     pub rivals: Vec<BrandId>,
     pub filter: OwnBrandFilter,
-    /// Whether the ranking is shown as a chart.
     pub is_chart: bool,
     /// The order of the table.
     pub sort: Option<String>,

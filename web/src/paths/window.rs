@@ -15,7 +15,6 @@ pub enum Window {
     LastMonth,
 }
 
-/// The windows to choose from.
 pub const WINDOWS: [Window; 6] =
     [Window::Days(7), Window::Days(30), Window::Days(90), Window::ThisMonth, Window::LastMonth, Window::All];
 

@@ -254,12 +254,9 @@ pub fn use_unasked_keywords(keywords: impl Fn() -> Vec<String> + Send + Sync + '
     let keywords = Memo::new(move |_| keywords());
     Query::new(&[Kind::Prompts], move |client| {
         let keywords = Some(keywords.get()).filter(|keywords| !keywords.is_empty())?;
-        Some(read_unasked(client, UnaskedKeywordsRequest { keywords }))
+        let request = UnaskedKeywordsRequest { keywords };
+        Some(async move { Ok(client.metrics().unasked_keywords(&request).await?.keywords.into_iter().collect()) })
     })
-}
-
-async fn read_unasked(client: Client, request: UnaskedKeywordsRequest) -> Result<HashSet<String>, Error> {
-    Ok(client.metrics().unasked_keywords(&request).await?.keywords.into_iter().collect())
 }
 
 /// Whether the keyword data of a search engine is a sample, as in the demo. `and_naver` asks about Naver's data too.

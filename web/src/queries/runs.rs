@@ -38,10 +38,7 @@ pub fn use_runs() -> Query<Items<Run>> {
 
 /// The run that answers are filtered by, without its items. Fetches nothing while `id` is `None`.
 pub fn use_run_of_filter(id: Signal<Option<RunId>>) -> Query<Option<Run>> {
-    Query::new(&[], move |client| {
-        let id = id.get()?;
-        Some(async move { Ok(first_items(client.runs().list_of(vec![id])).await?.pop()) })
-    })
+    Query::of_id(&[], id, |client, id| async move { Ok(first_items(client.runs().list_of(vec![id])).await?.pop()) })
 }
 
 /// Whether it is unknown if the last run that this tab submitted has started, and the list of runs was not read since.

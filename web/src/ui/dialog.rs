@@ -52,7 +52,6 @@ impl<T: Clone + Send + Sync + 'static> DialogState<T> {
         self.value.with_value(Option::is_some)
     }
 
-    /// Whether the dialog is open, for [`Dialog`].
     pub fn is_open(self) -> RwSignal<bool> {
         self.is_open
     }

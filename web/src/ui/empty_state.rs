@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::{ButtonLink, Icon, IconName, Variant};
+use super::{ButtonLink, Icon, IconName, new_link};
 use crate::locale::{Pick, t};
 
 /// Says that there is nothing to show, and offers the next step.
@@ -34,9 +34,7 @@ pub fn empty_with_action(title: Pick, description: Pick, action: AnyView) -> Any
 
 /// Says that there is nothing to show, and leads to what makes something new.
 pub fn empty_with_link(title: Pick, description: Pick, (address, label): (&'static str, Pick)) -> AnyView {
-    let link =
-        view! { <ButtonLink label=t(label) href=address variant=Variant::Primary icon=IconName::Plus is_new=true /> };
-    empty_with_action(title, description, link.into_any())
+    empty_with_action(title, description, new_link(label, address))
 }
 
 /// Says that nothing matches a filter, and leads to the page without it.

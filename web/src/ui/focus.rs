@@ -84,7 +84,6 @@ fn control_beyond(mut row: Element, controls: &str, next: fn(&Element) -> Option
     }
 }
 
-// Whether no element has the focus.
 fn is_lost() -> bool {
     document().active_element().is_none_or(|focused| focused.tag_name() == "BODY")
 }

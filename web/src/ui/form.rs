@@ -38,12 +38,8 @@ pub fn Form(
             }
         }
     };
-    view! {
-        <form class="form" novalidate node_ref=form on:submit=submit on:keydown=keydown>
-            {children()}
-        </form>
-    }
-    .into_any()
+    view! { <form class="form" novalidate node_ref=form on:submit=submit on:keydown=keydown>{children()}</form> }
+        .into_any()
 }
 
 /// The cancel button and the save button of a form.

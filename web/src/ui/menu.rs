@@ -42,10 +42,7 @@ impl MenuItem {
         let label = t(self.label);
         match self.action {
             Action::Open(address) => view! {
-                <a class="button" data-variant="quiet" href=address on:click=move |_| close()>
-                    {icon}
-                    {label}
-                </a>
+                <a class="button" data-variant="quiet" href=address on:click=move |_| close()>{icon} {label}</a>
             }
             .into_any(),
             Action::Run(run) => view! {
@@ -174,7 +171,6 @@ pub fn ItemMenu(
     view! { <Menu label icon=IconName::More is_icon=true disabled items /> }.into_any()
 }
 
-/// The head of the column of menus.
 pub fn actions_head() -> AnyView {
     view! { <th scope="col" class="fit"><span class="visually-hidden">{t(|t| t.common().actions)}</span></th> }
         .into_any()
@@ -183,12 +179,5 @@ pub fn actions_head() -> AnyView {
 /// The last cell of a row: the menu of its item.
 #[component]
 pub fn RowMenu(#[prop(into)] name: Signal<String>, items: Vec<MenuItem>) -> AnyView {
-    view! {
-        <td class="fit">
-            <div class="row-actions">
-                <ItemMenu name items />
-            </div>
-        </td>
-    }
-    .into_any()
+    view! { <td class="fit"><div class="row-actions"><ItemMenu name items /></div></td> }.into_any()
 }

@@ -15,10 +15,7 @@ pub fn Progress(
 ) -> AnyView {
     view! {
         <div class="progress">
-            <div class="progress-text" translate="no">
-                <span>{label}</span>
-                <span>{value_text}</span>
-            </div>
+            <div class="progress-text" translate="no"><span>{label}</span><span>{value_text}</span></div>
             <progress
                 aria-label=name.unwrap_or(label)
                 aria-valuetext=value_text

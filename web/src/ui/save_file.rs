@@ -2,12 +2,6 @@ use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The texts of the elements that a CSS selector finds.
-pub fn texts_of(selector: &str) -> Vec<String> {
-    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
-    (0..found.length()).filter_map(|index| found.item(index)?.text_content()).collect()
-}
-
 /// Downloads a UTF-8 text as a file. Returns `false` if the browser refuses.
 pub fn save_file(name: &str, media_type: &str, text: &str) -> bool {
     save_parts(name, media_type, &Array::of1(&JsValue::from_str(text)))

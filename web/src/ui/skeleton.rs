@@ -1,7 +1,7 @@
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::elements;
 use crate::locale::t;
 
 /// The attribute of the elements that contain a placeholder. What follows them is hidden, because it would move when the data
@@ -32,8 +32,8 @@ fn rows(rows: usize) -> AnyView {
 // Marks the elements around placeholders once the page has changed, before it is drawn.
 fn mark_later() {
     leptos::task::spawn_local(async {
-        let loading: Vec<Element> = found(".page .skeleton").into_iter().flat_map(around).collect();
-        for marked in found("[data-loading]") {
+        let loading: Vec<Element> = elements(".page .skeleton").into_iter().flat_map(around).collect();
+        for marked in elements("[data-loading]") {
             if !loading.contains(&marked) {
                 let _ = marked.remove_attribute(LOADING);
             }
@@ -56,9 +56,4 @@ fn around(skeleton: Element) -> Vec<Element> {
         elements.push(element);
     }
     elements
-}
-
-fn found(selector: &str) -> Vec<Element> {
-    let Ok(list) = document().query_selector_all(selector) else { return Vec::new() };
-    (0..list.length()).filter_map(|at| list.item(at)?.dyn_into().ok()).collect()
 }

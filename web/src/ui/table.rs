@@ -15,9 +15,7 @@ pub fn Table(#[prop(default = "table")] class: &'static str, head: AnyView, rows
     view! {
         <div class="table-container">
             <table class=class>
-                <thead>
-                    <tr>{head}</tr>
-                </thead>
+                <thead><tr>{head}</tr></thead>
                 <tbody translate="no">{rows}</tbody>
             </table>
         </div>

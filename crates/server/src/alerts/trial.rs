@@ -26,8 +26,7 @@ pub(crate) async fn try_rule(
         failures::failed_items(&app.databases.heavy_reads, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
             .await?;
     let trial = app.statistics.trial_days(organization_id, today, days, condition, &failed).await?;
-    let mut fired: Vec<AlertRuleTrialDay> = news(trial.days, condition).into_iter().map(to_wire).collect();
-    fired.reverse();
+    let fired = news(trial.days, condition).into_iter().rev().map(to_wire).collect();
     Ok(AlertRuleTrial { coverage: trial.coverage, days: trial.judged, fired })
 }
 

@@ -26,12 +26,11 @@ pub(super) async fn create(write: IdempotentWrite, Body(definition): Body<AlertR
     let definition = checked(definition)?;
     let now = app.clock.now();
     let id: AlertRuleId = app.random.id(now);
-    let organization_id = caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let too_many = Problem::validation(format!("rules: an organization has at most {ALERT_RULES_MAX}"));
     rows::check_limit(&transaction, rows::select_all::<alert_rule::Entity>(caller), ALERT_RULES_MAX, too_many).await?;
     check_subject(&*transaction, caller, &definition).await?;
-    let row = rules::new_rule(id.to_string(), organization_id, &definition, now);
+    let row = rules::new_rule(id.to_string(), caller.organization_id.as_str(), &definition, now);
     check_unique(&*transaction, &row).await?;
     alert_rule::Entity::insert(row.into_active_model()).exec_without_returning(&*transaction).await?;
     transaction.commit(&Created { id }).await

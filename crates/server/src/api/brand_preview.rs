@@ -47,7 +47,7 @@ pub(super) async fn preview(read: Read, Body(request): Body<BrandPreviewRequest>
     }
     let before = read.app.brand_finders.of(database, read.caller.organization_id.as_str()).await?;
     let compiled =
-        read.app.brand_finders.cpu_pool().run(move || -> Result<_, TooManyNames> {
+        read.app.brand_finders.cpu_pool.run(move || -> Result<_, TooManyNames> {
             Ok((MentionFinder::of_brands(&searched)?, Spellings::new(brand)?))
         });
     let (after, spellings) = compiled.await.map_err(|error| Problem::validation(format!("names: {error}")))?;

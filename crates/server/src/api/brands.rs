@@ -158,7 +158,7 @@ async fn begin(
         let (revision, mut brands) = read_brands(&app.database, organization_id).await?;
         let names = changed(&brands)?;
         brands.retain(|brand| brand.id != id.as_str());
-        let affected = affected_brands(app.brand_finders.cpu_pool(), names, brands).await?;
+        let affected = affected_brands(&app.brand_finders.cpu_pool, names, brands).await?;
         let transaction = write.begin().await?;
         lock_organization(&*transaction, organization_id).await?;
         let (locked, brands) = read_brands(&*transaction, organization_id).await?;

@@ -27,21 +27,18 @@ pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFi
     let movements = app.statistics.list_movements(organization, now, &moved).await?;
     let cited = SourceDomainFilter { limit, ..scope.clone().into() };
     let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
-    let source_changes = match filter.include.contains(&HighlightInclude::SourceChanges) {
-        true => {
-            let changed = SourceChangeFilter { level: Some(SourceLevel::Page), limit, ..scope.clone().into() };
-            Some(app.statistics.list_source_changes(organization, now, &changed).await?)
-        }
-        false => None,
-    };
     let mut highlights = Highlights {
         movements,
         unnamed_searches: None,
         next_steps: None,
-        source_changes,
+        source_changes: None,
         source_domains,
         source_influence: None,
     };
+    if filter.include.contains(&HighlightInclude::SourceChanges) {
+        let changed = SourceChangeFilter { level: Some(SourceLevel::Page), limit, ..scope.clone().into() };
+        highlights.source_changes = Some(app.statistics.list_source_changes(organization, now, &changed).await?);
+    }
     if brand_id.is_some() {
         let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
         highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);

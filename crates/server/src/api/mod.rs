@@ -198,15 +198,12 @@ fn heavy_reads(app: &AppState) -> Router<AppState> {
         .route_layer(from_fn_with_state(app.clone(), heavy_reads::with_permit))
 }
 
-/// The handler of a write, from the input of its request.
-type WriteHandler<I, F> = fn(IdempotentWrite, I) -> F;
-
 trait Serve: Sized {
     /// Routes the method and path of a read to `handler`.
     fn serve<H: Handler<T, AppState>, T: 'static>(self, operation: Operation, handler: H) -> Self;
 
     /// Routes the method and path of a write to `handler`, whose success is a commit.
-    fn serve_write<I, M, F>(self, operation: Operation, handler: WriteHandler<I, F>) -> Self
+    fn serve_write<I, M, F>(self, operation: Operation, handler: fn(IdempotentWrite, I) -> F) -> Self
     where
         I: FromRequest<AppState, M> + Send + 'static,
         M: 'static,

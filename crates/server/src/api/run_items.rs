@@ -103,9 +103,6 @@ impl RunItems {
     }
 
     /// The run, with counts of the items that were read, so that both agree while the run is in progress.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails, or the stored id is invalid.
     pub(super) async fn counted(&self) -> Result<Run, DbErr> {
         let mut counts = self.counts;
         if self.run.status == run::Status::Running {

@@ -17,13 +17,12 @@ pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewC
     let IdempotentWrite { app, caller, .. } = &write;
     let now = app.clock.now();
     let id: SavedViewId = app.random.id(now);
-    let organization_id = caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let too_many = Problem::refused(ErrorCode::SavedViewLimitExceeded);
     rows::check_limit(&transaction, rows::select_all::<saved_view::Entity>(caller), SAVED_VIEWS_MAX, too_many).await?;
     let row = saved_view::Model {
         id: id.to_string(),
-        organization_id: organization_id.to_owned(),
+        organization_id: caller.organization_id.to_string(),
         name: create.name,
         address: create.address,
         created_at: now.as_millisecond(),

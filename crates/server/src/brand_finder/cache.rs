@@ -19,7 +19,8 @@ const CACHED_MAX: usize = 64;
 /// The compiled brands of the organizations whose answers were searched most recently.
 pub(crate) struct BrandFinderCache {
     cached: Mutex<LruCache<String, Arc<BrandFinder>>>,
-    cpu_pool: CpuPool,
+    /// Compiles and compares names.
+    pub(crate) cpu_pool: CpuPool,
 }
 
 impl Default for BrandFinderCache {
@@ -44,11 +45,6 @@ impl BrandFinderCache {
         let compiled = Arc::new(self.cpu_pool.run(move || BrandFinder::new(revision, &brands)).await);
         self.insert(organization_id, Arc::clone(&compiled));
         Ok(compiled)
-    }
-
-    /// Compiles and compares names.
-    pub(crate) fn cpu_pool(&self) -> &CpuPool {
-        &self.cpu_pool
     }
 
     fn cached(&self, organization_id: &str) -> Option<Arc<BrandFinder>> {

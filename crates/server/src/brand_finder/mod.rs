@@ -18,9 +18,6 @@ pub(crate) use cache::BrandFinderCache;
 pub(crate) use redefinition::{affected_brands, read_brands, redefine, replace_definitions};
 
 /// How texts name a brand.
-///
-/// # Errors
-/// Returns an error if the server did not write the row.
 pub(crate) fn names_of(row: &brand::Model) -> Result<BrandNames, DbErr> {
     let synonyms: Vec<String> = stored_json(row.synonyms.clone())?;
     Ok(BrandNames {
@@ -52,7 +49,7 @@ struct Definition {
 /// The brands of an organization, compiled.
 #[derive(Default)]
 pub struct BrandFinder {
-    definitions: BrandDefinitions,
+    pub(crate) definitions: BrandDefinitions,
     /// Each name once, and once more for each brand that demands its case or excludes phrases.
     names: Vec<Name>,
     /// `None` when there are no names.
@@ -117,10 +114,6 @@ impl BrandFinder {
         }
         let numbers = brands.iter().map(|brand| brand.number).collect();
         Self { definitions: BrandDefinitions { revision, numbers }, names, finder, sites, chars }
-    }
-
-    pub(crate) fn definitions(&self) -> &BrandDefinitions {
-        &self.definitions
     }
 
     /// Finds the names in a text, and the owners of its sources. The names are in their order in the text.

@@ -17,7 +17,6 @@ use super::error::CommandError;
 use super::private_file;
 use crate::problem::cause_chain;
 
-/// How long connecting to the database may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// The time to find out why there was no answer.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);

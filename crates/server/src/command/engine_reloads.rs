@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use answerdeck_database::with_write_lock;
 use answerdeck_engine::corpus::Corpus;
-use sea_orm::DbErr;
 
 use super::engines;
 use super::signals::HangupSignals;
@@ -65,15 +64,11 @@ impl EngineReloads {
         if let Err(error) = pause_paid_schedules(app).await {
             tracing::warn!(%error, "the schedules of the demo were not paused");
         }
-        if let Err(error) = try_stopped(app).await {
+        // The new file may have mended engines that are stopped.
+        let (database, now) = (&app.databases.jobs, app.clock.now());
+        if let Err(error) = with_write_lock(database, stops::retry_stopped_engines(database, now)).await {
             tracing::warn!(%error, "stopped engines are not tried before their time");
         }
         app.notifications.of(JobKind::RunItems).notify_one();
     }
-}
-
-/// Lets stopped engines be tried now: the new file may have mended them.
-async fn try_stopped(app: &AppState) -> Result<(), DbErr> {
-    let now = app.clock.now();
-    with_write_lock(&app.databases.jobs, stops::retry_stopped_engines(&app.databases.jobs, now)).await
 }

@@ -26,7 +26,6 @@ use crate::monitoring::health;
 use crate::run::missing_engines;
 use crate::worker::JobKind;
 
-/// The number of engines that are checked at the same time.
 const CHECKS_AT_A_TIME: usize = 8;
 /// The pause before an accepted question is read again.
 const PAUSE: Duration = Duration::from_secs(2);

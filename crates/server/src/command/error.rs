@@ -35,12 +35,10 @@ impl CommandError {
         Self::Usage(message.to_string())
     }
 
-    /// The error of an option's value.
     pub(super) fn of_option(option: &str, error: impl std::fmt::Display) -> Self {
         Self::Usage(format!("{option}: {error}"))
     }
 
-    /// The error of writing the output.
     pub(super) fn of_output(error: &io::Error) -> Self {
         match error.kind() {
             ErrorKind::BrokenPipe => Self::OutputClosed,

@@ -74,7 +74,7 @@ impl MailCommand {
         let mailer =
             mailer.ok_or_else(|| CommandError::of_usage("there is no mail server: add --smtp-url and --mail-from"))?;
         let mail = Message::builder()
-            .from(mailer.from().clone())
+            .from(mailer.from.clone())
             .to(address)
             .subject("Test of Answerdeck")
             .message_id(None)

@@ -8,7 +8,6 @@ use clap::Args;
 use super::error::CommandError;
 use super::print;
 
-/// The maximum number of bytes of a line.
 const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// Find the mentions of brands in texts.
@@ -55,7 +54,6 @@ impl Mentions {
     }
 }
 
-/// The text of the next line.
 fn read_text(input: &mut StdinLock<'_>) -> Result<Option<String>, String> {
     let mut line = Vec::new();
     // One byte for the line's end, one to see that the line is longer.

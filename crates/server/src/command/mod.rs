@@ -9,7 +9,6 @@ mod environment;
 mod error;
 mod key;
 mod keywords;
-mod korean;
 mod log;
 mod mail;
 mod mentions;
@@ -79,7 +78,6 @@ enum Command {
     /// Manage the engines that answer prompts.
     #[command(subcommand)]
     Engines(engines::EnginesCommand),
-    /// Print the OpenAPI document of the API.
     Openapi(openapi::OpenApi),
     Mentions(mentions::Mentions),
     /// Manage the copies of answers in ClickHouse.

@@ -24,12 +24,12 @@ use super::database_url::ReplicaUrl;
 use super::engine_reloads::EngineReloads;
 use super::error::CommandError;
 use super::keywords::KeywordOptions;
-use super::korean::KoreanOptions;
 use super::mail::MailOptions;
 use super::public_url::PublicUrl;
 use super::secret::hidden;
 use super::signals::{HangupSignals, ShutdownSignals};
 use super::statistics::ClickHouseOptions;
+use super::words::KoreanOptions;
 use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
 use crate::connections::trusted_proxies::{TrustedProxies, parse_network};
@@ -321,7 +321,7 @@ async fn serve(
     jobs: Option<Jobs>,
     mut signals: ShutdownSignals,
 ) -> Result<(), CommandError> {
-    let worker = jobs.as_ref().map(|jobs| jobs.worker_id().to_owned());
+    let worker = jobs.as_ref().map(|jobs| jobs.worker.id.clone());
     let mut jobs = jobs.map(|jobs| tokio::spawn(jobs.run()));
     let (shutdown, limits) = (app.shutdown.clone(), ConnectionLimits::default());
     let proxies = app.config.trusted_proxies.clone();

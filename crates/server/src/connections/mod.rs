@@ -122,7 +122,8 @@ async fn run(
         request.extensions_mut().insert(ConnectInfo(address));
         // A client that waits for 100 Continue has sent no body to drain.
         let drains = !request.headers().contains_key(header::EXPECT);
-        let request = request.map(|body| Body::new(RequestBody::new(body, drains, Arc::clone(connection))));
+        let connection = Arc::clone(connection);
+        let request = request.map(|body| Body::new(RequestBody { body: Some(body), drains, connection }));
         let response = router.clone().oneshot(request);
         // The response ends with its body, which holds what is pending.
         let hold = move |error: axum::Error| {

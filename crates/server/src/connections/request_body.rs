@@ -14,20 +14,13 @@ use super::slots::Connection;
 
 /// The maximum number of bytes to drain. A client that sends more may lose the response.
 const DRAIN_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// How long draining may take.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-pub(crate) struct RequestBody {
-    body: Option<Incoming>,
-    drains: bool,
-    connection: Arc<Connection>,
-}
-
-impl RequestBody {
-    /// `drains` says whether the rest is drained.
-    pub(crate) fn new(body: Incoming, drains: bool, connection: Arc<Connection>) -> Self {
-        Self { body: Some(body), drains, connection }
-    }
+pub(super) struct RequestBody {
+    pub(super) body: Option<Incoming>,
+    /// Whether the rest is drained.
+    pub(super) drains: bool,
+    pub(super) connection: Arc<Connection>,
 }
 
 impl HttpBody for RequestBody {

@@ -107,19 +107,15 @@ fn page(load: LoadFile, public_url: &str, uri: &Uri, request: &HeaderMap, status
         return response;
     };
     let html = String::from_utf8_lossy(&index).into_owned();
-    let mut response = revalidated(load, index, request, status);
-    policy::set_security_headers(response.headers_mut(), &html);
-    response
-}
-
-/// Returns the page. Its name stays the same when its content changes: browsers keep it, but ask each time.
-fn revalidated(load: LoadFile, index: Cow<'static, [u8]>, request: &HeaderMap, status: StatusCode) -> Response {
     // Weak, because the plain and the compressed file share it.
-    let etag = format!("W/\"{}\"", hash(&String::from_utf8_lossy(&index)));
+    let etag = format!("W/\"{}\"", hash(&html));
     let mut response = encoded(load, INDEX, index, request);
     *response.status_mut() = status;
+    // The name of the page stays the same when its content changes: browsers keep it, but ask each time.
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    with_etag(response, &etag, request)
+    let mut response = with_etag(response, &etag, request);
+    policy::set_security_headers(response.headers_mut(), &html);
+    response
 }
 
 fn asset(load: LoadFile, path: &str, file: Cow<'static, [u8]>, request: &HeaderMap) -> Response {

@@ -26,7 +26,6 @@ const DARK: &str = ":root{color-scheme:light dark;supported-color-schemes:light 
 const FONT: &str = "font-family:system-ui,-apple-system,'Segoe UI','Apple SD Gothic Neo','Noto Sans KR','Noto Sans CJK \
                     KR','Malgun Gothic',sans-serif;word-break:keep-all;overflow-wrap:anywhere;";
 
-/// A digest for one recipient.
 pub(super) struct DigestMail<'a> {
     pub(super) digest_id: &'a str,
     pub(super) summary: Summary,

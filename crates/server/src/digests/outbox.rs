@@ -116,7 +116,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
         public_url: &app.config.public_url,
         token: &token,
     };
-    let outcome = match email.message(mailer.from()) {
+    let outcome = match email.message(&mailer.from) {
         Ok(message) => mailer.send(message).await,
         Err(error) => Err(SendError::Refused(error.to_string())),
     };

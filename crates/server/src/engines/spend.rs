@@ -13,7 +13,6 @@ pub(crate) async fn day_spend(database: &impl ConnectionTrait, now: Timestamp) -
     Ok(rows.into_iter().map(|(model, spend)| (model, dollars(spend))).collect())
 }
 
-/// An amount in US dollars.
 pub(crate) fn dollars(micro_dollars: i64) -> f64 {
     micro_dollars as f64 / 1_000_000.0
 }

@@ -74,18 +74,16 @@ impl Pagination {
 
     /// Returns the cursor of the page after `key`.
     pub(crate) fn cursor(&self, key: &str) -> String {
-        let mut bytes = self.checksum(key).to_vec();
+        let mut bytes = self.checksum(key);
         bytes.push(VERSION);
         bytes.extend_from_slice(key.as_bytes());
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
     /// The checksum needs no secret: every query is limited to the caller's rows, so a forged cursor reveals nothing.
-    fn checksum(&self, key: &str) -> [u8; CHECKSUM_LENGTH] {
+    fn checksum(&self, key: &str) -> Vec<u8> {
         let digest = Sha256::new().chain_update(&self.context).chain_update([VERSION]).chain_update(key).finalize();
-        let mut checksum = [0; CHECKSUM_LENGTH];
-        checksum.copy_from_slice(&digest[..CHECKSUM_LENGTH]);
-        checksum
+        digest[..CHECKSUM_LENGTH].to_vec()
     }
 }
 

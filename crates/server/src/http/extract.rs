@@ -21,6 +21,7 @@ use super::input::{Input, InputError, Reason, read};
 use super::request_schema::RequestSchema;
 use crate::language::INVALID_ID;
 use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
 /// The names of the inputs themselves in details.
 const BODY: &str = "body";
@@ -29,15 +30,11 @@ const QUERY: &str = "query";
 /// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T, S> FromRequest<S> for Body<T>
-where
-    T: DeserializeOwned + JsonSchema + Validate<Context = ()>,
-    S: Sync,
-{
+impl<T: DeserializeOwned + JsonSchema + Validate<Context = ()>> FromRequest<AppState> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let UncheckedBody(value) = UncheckedBody::<T>::from_request(request, state).await?;
+    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
+        let UncheckedBody(value) = UncheckedBody::<T>::from_request(request, app).await?;
         check_bounds(&value).map(|()| Self(value))
     }
 }
@@ -45,14 +42,10 @@ where
 /// A JSON body whose handler checks its bounds, together with all else that can be wrong in it.
 pub(crate) struct UncheckedBody<T>(pub(crate) T);
 
-impl<T, S> FromRequest<S> for UncheckedBody<T>
-where
-    T: DeserializeOwned + JsonSchema,
-    S: Sync,
-{
+impl<T: DeserializeOwned + JsonSchema> FromRequest<AppState> for UncheckedBody<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
         let changes = request.method() == Method::PATCH;
         let (parts, body) = request.into_parts();
         let body = json_body(&parts.headers, body).await?.cleaned();
@@ -103,14 +96,10 @@ fn is_form(headers: &HeaderMap, body: &[u8]) -> bool {
 /// Validated query parameters.
 pub(crate) struct QueryParams<T>(pub(crate) T);
 
-impl<T, S> FromRequestParts<S> for QueryParams<T>
-where
-    T: DeserializeOwned + JsonSchema + Validate<Context = ()>,
-    S: Sync,
-{
+impl<T: DeserializeOwned + JsonSchema + Validate<Context = ()>> FromRequestParts<AppState> for QueryParams<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
         let value: T = typed(query(parts)?, QUERY, false)?;
         check_bounds(&value).map(|()| Self(value))
     }
@@ -123,15 +112,11 @@ fn query(parts: &Parts) -> ApiResult<Input> {
 
 pub(crate) struct PathId<T>(pub(crate) T);
 
-impl<T, S> FromRequestParts<S> for PathId<T>
-where
-    T: std::str::FromStr,
-    S: Send + Sync,
-{
+impl<T: std::str::FromStr> FromRequestParts<AppState> for PathId<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let text = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        let text = axum::extract::Path::<String>::from_request_parts(parts, app).await;
         let id = text.map_err(|_| IdError::NotBase62).and_then(|text| parse_base62_id(&text));
         id.map(Self).map_err(|error| {
             let template = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();
@@ -141,7 +126,6 @@ where
     }
 }
 
-/// Which inputs an operation has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs {
     pub(crate) query: bool,

@@ -29,7 +29,6 @@ const NAMES_BY_ROUTE_PREFIX: [(&str, &str); 6] = [
 ];
 /// The name of requests without a route: the console answers them.
 const CONSOLE: &str = "console";
-/// The name of all other requests.
 const OTHER: &str = "other";
 
 /// Assigns an id to the request, unless it has the id of the request that causes it. Logs its response and counts it.

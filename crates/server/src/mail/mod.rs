@@ -25,7 +25,7 @@ const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 #[derive(Debug, Clone)]
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
-    from: Mailbox,
+    pub(crate) from: Mailbox,
     timeout: Duration,
 }
 
@@ -69,10 +69,6 @@ impl Mailer {
     /// Gives a mail another time to be sent.
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
-    }
-
-    pub(crate) fn from(&self) -> &Mailbox {
-        &self.from
     }
 
     /// Sends a mail. A failure says why the mail server did not accept it.

@@ -8,7 +8,6 @@ use super::redirect_uri::RedirectUri;
 
 /// The maximum length of a client's name, in characters.
 const NAME_LENGTH_MAX: usize = 100;
-/// The maximum number of redirect URIs of a client.
 const REDIRECT_URIS_MAX: usize = 10;
 
 /// The metadata. Unknown members are ignored. A registration may ask for any way to authenticate: it is granted `none`.

@@ -111,7 +111,6 @@ fn allow_null(schema: &mut Value) {
     }
 }
 
-/// Removes `null` and the default from a schema.
 fn remove_null(schema: &mut Value) {
     let Some(schema) = schema.as_object_mut() else { return };
     schema.remove("default");

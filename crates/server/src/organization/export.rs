@@ -42,10 +42,8 @@ pub enum ExportError {
 /// credit entries, prompt sets, prompts, brands, decisions about next steps, schedules and their histories, webhooks (without
 /// secrets) and their deliveries, saved views, types of domains, rules of alerts, alerts, the settings and recipients of digests,
 /// digests, runs, answers, estimates of runs, site keyword analyses, each from the oldest to the newest, the tokens of answers,
-/// and the number of keywords that it requested by day. Returns whether the organization exists.
-///
-/// # Errors
-/// Returns an error if the database fails or a line cannot be written. The lines before are complete.
+/// and the number of keywords that it requested by day. Returns whether the organization exists. After an error, the lines before it
+/// are complete.
 pub async fn export(app: &AppState, id: &str, out: &mut impl Write) -> Result<bool, ExportError> {
     let snapshot = snapshot(&app.database).await?;
     let Some(row) = organization::Entity::find_by_id(id).one(&snapshot).await? else { return Ok(false) };

@@ -14,13 +14,7 @@ use prometheus_client::metrics::info::Info;
 /// Measures the process, and the SQLite file if there is one. What the system does not say is left out.
 #[derive(Debug)]
 pub(super) struct ProcessCollector {
-    database_file: Option<PathBuf>,
-}
-
-impl ProcessCollector {
-    pub(super) fn new(database_file: Option<PathBuf>) -> Self {
-        Self { database_file }
-    }
+    pub(super) database_file: Option<PathBuf>,
 }
 
 impl Collector for ProcessCollector {

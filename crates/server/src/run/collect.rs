@@ -304,7 +304,6 @@ impl Attempt {
         }
     }
 
-    /// Lets the engine be asked again after a pause.
     async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
         self.count_failure(&error);
         let (app, answer, now) = (&self.app, &self.claimed.answer, self.app.clock.now());

@@ -16,7 +16,6 @@ use crate::state::AppState;
 const ANSWERS_AT_ONCE: usize = 32;
 /// Answers without statistics that one statement deletes.
 const UNSUCCESSFUL_AT_ONCE: u32 = 500;
-/// The number of runs that are deleted together.
 const RUNS_AT_ONCE: usize = 100;
 
 /// Deletes a run with its answers, while servers may use the database. Its unsettled answers are deleted. Returns whether there was

@@ -132,10 +132,7 @@ fn check_models(engines: &Engines, models: &[ModelCode]) -> ApiResult<()> {
     let without_engine = without_engine
         .map(|model| format!("models: this server has no engine for {model}. GET /models lists those it has"));
     let details: Vec<String> = unknown.into_iter().chain(without_engine).collect();
-    match details.is_empty() {
-        true => Ok(()),
-        false => Err(Problem::Refused { code, details }),
-    }
+    if details.is_empty() { Ok(()) } else { Err(Problem::Refused { code, details }) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -239,10 +236,7 @@ async fn check_pending_limit(transaction: &DatabaseTransaction, organization_id:
     let counts = query_row::<(i64, i64)>(transaction, sql, [organization_id.into()]).await?;
     let (runs, items) = counts.unwrap_or_default();
     let is_too_many = items.saturating_add(total).unsigned_abs() > PENDING_ITEMS_MAX || runs >= UNFINISHED_RUNS_MAX;
-    match is_too_many {
-        true => Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)),
-        false => Ok(()),
-    }
+    if is_too_many { Err(Problem::refused(ErrorCode::PlatformPendingLimitExceeded)) } else { Ok(()) }
 }
 
 /// Refuses a run with a prompt that is longer than the model accepts.

@@ -122,10 +122,7 @@ impl LeasedAnalysis<'_> {
 
     /// Checks that the change is stored and that the server is not shutting down.
     fn check(&self, is_stored: bool) -> Result<(), AnalysisError> {
-        match is_stored && !self.app.shutdown.is_cancelled() {
-            true => Ok(()),
-            false => Err(AnalysisError::Abandoned),
-        }
+        if is_stored && !self.app.shutdown.is_cancelled() { Ok(()) } else { Err(AnalysisError::Abandoned) }
     }
 
     async fn find_keywords(&self, plan: CrawlPlan) -> Result<Vec<SiteKeyword>, AnalysisError> {

@@ -14,7 +14,6 @@ use crate::state::AppState;
 use crate::webhooks::events;
 use crate::worker::lease::{self, LEASE, Leasable};
 
-/// An analysis and the owner of its lease.
 pub(super) struct LeasedAnalysis<'a> {
     pub(super) app: &'a AppState,
     pub(super) analysis: &'a site_analysis::Model,
@@ -131,7 +130,6 @@ impl LeasedAnalysis<'_> {
     }
 }
 
-/// Converts a number of pages for the database.
 fn to_i32(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

@@ -68,9 +68,10 @@ impl Outcome {
         Self { response: result.ok(), failure }
     }
 
-    /// The columns of a delivery that store it.
     fn stored(&self) -> webhook_delivery::ActiveModel {
-        let body = self.response.as_ref().map(|response| stored_text(&response.body));
+        // PostgreSQL stores no U+0000.
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}");
+        let body = self.response.as_ref().map(|response| text(&response.body));
         webhook_delivery::ActiveModel {
             response_status: Set(self.response.as_ref().map(|response| response.status.into())),
             response_body: Set(body.filter(|body| !body.is_empty())),
@@ -196,9 +197,4 @@ pub(crate) async fn disable(
         ..webhook.into_active_model()
     };
     change.update(transaction).await
-}
-
-/// What a receiver wrote. PostgreSQL stores no U+0000.
-fn stored_text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).replace('\0', "\u{fffd}")
 }

@@ -47,17 +47,13 @@ pub async fn acquire<T: Leasable>(
 /// Leases the organization that has been due the longest to `worker`, and processes its row of `table`, which has the columns
 /// `organization_id`, `lease_owner` and `lease_until`. Returns whether there was one. One that fails is due again when its lease has
 /// expired, and no other waits for it. `failure` is what an error means.
-pub(crate) async fn process_due<F, E>(
+pub(crate) async fn process_due<E: std::fmt::Display, F: Future<Output = Result<(), E>>>(
     app: &AppState,
     (table, due_column): (&str, &str),
     worker: &str,
     failure: &str,
     process: impl FnOnce(QueryResult, Timestamp) -> F,
-) -> Result<bool, DbErr>
-where
-    F: Future<Output = Result<(), E>>,
-    E: std::fmt::Display,
-{
+) -> Result<bool, DbErr> {
     let (database, now) = (&app.databases.jobs, app.clock.now());
     let skip_locked = skip_locked(database);
     let sql = format!(

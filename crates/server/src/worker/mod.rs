@@ -74,7 +74,8 @@ pub(crate) trait Job {
 /// Runs jobs, and holds the leases of their tasks under one id.
 pub struct Worker {
     app: AppState,
-    id: String,
+    /// The owner of its leases.
+    pub(crate) id: String,
     /// The lock of the SQLite file, held as long as the worker exists.
     _lock: Option<File>,
 }
@@ -88,11 +89,6 @@ impl Worker {
         };
         let id = app.random.id(app.clock.now());
         Ok(Self { app, id, _lock: lock })
-    }
-
-    /// The owner of this worker's leases.
-    pub(crate) fn id(&self) -> &str {
-        &self.id
     }
 
     /// Frees the tasks of workers that died. On PostgreSQL their leases expire instead: another worker may be alive.

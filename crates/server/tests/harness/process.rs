@@ -34,8 +34,9 @@ pub fn answerdeck(database: &str, arguments: &[&str]) -> Command {
 /// Runs a command and returns what it prints.
 pub fn lines_of(database: &str, arguments: &[&str]) -> Vec<String> {
     let output = answerdeck(database, arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {text}");
+    text.lines().map(str::to_owned).collect()
 }
 
 /// An organization of server processes.

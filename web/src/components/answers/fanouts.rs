@@ -33,14 +33,7 @@ pub fn Fanouts(
             </h2>
             <p class="muted">{description}</p>
             {truncated_list(total, SHOWN_AT_FIRST, items, "fanouts")}
-            {(total > 0)
-                .then(|| {
-                    view! {
-                        <div class="inline-actions">
-                            <CopyButton text=Signal::stored(text) />
-                        </div>
-                    }
-                })}
+            {(total > 0).then(|| view! { <div class="inline-actions"><CopyButton text=Signal::stored(text) /></div> })}
             <Methodology text=t(|t| t.answers().methodology_fanouts) />
         </section>
     }

@@ -51,9 +51,7 @@ pub fn FilterChips(
                 let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", name(t), value.get())));
                 let show = move |()| router.navigate(&untrack(|| address.run(without.clone())), false);
                 view! {
-                    <li>
-                        <Chip name=t(name) value remove on_remove=show />
-                    </li>
+                    <li><Chip name=t(name) value remove on_remove=show /></li>
                 }
             })
             .collect_view();
@@ -175,7 +173,6 @@ fn active_filters(
     all
 }
 
-/// The name of a window.
 pub fn window_name(window: Window, texts: Texts) -> String {
     let texts = texts.answers();
     match window {

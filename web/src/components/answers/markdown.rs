@@ -127,9 +127,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], about: &Arc<About>) ->
     view! {
         <div class="prose-scroll" tabindex="0" role="group" aria-label=t(|t| t.common().table)>
             <table>
-                <thead>
-                    <tr>{heads}</tr>
-                </thead>
+                <thead><tr>{heads}</tr></thead>
                 <tbody>{live(body)}</tbody>
             </table>
         </div>
@@ -183,9 +181,7 @@ fn inline(inline: &Inline, about: &Arc<About>) -> AnyView {
                         .into_any()
                 }
                 None => view! {
-                    <ExternalLink address=address.clone()>
-                        <bdi>{text}</bdi>
-                    </ExternalLink>
+                    <ExternalLink address=address.clone()><bdi>{text}</bdi></ExternalLink>
                     " "
                     <bdi class="prose-address">{format!("({host})")}</bdi>
                 }

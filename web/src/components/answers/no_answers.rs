@@ -11,7 +11,7 @@ use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
-use crate::ui::{ButtonLink, EmptyState, Variant, none_found, skeleton};
+use crate::ui::{ButtonLink, EmptyState, Variant, empty_with_action, none_found, skeleton};
 
 /// Whether a number of answers is 0. `None` until it is known. Reactive.
 pub fn is_none(total: Query<MatchCount>) -> Option<bool> {
@@ -72,9 +72,7 @@ pub fn NoAnswers(
     });
     let none = move || match clear {
         Some(all) => view! {
-            <EmptyState title description>
-                <ButtonLink label=t(|t| t.answers().clear) href=all />
-            </EmptyState>
+            <EmptyState title description><ButtonLink label=t(|t| t.answers().clear) href=all /></EmptyState>
         }
         .into_any(),
         None => view! { <EmptyState title description /> }.into_any(),
@@ -98,12 +96,8 @@ fn excluded_name(params: &AnswerFilterParams, models: Query<Vec<Model>>) -> Opti
 
 /// In place of a list of what the first run collects: leads to the first steps of the organization, the next of which may be another.
 pub fn first_steps(title: Pick, description: Pick) -> AnyView {
-    view! {
-        <EmptyState title=t(title) description=t(description)>
-            <ButtonLink label=t(|t| t.setup().title) href=OVERVIEW variant=Variant::Primary />
-        </EmptyState>
-    }
-    .into_any()
+    let link = view! { <ButtonLink label=t(|t| t.setup().title) href=OVERVIEW variant=Variant::Primary /> };
+    empty_with_action(title, description, link.into_any())
 }
 
 /// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.

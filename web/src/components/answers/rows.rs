@@ -108,9 +108,7 @@ pub fn matching_answer_row(
     view! {
         <tr>
             <th scope="row">
-                <a href=address>
-                    <bdi class="line-clamp">{visible(&query)}</bdi>
-                </a>
+                <a href=address><bdi class="line-clamp">{visible(&query)}</bdi></a>
                 {excerpt}
                 <span class="cell-note narrow-only">
                     {narrow_brands}
@@ -118,13 +116,9 @@ pub fn matching_answer_row(
                     " · " <RelativeTime at />
                 </span>
             </th>
-            <td class="wide-only">
-                <ModelBadge code=model route in_table=true />
-            </td>
+            <td class="wide-only"><ModelBadge code=model route in_table=true /></td>
             {brands.map(|brands| view! { <td class="wide-only named">{brands}</td> })}
-            <td class="wide-only fit muted">
-                <RelativeTime at=created_at />
-            </td>
+            <td class="wide-only fit muted"><RelativeTime at=created_at /></td>
         </tr>
     }
     .into_any()

@@ -48,9 +48,7 @@ fn item(source: &Source) -> AnyView {
             let domain = domain.filter(|domain| *domain != host);
             view! {
                 <li>
-                    <ExternalLink address has_icon=true>
-                        <bdi>{name()}</bdi>
-                    </ExternalLink>
+                    <ExternalLink address has_icon=true><bdi>{name()}</bdi></ExternalLink>
                     <span class="cell-note">
                         <bdi>{host}</bdi>
                         {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}

@@ -24,7 +24,6 @@ use crate::reactive::live;
 /// The number of last periods in which a brand must be ahead.
 const AHEAD_MIN: usize = 2;
 
-/// A sentence of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     pub text: String,

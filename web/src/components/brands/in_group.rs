@@ -3,7 +3,7 @@
 use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandGroup, BrandMetrics, MetricBrand, Sample};
 
-use crate::components::metrics::rates::CountedRate;
+use crate::components::metrics::rates::{CountedRate, rate_change};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrandInGroup {
@@ -50,6 +50,12 @@ impl BrandInGroup {
     pub fn is_changed_by_sample(&self) -> bool {
         let change = self.brand.mention_rate_change;
         change.is_some_and(|change| (change.prompts + change.models).abs() > change.brand.abs())
+    }
+
+    /// The change of the mention rate, as [`rate_change`] judges it, and not significant if it comes from the sample.
+    pub fn change_since(&self, before: &Self) -> Option<(f64, Option<bool>)> {
+        let (moved, is_better) = rate_change(self.brand.mention_rate, before.brand.mention_rate)?;
+        Some((moved, is_better.filter(|_| !self.is_changed_by_sample())))
     }
 
     /// The answers that name the brand.

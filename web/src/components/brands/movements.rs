@@ -52,12 +52,8 @@ pub fn BrandMovements(
 fn no_pair(params: Memo<AnswerFilterParams>) -> AnyView {
     // For a run, a set or a prompt, the page already reads its name: with the schedules, it would send too many requests.
     let is_of_all = move || params.with(|of| of.run.is_none() && of.set.is_none() && of.prompt.is_none());
-    view! {
-        <p class="muted">
-            {t(|t| t.overview().moved_no_pair)} " " {live_when(is_of_all, schedule_link)}
-        </p>
-    }
-    .into_any()
+    view! { <p class="muted">{t(|t| t.overview().moved_no_pair)} " " {live_when(is_of_all, schedule_link)}</p> }
+        .into_any()
 }
 
 // Leads to a new schedule, unless one is due.
@@ -230,9 +226,7 @@ fn movement_view(
     };
     view! {
         <li translate="no" data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
-            <a href=address>
-                <bdi>{text}</bdi>
-            </a>
+            <a href=address><bdi>{text}</bdi></a>
             {asked}
             <details>
                 <summary>{t(|t| t.overview().moved_prompts)}</summary>
@@ -273,9 +267,7 @@ fn prompts_view(
         let rates = t_with(move |_| [before, after].map(format::rate).join(" → "));
         view! {
             <li>
-                <a href=of_prompt>
-                    <bdi>{quotation(&query, PROMPT_MAX)}</bdi>
-                </a>
+                <a href=of_prompt><bdi>{quotation(&query, PROMPT_MAX)}</bdi></a>
                 " "
                 <span class="muted number">{rates}</span>
             </li>

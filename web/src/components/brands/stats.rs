@@ -191,8 +191,7 @@ fn stat_view(
 
 fn mention_rate(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
     let figure = rate_figure(now.mention_rate(), before.map(|before| before.brand.mention_rate), t);
-    let is_better = figure.is_better.filter(|_| !now.is_changed_by_sample());
-    Figure { is_better, ..figure }
+    Figure { is_better: before.and_then(|before| now.change_since(before)?.1), ..figure }
 }
 
 fn citation_rate(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {

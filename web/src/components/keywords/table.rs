@@ -84,10 +84,7 @@ pub fn KeywordTable(
         view! {
             <tr>
                 {select_cell(&row.keyword, selection)}
-                <th scope="row">
-                    <bdi class="keyword">{name}</bdi>
-                    {unasked.mark(&row.keyword)}
-                </th>
+                <th scope="row"><bdi class="keyword">{name}</bdi>{unasked.mark(&row.keyword)}</th>
                 {volume_cell(&row)}
                 {sparkline(&row)}
                 {other_cells(&row)}

@@ -24,6 +24,20 @@ pub fn rate_change(now: Rate, before: Rate) -> Option<(f64, Option<bool>)> {
     Some((moved, is_significant.then_some(now.lower > before.upper)))
 }
 
+/// A change that [`rate_change`] found, in color if it is significant, with the rate before and its answers.
+pub fn change_view((moved, is_better): (f64, Option<bool>), before: Rate, answers_before: u64) -> AnyView {
+    let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
+    let counts = [before.numerator, answers_before];
+    let base = t_with(move |t| (t.metrics().change_base)(&rate_value(before), counts));
+    view! {
+        <span class="stat-change" data-direction=direction title=base>
+            {t_with(move |t| (t.metrics().points)(moved))}
+            <span class="visually-hidden">" " {base}</span>
+        </span>
+    }
+    .into_any()
+}
+
 /// The value of a rate. `–` if nothing could be counted.
 pub fn rate_value(of: Rate) -> String {
     of.value.map_or_else(|| "–".to_owned(), rate)

@@ -14,7 +14,6 @@ const CLEARLY_OUTSIDE: f64 = 0.05;
 
 pub const RATE_AXIS: ValueAxis = ValueAxis { min_step: 0.01, limit: Some(1.0), label: whole_percent };
 
-/// A period of a trend.
 pub struct TrendPeriod {
     pub first_day: Date,
     /// How its sample differs from that of the period before.
@@ -23,7 +22,6 @@ pub struct TrendPeriod {
     pub is_partial: bool,
 }
 
-/// The axes of a trend of rates.
 pub fn trend_axes(periods: Vec<TrendPeriod>, period: Period, scope: &AnswerFilterParams, texts: Texts) -> Axes {
     let date = |TrendPeriod { first_day, is_partial, .. }: &TrendPeriod| {
         let name = match is_partial {

@@ -37,9 +37,7 @@ fn model_list(models: Vec<Model>) -> AnyView {
     };
     view! {
         {only.map(route_about)}
-        <ul class="model-list" aria-label=t(|t| t.runs().models)>
-            {models.into_iter().map(row).collect_view()}
-        </ul>
+        <ul class="model-list" aria-label=t(|t| t.runs().models)>{models.into_iter().map(row).collect_view()}</ul>
     }
     .into_any()
 }

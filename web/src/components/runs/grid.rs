@@ -161,9 +161,7 @@ impl Cells {
         let cells = models.iter().enumerate().map(|(column, (model, _))| self.cell((line, column), &prompt, model));
         view! {
             <tr>
-                <th scope="row">
-                    <bdi class="line-clamp">{visible(&prompt.2)}</bdi>
-                </th>
+                <th scope="row"><bdi class="line-clamp">{visible(&prompt.2)}</bdi></th>
                 {cells.collect_view()}
             </tr>
         }

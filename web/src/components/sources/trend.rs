@@ -95,13 +95,7 @@ pub fn SourceTrendView(
         let stability = stability.get()?;
         let (overlap, pairs) = (stability.overlap, stability.pairs);
         let text = t_with(move |t| (t.sources().stability)(by_site.get(), &rate(overlap), pairs));
-        Some(view! {
-            <p class="stability">
-                <span>{text}</span>
-                " "
-                <TierBadge sample=stability.sample />
-            </p>
-        })
+        Some(view! { <p class="stability"><span>{text}</span>" " <TierBadge sample=stability.sample /></p> })
     };
     view! {
         <section class="section" aria-labelledby="source-trend">

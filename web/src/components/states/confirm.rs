@@ -59,12 +59,7 @@ pub fn delete_question<T: Clone + Send + Sync + 'static>(
         };
         Some(question.into_any())
     };
-    view! {
-        <Dialog open=state.is_open() title=t(title)>
-            {question()}
-        </Dialog>
-    }
-    .into_any()
+    view! { <Dialog open=state.is_open() title=t(title)>{question()}</Dialog> }.into_any()
 }
 
 /// Asks before the organization's own brand is deleted, on which alerts, digests and next steps depend. The state and the callback

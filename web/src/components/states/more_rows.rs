@@ -32,9 +32,7 @@ pub fn ShowMore(
     let button = move || {
         let label = t_with(move |t| (t.common().show_more)(rows.get()));
         view! {
-            <div class="inline-actions">
-                <Button label variant=Variant::Quiet on_click=show />
-            </div>
+            <div class="inline-actions"><Button label variant=Variant::Quiet on_click=show /></div>
             <p class="print-only muted">{t_with(move |t| (t.runs().and_more)(rest.get()))}</p>
         }
     };

@@ -59,8 +59,7 @@ fn item_error(failure: RequestError, on_retry: Callback<()>, (address, name): (&
     if !failure.is_not_found() || failure.is_operation_missing() {
         return query_error(failure, on_retry);
     }
-    let address = Signal::stored(address.to_owned());
-    none_found(|t| t.failure().no_item, |t| t.failure().no_item_description, (address, name))
+    none_found(|t| t.failure().no_item, |t| t.failure().no_item_description, (address.into(), name))
 }
 
 /// Shows a query whose view reads the value itself: `loading` until a value arrives, `ready` while there is one, or why it
@@ -152,12 +151,7 @@ pub fn watch_error<T: Clone + 'static>(query: Query<T>, stale: Pick) -> Option<A
     if !query.is_fetching() {
         return Some(failure);
     }
-    let note = view! {
-        <p class="muted" role="status">
-            {t(stale)}
-        </p>
-    };
-    Some(note.into_any())
+    Some(view! { <p class="muted" role="status">{t(stale)}</p> }.into_any())
 }
 
 /// Says that the address of the page contains a malformed id.

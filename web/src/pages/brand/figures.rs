@@ -108,9 +108,7 @@ fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers:
             let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
             let address = id.with_value(|id| answers.with(|answers| brand_answers(id, answers, figure, None)));
             view! {
-                <p>
-                    <a href=address>{text}</a>
-                </p>
+                <p><a href=address>{text}</a></p>
                 {found.comparison.map(|comparison| movements_since(comparison, answers))}
             }
             .into_any()
@@ -171,9 +169,7 @@ fn cited_rivals(
             };
             view! {
                 <tr>
-                    <th scope="row">
-                        <bdi>{name}</bdi>
-                    </th>
+                    <th scope="row"><bdi>{name}</bdi></th>
                     <td class="fit number">
                         <a class="figure" href=address aria-label=t_with(move |t| (t.sources().answers_of)(answers))>
                             {t_with(move |_| count(answers))}

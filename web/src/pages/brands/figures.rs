@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
-use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, MetricBrand};
+use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, MetricBrand, Rate};
 use answerdeck_api::{Brand, BrandId};
 use leptos::prelude::*;
 
 use crate::charts::Sparkline;
 use crate::components::{
-    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, has_none,
-    of_finished_runs, rate_interval, rate_value, with_tiers,
+    BrandInGroup, CoverageNote, OTHER_BRANDS, ScopeTotal, Sentence, brand_colors, brand_findings, change_view,
+    has_none, of_finished_runs, rate_interval, rate_value, with_tiers,
 };
 use crate::format::{mean, rate};
 use crate::locale::{Texts, t, t_with, texts};
@@ -97,6 +97,7 @@ pub fn positions_in(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Ve
             }
             let of = measured.get(&brand.id)?;
             match column {
+                "change" => change_of(found?, &brand.id).map(|((moved, _), ..)| SortKey::Number(moved)),
                 "share" => of.share_of_voice.map(SortKey::Number),
                 "position" => of.mean_position.map(SortKey::Number),
                 _ => SortKey::count(of.mention_rate.numerator),
@@ -105,8 +106,15 @@ pub fn positions_in(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Ve
     })
 }
 
+// The change of the mention rate of a brand, the rate before, and the answers before.
+fn change_of(metrics: &BrandMetrics, id: &BrandId) -> Option<((f64, Option<bool>), Rate, u64)> {
+    let before = BrandInGroup::before(metrics, id)?;
+    let change = BrandInGroup::find(metrics, id)?.change_since(&before)?;
+    Some((change, before.brand.mention_rate, before.sample.answers))
+}
+
 pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView {
-    let named = id.clone();
+    let (named, changed) = (id.clone(), id.clone());
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
         metrics.with(|found| {
@@ -121,6 +129,11 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
             Some((brand, (trend, max), color.unwrap_or(OTHER_BRANDS)))
         })
     });
+    let change = Memo::new(move |_| metrics.with(|found| change_of(found?, &changed)));
+    let change_cell = move || match change.get() {
+        Some((change, before, answers)) => change_view(change, before, answers),
+        None => "–".into_any(),
+    };
     let text = move |read: fn(&BrandInGroup, Texts) -> String| {
         t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, ..)| read(brand, t))))
     };
@@ -136,6 +149,7 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
                 {text(|of, t| (t.metrics().n_of)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
         </td>
+        <td class="wide-only number brand-change">{live(change_cell)}</td>
         <td
             class="wide-only number"
             title=text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))

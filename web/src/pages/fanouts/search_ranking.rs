@@ -126,19 +126,13 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
                 <a href=address>{words}</a>
                 " "
                 {badge}
-                <span class="cell-note narrow-only">
-                    <span class="initials">{badges()}</span>
-                </span>
+                <span class="cell-note narrow-only"><span class="initials">{badges()}</span></span>
             </th>
-            <td class="wide-only">
-                <span class="initials" title=names>{badges()}</span>
-            </td>
+            <td class="wide-only"><span class="initials" title=names>{badges()}</span></td>
             {regions}
             {count_bar(fanout_count, max, series(names_own))}
             <td class="wide-only fit number">{t_with(move |_| share(fanout_count, total))}</td>
-            <td class="wide-only fit muted">
-                <RelativeTime at=latest_created_at />
-            </td>
+            <td class="wide-only fit muted"><RelativeTime at=latest_created_at /></td>
         </tr>
     };
     Some(row.into_any())

@@ -81,11 +81,7 @@ fn table_view(searches: Memo<Vec<(UnnamedSearch, u64)>>, params: Memo<FanoutsPar
         let address = move || FanoutsParams { search: search.clone(), rivals: Vec::new(), ..params.get() }.address();
         Some(view! {
             <tr>
-                <th scope="row">
-                    <a href=address>
-                        <bdi>{visible(&query)}</bdi>
-                    </a>
-                </th>
+                <th scope="row"><a href=address><bdi>{visible(&query)}</bdi></a></th>
                 {count_bar(answer_count, max, series(None))}
             </tr>
         })

@@ -41,12 +41,8 @@ pub fn other_keywords_dialog(
             Some((KeywordIdeas::Related, keyword)) => (texts.related_of)(&quotation(keyword, QUOTED_CHARS_MAX)),
         })
     });
-    view! {
-        <Dialog open=is_open title large=true>
-            {untrack(|| other_keywords(params, ideas, market, on_add))}
-        </Dialog>
-    }
-    .into_any()
+    view! { <Dialog open=is_open title large=true>{untrack(|| other_keywords(params, ideas, market, on_add))}</Dialog> }
+        .into_any()
 }
 
 fn other_keywords(

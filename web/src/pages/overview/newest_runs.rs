@@ -52,12 +52,8 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
     view! {
         <tr>
             <th scope="row">
-                <a href=address>
-                    <bdi class="line-clamp">{name}</bdi>
-                </a>
-                <span class="cell-note">
-                    {started.map(|at| view! { <RelativeTime at /> })} {size}
-                </span>
+                <a href=address><bdi class="line-clamp">{name}</bdi></a>
+                <span class="cell-note">{started.map(|at| view! { <RelativeTime at /> })} {size}</span>
             </th>
             <td>{live_on(has_ended, result)}</td>
         </tr>

@@ -139,9 +139,7 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
         <section class="section" aria-labelledby="overview-next-steps">
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
             <div class="next-steps-room">
-                <div class="next-steps-list">
-                    {steady_view(list, loading_view, move || live(content))}
-                </div>
+                <div class="next-steps-list">{steady_view(list, loading_view, move || live(content))}</div>
                 <div class="next-steps-foot">
                     {more}
                     {live_option(rest)}
@@ -219,17 +217,13 @@ fn step_view(
             <div>
                 <span class="step-title line-clamp">
                     {badge}
-                    <a href=link title=sentence>
-                        <bdi>{sentence}</bdi>
-                    </a>
+                    <a href=link title=sentence><bdi>{sentence}</bdi></a>
                     {site}
                 </span>
                 {note}
             </div>
             <span class="step-evidence">{evidence}</span>
-            <span class="step-menu">
-                <ItemMenu name=subject items />
-            </span>
+            <span class="step-menu"><ItemMenu name=subject items /></span>
         </li>
     }
     .into_any()

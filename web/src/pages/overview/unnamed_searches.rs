@@ -44,11 +44,7 @@ pub fn unnamed_searches(OverviewData { highlights, answers, own, .. }: OverviewD
             };
             view! {
                 <tr>
-                    <th scope="row">
-                        <a href=of_search>
-                            <bdi class="line-clamp">{shown}</bdi>
-                        </a>
-                    </th>
+                    <th scope="row"><a href=of_search><bdi class="line-clamp">{shown}</bdi></a></th>
                     <td class="fit number">{t_with(move |_| count(answer_count))}</td>
                 </tr>
             }

@@ -95,13 +95,7 @@ fn two_answers(answers: Vec<Answer>, comparison: Memo<Option<Comparison>>, show:
             }
         };
         view! {
-            <SelectField
-                id
-                label=t(label)
-                options
-                selected=Signal::derive(selected)
-                on_change=choose
-            />
+            <SelectField id label=t(label) options selected=Signal::derive(selected) on_change=choose />
         }
     };
     let changes = move || {
@@ -174,9 +168,7 @@ fn text_view(changes: Vec<(Change, String)>) -> AnyView {
     let (shown, more) = more_rows(changes.len(), SHOWN_AT_FIRST, ALL_ROWS);
     let text = move || changes.iter().take(shown.get()).cloned().map(change_view).collect_view().into_any();
     view! {
-        <div class="text-diff" dir="auto">
-            {live(text)}
-        </div>
+        <div class="text-diff" dir="auto">{live(text)}</div>
         {more}
     }
     .into_any()

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::PromptsData;
 use crate::components::{
-    RelativeTime, Sentence, finding_of_route, missing_for_direction, own_finding, rate_change, rate_value,
+    RelativeTime, Sentence, change_view, finding_of_route, missing_for_direction, own_finding, rate_change, rate_value,
 };
 use crate::format::count;
-use crate::locale::{Texts, t, t_with, texts};
+use crate::locale::{t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, PromptsParams, RUNS, UrlParams, brand_answers};
 use crate::queries::{Measured, PromptOrder, use_organization};
 use crate::reactive::{live, live_option, live_when};
@@ -97,7 +97,7 @@ pub(super) fn explanation(PromptsData { own, order, .. }: PromptsData) -> AnyVie
 pub(super) fn heads(order: TableOrder) -> AnyView {
     view! {
         {order.head("rate", t(|t| t.metrics().mention_rate), "number prompt-rate")}
-        {order.head("change", t(|t| t.prompts().change), "number wide-only prompt-change")}
+        {order.head("change", t(|t| t.metrics().change), "number wide-only prompt-change")}
         {order.head("gap", t(|t| t.common().only_rivals), "number wide-only prompt-gap")}
         {order.head("latest", t(|t| t.prompt_sets().last_answer), "wide-only prompt-latest")}
     }
@@ -135,7 +135,7 @@ pub(super) fn note(prompt: &PromptId, data: PromptsData) -> AnyView {
         let gap = metrics.gap;
         let gap = t_with(move |t| format!("{} {}", t.common().only_rivals, count(gap)));
         let change = moved(&metrics).map(
-            |_| view! { " · " <span class="visually-hidden">{t(|t| t.prompts().change)} " "</span> {change(&metrics)} },
+            |_| view! { " · " <span class="visually-hidden">{t(|t| t.metrics().change)} " "</span> {change(&metrics)} },
         );
         view! { {gap} {change} }.into_any()
     };
@@ -177,19 +177,9 @@ pub(super) fn cells(prompt: PromptId, PromptsData { own, answers, prompts, .. }:
     })
 }
 
-// The change of the mention rate, in color if it is significant, with the rate before.
 fn change(metrics: &PromptMetrics) -> AnyView {
-    let (Some((moved, is_better)), Some(before)) = (moved(metrics), metrics.before) else { return "–".into_any() };
-    let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
-    let counts = [before.numerator, metrics.answers_before];
-    let base = t_with(move |t: Texts| (t.prompts().change_base)(&rate_value(before), counts));
-    view! {
-        <span class="stat-change" data-direction=direction title=base>
-            {t_with(move |t: Texts| (t.metrics().points)(moved))}
-            <span class="visually-hidden">" " {base}</span>
-        </span>
-    }
-    .into_any()
+    let (Some(moved), Some(before)) = (moved(metrics), metrics.before) else { return "–".into_any() };
+    change_view(moved, before, metrics.answers_before)
 }
 
 fn moved(metrics: &PromptMetrics) -> Option<(f64, Option<bool>)> {

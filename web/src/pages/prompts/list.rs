@@ -86,14 +86,8 @@ fn set_cell(prompt: &Prompt, PromptsData { sets, filtered, .. }: PromptsData) ->
         let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
         known.unwrap_or_else(|| t.common().set.to_owned())
     });
-    view! {
-        <td class="wide-only fit muted prompt-set">
-            <a class="ellipsis" href=address title=name>
-                {name}
-            </a>
-        </td>
-    }
-    .into_any()
+    view! { <td class="wide-only fit muted prompt-set"><a class="ellipsis" href=address title=name>{name}</a></td> }
+        .into_any()
 }
 
 // The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.
@@ -116,13 +110,8 @@ fn row(prompt: Prompt, set: Option<AnyView>, figures: Option<(AnyView, AnyView)>
     };
     let name = Signal::stored(prompt.content.clone());
     let (figures, note) = figures.unzip();
-    let created = figures.is_none().then(|| {
-        view! {
-            <td class="wide-only fit muted">
-                <RelativeTime at=prompt.created_at />
-            </td>
-        }
-    });
+    let created =
+        figures.is_none().then(|| view! { <td class="wide-only fit muted"><RelativeTime at=prompt.created_at /></td> });
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>
             <td class="fit">

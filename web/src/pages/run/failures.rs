@@ -59,12 +59,7 @@ fn reasons(grid: Memo<Arc<Grid>>) -> AnyView {
         let words = provider_words(&failure);
         let reason = t_with(move |t| visible(t.item_failures().of(&failure)));
         view! {
-            <li>
-                <strong>{t_with(move |t| (t.item_failures().items)(count))}</strong>
-                " "
-                {reason}
-                {words}
-            </li>
+            <li><strong>{t_with(move |t| (t.item_failures().items)(count))}</strong>" " {reason} {words}</li>
         }
     };
     let rows = move || all.get().into_iter().take(shown.get()).map(row).collect_view().into_any();

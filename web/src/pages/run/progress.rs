@@ -143,21 +143,9 @@ fn stats(counts: Memo<Run>, finished: Memo<bool>) -> AnyView {
             {stat(|t| t.runs().provider_cost, t_with(move |_| cost(provider_cost)))}
         })
     };
-    view! {
-        <dl class="stats">
-            {live_when(move || !finished.get(), items)}
-            {live_option(costs)}
-        </dl>
-    }
-    .into_any()
+    view! { <dl class="stats">{live_when(move || !finished.get(), items)} {live_option(costs)}</dl> }.into_any()
 }
 
 fn stat(label: Pick, value: Signal<String>) -> AnyView {
-    view! {
-        <div>
-            <dt>{t(label)}</dt>
-            <dd class="stat" translate="no">{value}</dd>
-        </div>
-    }
-    .into_any()
+    view! { <div><dt>{t(label)}</dt><dd class="stat" translate="no">{value}</dd></div> }.into_any()
 }

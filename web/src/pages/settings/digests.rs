@@ -41,9 +41,7 @@ pub(super) fn section() -> AnyView {
     let view = move || {
         view! {
             <section class="section" aria-labelledby=DIGEST_SETTINGS_ID>
-                <h2 id=DIGEST_SETTINGS_ID tabindex="-1">
-                    {t(|t| t.digests().settings)}
-                </h2>
+                <h2 id=DIGEST_SETTINGS_ID tabindex="-1">{t(|t| t.digests().settings)}</h2>
                 <p>{t(|t| t.digests().settings_description)}</p>
                 {query_view(settings, skeleton::<3>, move |settings| facts(settings, form))}
                 {dialog(form)}
@@ -69,9 +67,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         let datetime = at.to_string();
         view! {
             <dt>{t(|t| t.digests().next)}</dt>
-            <dd>
-                <time datetime=datetime>{t_with(move |_| date_time_in(&at, &zone))}</time>
-            </dd>
+            <dd><time datetime=datetime>{t_with(move |_| date_time_in(&at, &zone))}</time></dd>
         }
     });
     let language = match language {
@@ -93,11 +89,7 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
         {no_email}
         <dl class="properties">
             <dt>{t(|t| t.common().status)}</dt>
-            <dd>
-                <Badge label=status tone />
-                " "
-                {when}
-            </dd>
+            <dd><Badge label=status tone />" " {when}</dd>
             {next}
             {mail}
         </dl>
@@ -115,28 +107,15 @@ fn facts(settings: DigestSettings, form: DialogState<DigestSettings>) -> AnyView
 
 fn recipient(mail_status: DigestMailStatus) -> AnyView {
     let DigestMailStatus { address, sent_at, last_error } = mail_status;
-    let sent = sent_at.map(|at| {
-        view! {
-            <small class="muted">{t(|t| t.digests().sent)} " " <RelativeTime at /></small>
-        }
-    });
+    let sent =
+        sent_at.map(|at| view! { <small class="muted">{t(|t| t.digests().sent)} " " <RelativeTime at /></small> });
     let error = last_error.map(|reason| {
         let reason = t_with(move |t| (t.digests().not_sent)(&visible(&reason)));
         view! {
-            <p class="field-error">
-                <bdi>{reason}</bdi>
-            </p>
+            <p class="field-error"><bdi>{reason}</bdi></p>
         }
     });
-    view! {
-        <li>
-            <bdi>{address}</bdi>
-            " "
-            {sent}
-            {error}
-        </li>
-    }
-    .into_any()
+    view! { <li><bdi>{address}</bdi>" " {sent} {error}</li> }.into_any()
 }
 
 fn dialog(form: DialogState<DigestSettings>) -> AnyView {

@@ -83,9 +83,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
     });
     let next = delivery.next_attempt_at.filter(|_| delivery.attempted_at.is_some()).map(|at| {
         view! {
-            <p>
-                {t(|t| t.webhooks().next_attempt)} ": " <RelativeTime at />
-            </p>
+            <p>{t(|t| t.webhooks().next_attempt)} ": " <RelativeTime at /></p>
         }
     });
     let response = delivery.response_body.map(|body| excerpt(t(|t| t.webhooks().response), body));
@@ -122,9 +120,7 @@ fn row(delivery: WebhookDelivery, is_enabled: bool) -> AnyView {
 fn excerpt(label: Signal<String>, body: String) -> AnyView {
     view! {
         <h4>{label}</h4>
-        <pre tabindex="0" role="group" aria-label=label>
-            <bdi>{body}</bdi>
-        </pre>
+        <pre tabindex="0" role="group" aria-label=label><bdi>{body}</bdi></pre>
     }
     .into_any()
 }

@@ -88,13 +88,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
         (false, None) => (t(|t| t.webhooks().disabled), Tone::Neutral),
         (false, Some(_)) => (t(|t| t.webhooks().disabled), Tone::Danger),
     };
-    let since = webhook.disabled_at.clone().map(|at| {
-        view! {
-            <small class="muted">
-                <RelativeTime at />
-            </small>
-        }
-    });
+    let since = webhook.disabled_at.clone().map(|at| view! { <small class="muted"><RelativeTime at /></small> });
     let note = (!is_enabled).then(|| {
         let why = t_with(move |t| t.webhooks().why_disabled(reason.as_ref()));
         view! { <p class="webhook-note">{why}</p> }
@@ -114,9 +108,7 @@ fn row(webhook: Webhook, section: Section) -> AnyView {
     view! {
         <li id=webhook.id.to_string() hidden=move || section.deletions.is_hidden(hidden.as_str())>
             <div class="webhook-head">
-                <h3>
-                    <bdi>{webhook.url}</bdi>
-                </h3>
+                <h3><bdi>{webhook.url}</bdi></h3>
                 <Badge label=state tone />
                 {since}
             </div>
@@ -185,10 +177,7 @@ fn secret_dialog(section: Section) -> AnyView {
         let copied = secret.clone();
         view! {
             <p>{t(|t| t.webhooks().secret_note)}</p>
-            <div class="settings-copy">
-                <code>{secret}</code>
-                <CopyButton text=Signal::stored(copied) />
-            </div>
+            <div class="settings-copy"><code>{secret}</code><CopyButton text=Signal::stored(copied) /></div>
             <div class="form-actions">
                 <Button
                     label=t(|t| t.webhooks().secret_is_kept)
@@ -198,12 +187,8 @@ fn secret_dialog(section: Section) -> AnyView {
             </div>
         }
     };
-    view! {
-        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().secret)>
-            {dialog.value().map(content)}
-        </Dialog>
-    }
-    .into_any()
+    view! { <Dialog open=dialog.is_open() title=t(|t| t.webhooks().secret)>{dialog.value().map(content)}</Dialog> }
+        .into_any()
 }
 
 /// Asks before a secret is replaced.
@@ -231,9 +216,7 @@ fn rotation_dialog(section: Section) -> AnyView {
         }
     };
     view! {
-        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>
-            {dialog.value().map(content)}
-        </Dialog>
+        <Dialog open=dialog.is_open() title=t(|t| t.webhooks().rotate_title)>{dialog.value().map(content)}</Dialog>
     }
     .into_any()
 }

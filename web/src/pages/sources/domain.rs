@@ -145,12 +145,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
 
 fn site_link(domain: &str) -> Option<AnyView> {
     let LinkTarget::Web { address, .. } = link_target(&format!("https://{domain}/")) else { return None };
-    let link = view! {
-        <ExternalLink address has_icon=true>
-            {t(|t| t.sources().visit)}
-        </ExternalLink>
-    };
-    Some(link.into_any())
+    Some(view! { <ExternalLink address has_icon=true>{t(|t| t.sources().visit)}</ExternalLink> }.into_any())
 }
 
 fn without_page(params: SourcesParams) -> SourcesParams {
@@ -174,13 +169,7 @@ fn chips(page: Option<String>, rivals: Vec<BrandId>, params: Memo<SourcesParams>
         let on_remove = move |()| show(SourcesParams { rivals: Vec::new(), ..params.get_untracked() });
         view! { <RivalsChip rivals=Rivals::Named(rivals) omits_own=true on_remove /> }
     });
-    view! {
-        <div class="chips">
-            {of_page}
-            {named}
-        </div>
-    }
-    .into_any()
+    view! { <div class="chips">{of_page} {named}</div> }.into_any()
 }
 
 fn no_pages(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> AnyView {
@@ -229,9 +218,7 @@ pub(super) fn citing_cells(answers: Signal<String>, answer_count: u64, latest: T
                 {t_with(move |_| count(answer_count))}
             </a>
         </td>
-        <td class="wide-only fit muted">
-            <RelativeTime at=latest />
-        </td>
+        <td class="wide-only fit muted"><RelativeTime at=latest /></td>
     }
     .into_any()
 }

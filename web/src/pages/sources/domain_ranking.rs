@@ -72,12 +72,8 @@ pub fn domain_table(
                 <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
                 {count_bar(citation_count, max, owner.series())}
                 <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
-                <td class="wide-only fit number">
-                    <a href=address>{t_with(move |_| count(answer_count))}</a>
-                </td>
-                <td class="wide-only fit muted">
-                    <RelativeTime at=latest_created_at />
-                </td>
+                <td class="wide-only fit number"><a href=address>{t_with(move |_| count(answer_count))}</a></td>
+                <td class="wide-only fit muted"><RelativeTime at=latest_created_at /></td>
             </tr>
         })
     };
@@ -98,7 +94,6 @@ fn chart_view(ranking: Query<SourceDomainRanking>, about: Signal<String>, params
     domain_bars(ranking, |t| t.sources().ranking, about, use_source_owners(), address)
 }
 
-/// The name of a type.
 pub fn type_name(assigned: Option<&AssignedDomainType>) -> Option<&'static str> {
     Some((texts().sources().type_name)(&assigned?.domain_type))
 }

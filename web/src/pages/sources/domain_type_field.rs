@@ -87,9 +87,7 @@ fn field(ranking: Query<SourceUrlRanking>, domain: String) -> AnyView {
                 error=Signal::derive(move || mutation.failure.get().map(|failure| failure.message(texts())))
             />
         </details>
-        <p class="muted" role="status">
-            {origin}
-        </p>
+        <p class="muted" role="status">{origin}</p>
     }
     .into_any()
 }

@@ -38,9 +38,7 @@ pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) 
         LinkTarget::Web { address, .. } => {
             let shown = visible(&address);
             view! {
-                <ExternalLink address has_icon=true>
-                    <bdi>{name}</bdi>
-                </ExternalLink>
+                <ExternalLink address has_icon=true><bdi>{name}</bdi></ExternalLink>
                 " "
                 {badge}
                 <bdi class="cell-note line-clamp">{shown}</bdi>
@@ -60,9 +58,7 @@ pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) 
 /// The name of a domain, which leads to its answers.
 pub(super) fn domain_name(domain: &str, address: Signal<String>, badge: Option<AnyView>) -> AnyView {
     view! {
-        <a class="strong" href=address>
-            <bdi>{visible(domain)}</bdi>
-        </a>
+        <a class="strong" href=address><bdi>{visible(domain)}</bdi></a>
         " "
         {badge}
     }

@@ -1,6 +1,14 @@
-//! Killed servers and crashes of PostgreSQL.
+//! Killed servers, and crashes of PostgreSQL and ClickHouse.
 
-use super::{Interruptions, assert_survives};
+use std::process::Stdio;
+use std::time::Duration;
+
+use answerdeck_database::query_row;
+use throwaway_postgres::{Cluster, Settings};
+
+use super::{Interruptions, Target, assert_survives};
+use crate::harness::clickhouse::{ClickHouseServer, program};
+use crate::harness::process::{answerdeck, lines_of};
 use crate::harness::sqlite;
 
 /// Kills of a test, unless `ANSWERDECK_KILLS` has another number.
@@ -27,7 +35,7 @@ async fn a_killed_server_on_sqlite_loses_nothing_and_charges_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_and_a_crashed_postgresql_lose_nothing_and_charge_once() {
-    let cluster = throwaway_postgres::Cluster::start(throwaway_postgres::Settings::default()).unwrap();
+    let cluster = Cluster::start(Settings::default()).unwrap();
     let interrupt = async |_: &_, number| {
         if number % 2 == 0 {
             return true;
@@ -37,4 +45,53 @@ async fn a_killed_server_and_a_crashed_postgresql_lose_nothing_and_charge_once()
         false
     };
     assert_survives(kills(format!("{}/postgres", cluster.url), true), interrupt).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn statistics_are_exact_while_servers_copiers_and_databases_are_killed() {
+    let Some(program) = program() else { return };
+    let cluster = Cluster::start(Settings::default()).unwrap();
+    let (url, servers) = (format!("{}/postgres", cluster.url), [0, 1].map(|_| ClickHouseServer::start(&program)));
+    let mut databases = Vec::new();
+    for server in &servers {
+        databases.push(server.database("answers").await);
+    }
+    let databases = databases.join(",");
+    let statistics = |name| ["statistics", name, "--clickhouse", &databases];
+    let assert_verified = || {
+        let verify = [statistics("verify").as_slice(), &["--times", "2"]].concat();
+        let verified = lines_of(&url, &verify).pop().unwrap();
+        assert!(verified.ends_with(" results are the same") && !verified.starts_with("0 "), "{verified}");
+    };
+    let interrupt = async |target: &Target, number: u32| {
+        match number % 4 {
+            0 | 2 => return true,
+            1 => {
+                cluster.crash().unwrap();
+                cluster.start_server().unwrap();
+                return false;
+            }
+            _ => {}
+        }
+        let killed = &servers[number as usize / 4 % 2];
+        let mut copier = answerdeck(&url, &statistics("rebuild")).stdout(Stdio::null()).spawn().unwrap();
+        // Before it begins to copy, while it copies, or after its last copy.
+        tokio::time::sleep(Duration::from_millis(u64::from(number % 50) * 4)).await;
+        killed.kill();
+        copier.kill().unwrap();
+        copier.wait().unwrap();
+        killed.run();
+        killed.database("answers").await;
+        // Nothing is stored while both count.
+        target.server.borrow().as_ref().unwrap().kill();
+        assert_verified();
+        true
+    };
+    let environment = vec![("ANSWERDECK_CLICKHOUSE", databases.clone())];
+    assert_survives(Interruptions { environment, ..kills(url.clone(), true) }, interrupt).await;
+    let database = answerdeck_database::connect(&url).await.unwrap();
+    let copies: Option<i64> = query_row(&database, "SELECT count(*) FROM unused_copies", []).await.unwrap();
+    assert!(copies > Some(0), "nothing was copied");
+    assert_eq!(lines_of(&url, &statistics("rebuild")).pop().unwrap(), "Done: 0 answers have no copy yet");
+    assert_verified();
 }

@@ -2,20 +2,13 @@
 
 use leptos::prelude::*;
 
+use super::{Button, ButtonLink, DialogState, IconName, Variant};
 use crate::locale::{Pick, t};
-use crate::ui::{Button, ButtonLink, DialogState, IconName, Variant};
 
 pub fn new_button<T: Clone + Send + Sync + 'static>(label: Pick, dialog: DialogState<T>) -> AnyView {
-    view! {
-        <Button
-            label=t(label)
-            variant=Variant::Primary
-            icon=IconName::Plus
-            is_new=true
-            on_click=move |()| dialog.open(None)
-        />
-    }
-    .into_any()
+    let open = move |()| dialog.open(None);
+    view! { <Button label=t(label) variant=Variant::Primary icon=IconName::Plus is_new=true on_click=open /> }
+        .into_any()
 }
 
 pub fn new_link(label: Pick, address: &'static str) -> AnyView {
