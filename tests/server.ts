@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
@@ -24,15 +25,12 @@ export interface Server {
  * names itself by: its own by default.
  */
 export async function startServer(more: string[] = [], publicUrl?: string): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const file = join(folder, "answerdeck.db");
-  const database = `sqlite://${file}`;
-  if (process.env.ANSWERDECK_DEMO) await copyFile(process.env.ANSWERDECK_DEMO, file);
+  const { database, options, remove } = await newDatabase();
   const child = spawn(
     binary(),
-    ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", publicUrl ?? url, ...more],
+    ["serve", "--demo", "--listen", `127.0.0.1:${port}`, "--database", database, "--public-url", publicUrl ?? url, ...options, ...more],
     { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ANSWERDECK_LOG: process.env.ANSWERDECK_LOG ?? "warn" } },
   );
   const key = await printedKey(child);
@@ -46,13 +44,44 @@ export async function startServer(more: string[] = [], publicUrl?: string): Prom
         child.kill("SIGTERM");
         await once(child, "exit");
       }
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
+  };
+}
+
+/** A new database, the options of a server for it, and what removes it. */
+interface Database {
+  readonly database: string;
+  readonly options: string[];
+  remove(): Promise<void>;
+}
+
+/** Creates a database: on the PostgreSQL server of DATABASE_URL and the servers of ANSWERDECK_CLICKHOUSE, else with SQLite. */
+async function newDatabase(): Promise<Database> {
+  const { DATABASE_URL, ANSWERDECK_CLICKHOUSE, ANSWERDECK_DEMO } = process.env;
+  if (!DATABASE_URL) {
+    const folder = await mkdtemp(join(tmpdir(), "answerdeck-"));
+    const file = join(folder, "answerdeck.db");
+    if (ANSWERDECK_DEMO) await copyFile(ANSWERDECK_DEMO, file);
+    return { database: `sqlite://${file}`, options: [], remove: () => rm(folder, { recursive: true, force: true }) };
+  }
+  const name = `answerdeck_${randomUUID().replaceAll("-", "")}`;
+  const servers = ANSWERDECK_CLICKHOUSE?.split(",") ?? [];
+  const onEach = async (statement: string): Promise<void> => {
+    await promisify(execFile)("psql", [DATABASE_URL, "-c", statement]);
+    for (const server of servers) await fetch(server, { method: "POST", body: statement });
+  };
+  await onEach(`CREATE DATABASE ${name}`);
+  return {
+    database: `${DATABASE_URL.slice(0, DATABASE_URL.lastIndexOf("/"))}/${name}`,
+    options: servers.length ? ["--clickhouse", servers.map((server) => `${server}/${name}`).join(",")] : [],
+    remove: () => onEach(`DROP DATABASE ${name}`),
   };
 }
 
 /** Lets every server that starts later begin with a copy of this one's database: to create the demo takes seconds. */
 export async function shareDemo({ database }: Server): Promise<void> {
+  if (process.env.DATABASE_URL) return;
   const file = `${database.slice("sqlite://".length)}.demo`;
   await command(database, "backup", file);
   process.env.ANSWERDECK_DEMO = file;

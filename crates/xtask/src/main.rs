@@ -42,6 +42,7 @@ cargo xtask COMMAND
   dev                 start the same for development: changed sources are rebuilt, and the browser reloads
   test [LAYER ...]    check everything, or the named layers:
                       format, clippy, doc, unit, server, wasm, npm, e2e, deny
+                      With DATABASE_URL, server and e2e use that PostgreSQL server, and e2e the servers in ANSWERDECK_CLICKHOUSE
   browsers            walk through the console in Firefox and in WebKit, the engine of Safari
   fuzz [SEED]         send the server, on both databases, about 20,000 requests made from its OpenAPI document
   fuzz-client [CASES] give the client, natively and as the npm package, 100,000 or CASES damaged responses and sign-ins
