@@ -31,6 +31,11 @@ export async function inBothLanguages(page: Page, labels: Labels, check: (labels
   await chooseLanguage(page, other, labels);
 }
 
+/** Asserts that an element has a text in each language, as in `inBothLanguages`. */
+export async function expectTexts(page: Page, labels: Labels, element: Locator, texts: Record<Language, string | RegExp>): Promise<void> {
+  await inBothLanguages(page, labels, ({ tag }) => expect(element).toHaveText(texts[tag]));
+}
+
 /** Asserts that the page fits as in `expectFits`, and that a phone has room for the texts of the other language, too. */
 export async function expectFitsInBothLanguages(page: Page, labels: Labels, where: string, desktop?: number): Promise<void> {
   await expectFits(page, where, desktop);

@@ -18,9 +18,7 @@ for (const name of browsers) {
     const browser = await open(name);
     const visitor = new Visitor(browser.driver);
     try {
-      await test.step("signs in on the page that asks for the key", async () => {
-        await signIn(visitor, key);
-      });
+      await test.step("signs in on the page that asks for the key", () => signIn(visitor, key));
 
       await test.step("creates a brand", async () => {
         await goTo(visitor, labels.brands);
@@ -81,9 +79,7 @@ for (const name of browsers) {
         await expect.poll(tooltip).not.toBe(last);
       });
 
-      await test.step("signs out", async () => {
-        await signOut(visitor);
-      });
+      await test.step("signs out", () => signOut(visitor));
 
       const { runs } = await new Platform(key).read<{ runs: object[] }>("v1/platform/runs");
       expect(runs).toHaveLength(1);

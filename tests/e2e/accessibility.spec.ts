@@ -99,7 +99,7 @@ for (const language of languages) {
 for (const [group, pages] of Object.entries(PAGES)) {
   demoTest(`${group}, with what opens above them, are accessible and do not overflow`, async ({ page, labels, step }) => {
     for (const { name, address, heading, overlays = [], errors = [] } of pages) {
-      const act = async () => {
+      await step(name, async () => {
         await page.goto(await address());
         await inBothLanguages(page, labels, async (labels) => {
           await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
@@ -114,8 +114,7 @@ for (const [group, pages] of Object.entries(PAGES)) {
             await expect(overlay).toBeHidden();
           }
         });
-      };
-      await step(name, act, ...errors);
+      }, ...errors);
     }
   });
 }

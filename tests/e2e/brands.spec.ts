@@ -7,7 +7,7 @@ import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { actionOf, choose } from "../menus";
 import { brandMetrics, fakeMetrics } from "../metrics";
-import { Platform } from "../platform";
+import type { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, storeSession, visit } from "../sign-in";
 
@@ -25,8 +25,8 @@ async function openForm(page: Page, labels: Labels): Promise<Locator> {
   return page.getByRole("dialog", { name: labels.newBrand });
 }
 
-async function brandsOf(key: string): Promise<Brand[]> {
-  return (await new Platform(key).read<{ brands: Brand[] }>("v1/platform/brands")).brands;
+async function brandsOf(platform: Platform): Promise<Brand[]> {
+  return (await platform.read<{ brands: Brand[] }>("v1/platform/brands")).brands;
 }
 
 /** Pastes a text as a clipboard does: the input sees it before the browser removes its line breaks. */
@@ -41,7 +41,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  organizationTest("a brand is created, edited and deleted", async ({ page, labels, organization }) => {
+  organizationTest("a brand is created, edited and deleted", async ({ page, labels, platform }) => {
     await page.clock.install();
     await visit(page, labels, "/brands");
     await expect(page.getByText(labels.noBrands)).toBeVisible();
@@ -54,7 +54,7 @@ test.describe(() => {
     await form.getByRole("textbox", { name: labels.websites }).fill("nurio.example");
     await form.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeVisible();
-    expect(await brandsOf(organization.key)).toMatchObject([
+    expect(await brandsOf(platform)).toMatchObject([
       {
         name: "누리오",
         synonyms: ["Nurio", "nurio buds", "Nurio, Inc.", "누리오 버즈"],
@@ -68,7 +68,7 @@ test.describe(() => {
     await edit.getByRole("button", { name: labels.save }).click();
     await expect(edit).toBeHidden();
     await expect(page.getByRole("row", { name: "누리오" })).not.toContainText("nurio buds");
-    expect((await brandsOf(organization.key))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
+    expect((await brandsOf(platform))[0]?.synonyms).toEqual(["Nurio", "Nurio, Inc.", "누리오 버즈"]);
 
     await choose(page, labels, "누리오", labels.remove);
     await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
@@ -80,7 +80,7 @@ test.describe(() => {
     await expect(page.getByRole("link", { name: "누리오", exact: true })).toBeHidden();
     await goTo(page, labels, labels.prompts);
     await page.clock.runFor(11_000);
-    await expect.poll(() => brandsOf(organization.key)).toEqual([]);
+    await expect.poll(() => brandsOf(platform)).toEqual([]);
     await goTo(page, labels, labels.brands);
     await expect(page.getByText(labels.noBrands)).toBeVisible();
   });
@@ -88,7 +88,6 @@ test.describe(() => {
   organizationTest("the form of a brand is accessible and fits a phone, and shows which answers its names find", async ({
     page,
     labels,
-    organization,
     platform,
     step,
   }) => {
@@ -174,7 +173,7 @@ test.describe(() => {
       await form.getByRole("button", { name: labels.save }).click();
       await expect(form).toBeHidden();
       const saved = { name: "Apple", caseSensitive: true, excludedPhrases: ["apple pie", "토스트 토스"] };
-      expect(await brandsOf(organization.key)).toMatchObject([saved, { name: "Nurio" }]);
+      expect(await brandsOf(platform)).toMatchObject([saved, { name: "Nurio" }]);
       await page.getByRole("link", { name: "Apple", exact: true }).click();
       await expect(page.getByRole("definition").filter({ hasText: "apple pie" })).toBeVisible();
     });
@@ -184,7 +183,7 @@ test.describe(() => {
 organizationTest("the form of a brand is checked before it is sent, warns of shared names, and leaves the filters open", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
   await step("Enter during Hangul composition adds no name and does not submit", async () => {
@@ -236,7 +235,7 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await expect(form.getByRole("list", { name: labels.synonyms }).getByRole("listitem")).toHaveCount(50);
   }, /status of 500/);
   await step("a shared name causes a warning, and a brand with the name of another is not saved", async () => {
-    await new Platform(organization.key).write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
+    await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오", "Nurio Buds"] });
     await visit(page, labels, "/brands");
     const form = await openForm(page, labels);
     const name = form.getByLabel(labels.name, { exact: true });
@@ -262,7 +261,7 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await synonyms.fill("");
     await form.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("link", { name: "Tavrin", exact: true })).toBeVisible();
-    expect((await brandsOf(organization.key)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
+    expect((await brandsOf(platform)).map(({ name }) => name).sort()).toEqual(["Nurio", "Tavrin"]);
 
     // A brand's own names do not count as names of another brand.
     await choose(page, labels, "Tavrin", labels.edit);
@@ -320,7 +319,7 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await expect(websites).toBeFocused();
     await form.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("link", { name: "Bruvane", exact: true })).toBeVisible();
-    expect((await brandsOf(organization.key))[0]).toMatchObject({ name: "Bruvane", websites: ["https://www.bruvane.example"] });
+    expect((await brandsOf(platform))[0]).toMatchObject({ name: "Bruvane", websites: ["https://www.bruvane.example"] });
   });
 });
 
@@ -438,5 +437,5 @@ organizationTest("everybody of an organization sees the brand that one of them h
   await visit(page, labels, "/brands");
   await expect(own).toHaveCount(1);
   await expect(own).toContainText("Tavrin");
-  expect((await brandsOf(organization.key)).map(({ name, isOwn = false }) => [name, isOwn])).toEqual([["Tavrin", true], ["Nurio", false]]);
+  expect((await brandsOf(platform)).map(({ name, isOwn = false }) => [name, isOwn])).toEqual([["Tavrin", true], ["Nurio", false]]);
 });

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
-import type { Organization } from "../organization";
-import { Platform } from "../platform";
 import { goTo, signIn, signOut } from "../sign-in";
-import type { Labels } from "../labels";
 
 const SET = "무선 이어폰과 커피 머신";
 const ONE = "출퇴근길에 쓰기 좋은 무선 이어폰을 추천해 줘";
@@ -21,41 +18,9 @@ const MODELS = 8;
 test.use({ language: "ko" });
 
 // With an API key and in English, keyboard.spec.ts does this.
-test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload", async ({ page, labels, organization }) => {
+test("with OAuth a user starts a run, watches it, reads an answer and keeps it after a reload", async ({ page, labels, organization, platform }) => {
   await signIn(page, labels, organization.key);
-  await startRun(page, labels, organization);
-  await readAnAnswer(page, labels);
 
-  const answer = page.getByRole("region", { name: labels.answerText });
-  // The text was searched for brands: there are none.
-  await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
-  const text = await answer.innerText();
-  await page.reload();
-  await expect(answer).toHaveText(text, { useInnerText: true });
-
-  await signOutCompletely(page, labels);
-});
-
-declare global {
-  interface Window {
-    /** Every value that the progress bar has shown. */
-    progressValues: string[];
-  }
-}
-
-/** Records the values of the progress bar from now on. A quick run changes between two polls of a test. */
-async function recordProgress(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.progressValues = [];
-    const record = () => {
-      const value = document.querySelector("progress")?.getAttribute("aria-valuetext");
-      if (value && value !== window.progressValues.at(-1)) window.progressValues.push(value);
-    };
-    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-}
-
-async function startRun(page: Page, labels: Labels, organization: Organization): Promise<void> {
   await test.step("creates a set", async () => {
     await goTo(page, labels, labels.promptSets);
     await page.getByRole("button", { name: labels.newSet }).first().click();
@@ -107,13 +72,11 @@ async function startRun(page: Page, labels: Labels, organization: Organization):
   });
 
   await test.step("is charged for successful items only", async () => {
-    const { balance } = await new Platform(organization.key).read<{ balance: number }>("v1beta/platform/credits/me");
+    const { balance } = await platform.read<{ balance: number }>("v1beta/platform/credits/me");
     expect(balance).toBeLessThan(100);
     await expect(page.getByRole("status", { name: labels.credits })).toHaveText(String(balance));
   });
-}
 
-async function readAnAnswer(page: Page, labels: Labels): Promise<void> {
   await test.step("reads an answer with its sources and its searches", async () => {
     await page.getByRole("link", { name: labels.seeAnswers }).click();
     await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeVisible();
@@ -128,14 +91,38 @@ async function readAnAnswer(page: Page, labels: Labels): Promise<void> {
     await expect(source).toHaveAttribute("rel", /noopener/);
     await expect(page.getByRole("region", { name: labels.fanouts }).getByRole("listitem").first()).toBeVisible();
   });
-}
 
-async function signOutCompletely(page: Page, labels: Labels): Promise<void> {
+  const answer = page.getByRole("region", { name: labels.answerText });
+  // The text was searched for brands: there are none.
+  await expect(answer.getByRole("link", { name: labels.addBrand })).toBeVisible();
+  const text = await answer.innerText();
+  await page.reload();
+  await expect(answer).toHaveText(text, { useInnerText: true });
+
   await test.step("signs out, and going back shows no data", async () => {
     await signOut(page, labels);
     await page.goBack();
     await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
     await expect(page.getByText(ONE)).toHaveCount(0);
     await expect(page.getByRole("navigation", { name: labels.main })).toHaveCount(0);
+  });
+});
+
+declare global {
+  interface Window {
+    /** Every value that the progress bar has shown. */
+    progressValues: string[];
+  }
+}
+
+/** Records the values of the progress bar from now on. A quick run changes between two polls of a test. */
+async function recordProgress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.progressValues = [];
+    const record = () => {
+      const value = document.querySelector("progress")?.getAttribute("aria-valuetext");
+      if (value && value !== window.progressValues.at(-1)) window.progressValues.push(value);
+    };
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 }

@@ -241,10 +241,19 @@ organizationTest("an import whose dialog was closed continues with what was not 
   step,
 }) => {
   await platform.createSet("Commuters", []);
+  const add = page.getByRole("button", { name: labels.addMany }).first();
+  const dialog = page.getByRole("dialog");
+  // Starts to add prompts, closes the dialog before the platform answers, and opens it again.
+  const stopAndReopen = async (count: number): Promise<void> => {
+    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
+    await dialog.getByRole("button", { name: labels.add(count) }).click();
+    await page.keyboard.press("Escape");
+    answer();
+    await expect(page.getByText(`Stopped after 100 of ${count} prompts.`)).toBeVisible();
+    await add.click();
+  };
   await step("an import of a file whose dialog was closed continues with the remaining rows", async () => {
     await visit(page, labels, "/prompts");
-    const add = page.getByRole("button", { name: labels.addMany }).first();
-    const dialog = page.getByRole("dialog");
     await add.click();
     const contents = Array.from({ length: 150 }, (_, at) => `Line "${at}", quoted`);
     const rows = contents.map((content) => `"${content.replaceAll('"', '""')}"`);
@@ -253,12 +262,7 @@ organizationTest("an import whose dialog was closed continues with what was not 
       mimeType: "text/csv",
       buffer: Buffer.from(["content", ...rows].join("\n")),
     });
-    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-    await dialog.getByRole("button", { name: labels.add(150) }).click();
-    await page.keyboard.press("Escape");
-    answer();
-    await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-    await add.click();
+    await stopAndReopen(150);
     await expect(dialog.getByText(RESTORED)).toBeVisible();
     await dialog.getByRole("button", { name: labels.add(50) }).click();
     await expect(page.getByText(labels.added(50))).toBeVisible();
@@ -268,17 +272,10 @@ organizationTest("an import whose dialog was closed continues with what was not 
   });
   await step("lines of a bulk import that were created are not created again after the dialog was closed", async () => {
     await visit(page, labels, "/prompts");
-    const add = page.getByRole("button", { name: labels.addMany }).first();
     await add.click();
     const lines = Array.from({ length: 150 }, (_, at) => `Line ${at}`);
-    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-    const dialog = page.getByRole("dialog");
     await dialog.getByLabel(labels.paste).fill(lines.join("\n"));
-    await dialog.getByRole("button", { name: labels.add(150) }).click();
-    await page.keyboard.press("Escape");
-    answer();
-    await expect(page.getByText("Stopped after 100 of 150 prompts.")).toBeVisible();
-    await add.click();
+    await stopAndReopen(150);
     await expect(dialog.getByLabel(labels.paste)).toHaveValue(lines.join("\n"));
     await expect(dialog.getByRole("button", { name: labels.add(50) })).toBeVisible();
   });
@@ -293,18 +290,11 @@ organizationTest("an import whose dialog was closed continues with what was not 
         }
       }
     });
-    const add = page.getByRole("button", { name: labels.addMany }).first();
-    const dialog = page.getByRole("dialog");
     await add.click();
     const contents = Array.from({ length: 500 }, (_, at) => `Row ${at}`);
     const file = { name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from(["content", ...contents].join("\n")) };
     await dialog.getByLabel("Open a CSV file").setInputFiles(file);
-    const answer = await holdRequests(page, "**/api/v1/platform/prompts/bulk");
-    await dialog.getByRole("button", { name: labels.add(500) }).click();
-    await page.keyboard.press("Escape");
-    answer();
-    await expect(page.getByText("Stopped after 100 of 500 prompts.")).toBeVisible();
-    await add.click();
+    await stopAndReopen(500);
     await expect(dialog.getByText(RESTORED)).toHaveCount(0);
     await dialog.getByLabel("Open a CSV file").setInputFiles(file);
     await expect(dialog.getByRole("button", { name: labels.add(400) })).toBeVisible();

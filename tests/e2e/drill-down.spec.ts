@@ -4,7 +4,7 @@ import { column, exportCsv } from "../csv";
 import { demoTest, expect, test as base } from "../fixtures";
 import { fakeMetrics } from "../metrics";
 import type { Labels } from "../labels";
-import { expectFitsInBothLanguages, inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, expectTexts } from "../language";
 import { createOrganization } from "../organization";
 import { demo, demoBrands, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -89,13 +89,10 @@ test.describe(() => {
       await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
       await expect(page.getByRole("columnheader", { name: labels.brands, exact: true })).toBeVisible();
       await expect(page.locator(`td.named a[href^="/brands/${brand}?"]`)).toHaveCount(least);
-      await inBothLanguages(page, labels, ({ tag }) =>
-        expect(page.locator(".finding")).toHaveText(
-          tag === "ko"
-            ? new RegExp(`^브랜드를 언급한 답변: ${answers}개 중 ${least}개\\([\\d.]+%\\)\\.$`)
-            : new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
-        ),
-      );
+      await expectTexts(page, labels, page.locator(".finding"), {
+        ko: new RegExp(`^브랜드를 언급한 답변: ${answers}개 중 ${least}개\\([\\d.]+%\\)\\.$`),
+        en: new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
+      });
       await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
       await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
       const unnamed = page.getByRole("region", { name: labels.answers, exact: true });

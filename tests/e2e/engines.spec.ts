@@ -181,9 +181,7 @@ test("failed items are grouped by their reason, with the provider's words as pla
   await expect(reason.getByText("<b>Not allowed</b>")).toBeVisible();
   await expectAccessible(page, "a run with reasons of failures");
   const file = await exportCsv(page, labels, page.getByRole("region", { name: "1 failed item" }));
-  expect(file.rows[0]?.[3]).toBe(
-    "The provider responded with an error. The provider says: 400 invalid_request <b>Not allowed</b>",
-  );
+  expect(file.rows[0]?.[3]).toBe("The provider responded with an error. The provider says: 400 invalid_request <b>Not allowed</b>");
 
   const { answers } = await platform.read<{ answers: { id: string }[] }>(`v1/platform/answers?runID=${id}`);
   await follow(page, `/answers/${answers[0]?.id}`);

@@ -39,6 +39,11 @@ async function analysis(): Promise<string> {
   return (await platform.write<{ id: string }>("v1beta/platform/siteKeywordAnalyses", { url, maxPages: 1 })).id;
 }
 
+/** A page at a fixed address, with a table. */
+function tableAt(address: string, request: RegExp, part: (labels: Labels) => string): PageCase {
+  return { name: address, address: at(address), request, part, data: rows };
+}
+
 /** The pages in groups, so that the workers share them. Each fails in one language: what a failure says is the same on all pages. */
 const PAGES: Record<Language, Record<string, PageCase[]>> = {
   ko: {
@@ -56,36 +61,14 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
         request: /platform\/brands\/\w{22}$/,
         data: (part, labels) => part.getByRole("term").filter({ hasText: labels.websites }),
       },
+      tableAt("/sources", /statistics\/source-domains$/, (labels) => labels.mostCited),
       {
-        name: "sources",
-        address: at("/sources"),
-        request: /statistics\/source-domains$/,
-        part: (labels) => labels.mostCited,
-        data: rows,
-      },
-      {
-        name: "a source",
+        ...tableAt("a source", /statistics\/source-urls$/, (labels) => labels.citedPages),
         address: async () => `/sources?domain=${await domain()}`,
-        request: /statistics\/source-urls$/,
-        part: (labels) => labels.citedPages,
-        data: rows,
       },
-      {
-        name: "fan-outs",
-        address: at("/fan-outs"),
-        request: /statistics\/fanouts$/,
-        part: (labels) => labels.searchRanking,
-        data: rows,
-      },
-      { name: "words", address: at("/words"), request: /statistics\/tokens$/, part: (labels) => labels.wordRanking, data: rows },
-      {
-        name: "brands",
-        address: at("/brands"),
-        request: /platform\/brands$/,
-        isOfOthers: true,
-        part: (labels) => labels.brands,
-        data: rows,
-      },
+      tableAt("/fan-outs", /statistics\/fanouts$/, (labels) => labels.searchRanking),
+      tableAt("/words", /statistics\/tokens$/, (labels) => labels.wordRanking),
+      { ...tableAt("/brands", /platform\/brands$/, (labels) => labels.brands), isOfOthers: true },
     ],
     "pages of prompts, keywords and schedules": [
       { name: "keywords", address: at("/keywords?q=earbuds"), request: /google\/metrics$/, data: rows },
@@ -95,14 +78,8 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
         request: /siteKeywordAnalyses\/\w{22}$/,
         data: (part, labels) => part.getByRole("region", { name: labels.pagesRead }),
       },
-      {
-        name: "prompt sets",
-        address: at("/prompt-sets"),
-        request: /platform\/prompt-sets$/,
-        part: (labels) => labels.promptSets,
-        data: rows,
-      },
-      { name: "prompts", address: at("/prompts"), request: /platform\/prompts$/, part: (labels) => labels.prompts, data: rows },
+      tableAt("/prompt-sets", /platform\/prompt-sets$/, (labels) => labels.promptSets),
+      tableAt("/prompts", /platform\/prompts$/, (labels) => labels.prompts),
       {
         name: "a prompt",
         address: async () => `/prompts/${(await demoAnswer("SUCCESS")).promptID}`,
@@ -115,12 +92,12 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
         request: /platform\/answers$/,
         data: (part) => part.getByRole("article"),
       },
-      { name: "schedules", address: at("/schedules"), request: /platform\/schedules$/, part: (labels) => labels.schedules, data: rows },
+      tableAt("/schedules", /platform\/schedules$/, (labels) => labels.schedules),
     ],
   },
   en: {
     "pages of runs and answers": [
-      { name: "runs", address: at("/runs"), request: /platform\/runs$/, part: (labels) => labels.runs, data: rows },
+      tableAt("/runs", /platform\/runs$/, (labels) => labels.runs),
       {
         name: "a new run",
         address: at("/runs/new"),
@@ -133,7 +110,7 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
         request: /platform\/runs\/\w{22}$/,
         data: (part, labels) => part.getByRole("group", { name: labels.grid }),
       },
-      { name: "answers", address: at("/answers"), request: /platform\/answers$/, part: (labels) => labels.answers, data: rows },
+      tableAt("/answers", /platform\/answers$/, (labels) => labels.answers),
       {
         name: "an answer",
         address: async () => `/answers/${(await demoAnswer("SUCCESS")).id}`,
@@ -166,7 +143,7 @@ for (const language of languages) {
         await page.clock.install();
         const main = page.getByRole("main");
         for (const { name, address, request, part: partName, data, isOfOthers } of pages) {
-          const visit = async () => {
+          await step(name, async () => {
             const part = partName ? main.getByRole("region", { name: partName(labels), exact: true }) : main;
             const alert = part.getByRole("alert").filter({ hasText: labels.failed });
             const placeholder = part.getByRole("status", { name: labels.loading });
@@ -214,8 +191,7 @@ for (const language of languages) {
             await expect(data(part, labels).first()).toBeVisible();
             await expect(alert).toHaveCount(0);
             await expect(page.getByText(labels.offline)).toHaveCount(0);
-          };
-          await step(name, visit, /status of 500/, /ERR_INTERNET_DISCONNECTED/);
+          }, /status of 500/, /ERR_INTERNET_DISCONNECTED/);
         }
       });
     }
@@ -271,14 +247,13 @@ demoTest("without the list of brands or that of models, pages show their data, a
   // These pages wait for the names of the models.
   const ofModels = Object.values(PAGES)
     .flatMap((groups) => Object.values(groups).flat())
-    .filter(({ name }) => ["a prompt", "a run", "answers", "an answer"].includes(name));
+    .filter(({ name }) => ["a prompt", "a run", "/answers", "an answer"].includes(name));
   for (const { name, address, data } of ofModels) {
-    const visit = async () => {
+    await step(`${name} without the list of models`, async () => {
       await hideExtensionsOfOrganization(page);
       await page.route("**/api/v1/platform/models", (route) => route.fulfill(FAILURE));
       await page.goto(await address());
       await expect(data(page.getByRole("main"), labels).first()).toBeVisible();
-    };
-    await step(`${name} without the list of models`, visit, /status of 500/);
+    }, /status of 500/);
   }
 });

@@ -7,9 +7,8 @@ import { createOrganization } from "../organization";
 import { changeOrganization } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, storeSession, visit } from "../sign-in";
+import { ANALYSES, ANALYSIS, serveAnalysis } from "../site-analysis";
 
-const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
-const ID = "0123456789ABCDEFabcdef";
 const KEYWORDS = ["wireless earbuds", "무선 이어폰", "Nurio earphones", "이어폰 AS 안내", "<b>sport</b> earphones", "earbuds", "<b>운동</b> 이어폰"];
 const QUESTIONS = {
   en: [
@@ -30,16 +29,14 @@ const QUESTIONS = {
 
 const stepsOf = (page: Page, labels: Labels) => page.getByRole("region", { name: labels.firstSteps }).getByRole("listitem");
 
-/** Answers as a platform that analyzes a site, with the state that `state` has at the time of the request. */
-async function serveAnalysis(page: Page, state: () => object): Promise<string[]> {
+/** Answers as a platform that analyzes a site, and returns the addresses of the sites. */
+async function analyzeSites(page: Page, state: () => object): Promise<string[]> {
   const sites: string[] = [];
   await page.route(ANALYSES, async (route) => {
     sites.push((route.request().postDataJSON() as { url: string }).url);
-    await route.fulfill({ json: { id: ID } });
+    await route.fulfill({ json: { id: ANALYSIS } });
   });
-  await page.route(`${ANALYSES}/${ID}`, (route) =>
-    route.fulfill({ json: { id: ID, maxPages: 10, processedPages: 0, keywords: [], ...state() } }),
-  );
+  await serveAnalysis(page, state);
   return sites;
 }
 
@@ -128,7 +125,7 @@ test.describe(() => {
     await platform.write("v1/platform/brands", brand);
     await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
       let state: object = { status: "FAILED", error: "The site does not respond." };
-      const sites = await serveAnalysis(page, () => state);
+      const sites = await analyzeSites(page, () => state);
       await visit(page, labels, "/overview");
       await page.getByRole("button", { name: labels.suggestPrompts }).click();
       const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
@@ -146,7 +143,7 @@ test.describe(() => {
       await expect(dialog.getByRole("alert")).toHaveCount(0);
     });
     await step("a website that was wrong is changed, and its keywords are read", async () => {
-      const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+      const sites = await analyzeSites(page, () => completed(KEYWORDS));
       await visit(page, labels, "/overview");
       await page.getByRole("button", { name: labels.suggestPrompts }).click();
       const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
@@ -167,7 +164,7 @@ test.describe(() => {
       await page.keyboard.press("Escape");
     });
     await step("the first steps and the suggestions are accessible and fit a phone", async () => {
-      await serveAnalysis(page, () => completed(KEYWORDS));
+      await analyzeSites(page, () => completed(KEYWORDS));
       await visit(page, labels, "/overview");
       await inBothLanguages(page, labels, async (labels) => {
         await expect(stepsOf(page, labels)).toHaveCount(3);
@@ -241,7 +238,7 @@ organizationTest("the overview of a new organization sends at most five requests
     await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
   }, /status of 404/);
   await step("a set whose prompts could not be created gets them later, and the analysis is not repeated", async () => {
-    const sites = await serveAnalysis(page, () => completed(KEYWORDS));
+    const sites = await analyzeSites(page, () => completed(KEYWORDS));
     const bulk = "**/api/v1/platform/prompts/bulk";
     await page.route(bulk, (route) =>
       route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room", requestID: "request-4711" } }),

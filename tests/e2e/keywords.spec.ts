@@ -12,6 +12,9 @@ const NAVER_METRICS = "**/api/v1beta/platform/keywords/naver/metrics";
 const NAVER_TREND = "**/api/v1beta/platform/keywords/naver/trend";
 const UNASKED = "**/api/v1beta/platform/metrics/unasked-keywords";
 
+/** How a server without a provider of keyword data responds. */
+const NOT_CONFIGURED = { status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } };
+
 function table(page: Page, labels: Labels): Locator {
   return page.getByRole("region", { name: labels.keywords, exact: true }).getByRole("table");
 }
@@ -189,17 +192,13 @@ test.describe(() => {
       expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
     }, /status of (400|502|503)/);
     await step("without trends of Naver, the volumes are shown", async () => {
-      await page.route(NAVER_TREND, (route) =>
-        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-      );
+      await page.route(NAVER_TREND, (route) => route.fulfill(NOT_CONFIGURED));
       await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
       await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
       await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
     }, /status of 503/);
     await step("without Naver, the numbers of Google are shown beside the reason", async () => {
-      await page.route(NAVER_METRICS, (route) =>
-        route.fulfill({ status: 503, json: { code: "KEYWORD_METRICS_NOT_CONFIGURED", message: "no" } }),
-      );
+      await page.route(NAVER_METRICS, (route) => route.fulfill(NOT_CONFIGURED));
       await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
       const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
       await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
@@ -210,10 +209,10 @@ test.describe(() => {
 });
 
 demoTest("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {
+  const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
   await step("an address has the keywords of the chart and its unit", async () => {
     const shared = address(["무선 이어폰", "없는 말", "러닝화"], "&provider=naver&unit=relative&chart=2-0");
     await visit(page, labels, shared);
-    const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
     await expect(box("러닝화")).toBeChecked();
     await expect(box("무선 이어폰")).toBeChecked();
     await expect(box("없는 말")).not.toBeChecked();
@@ -226,7 +225,6 @@ demoTest("an address and a file have the keywords, which are checked before they
   });
   await step("an address that selects keywords which it does not have shows all", async () => {
     await visit(page, labels, address(["무선 이어폰", "러닝화"], "&chart=7-x"));
-    const box = (keyword: string) => page.getByRole("checkbox", { name: labels.selectKeyword(keyword), exact: true });
     await expect(box("무선 이어폰")).not.toBeChecked();
     await expect(box("러닝화")).not.toBeChecked();
     await expect(page).not.toHaveURL(/chart/);

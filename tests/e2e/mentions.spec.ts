@@ -166,7 +166,7 @@ organizationTest("what a comparison or an answer lacks is named, and what failed
   const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
   const idOf = (prompt: string) => prompts.find(({ content }) => content === prompt)?.id;
   const { answers } = await platform.read<{ answers: Answer[] }>("v1/platform/answers");
-  const compare = async () => {
+  await step("a model without an answer is named, and a failed request can be retried", async () => {
     await page.route(
       (url) => url.pathname.endsWith("/answers") && url.searchParams.has("newestByModel"),
       (route) => route.fulfill(FAILURE),
@@ -177,8 +177,7 @@ organizationTest("what a comparison or an answer lacks is named, and what failed
     await page.getByRole("button", { name: labels.retry }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
     await expect(page.getByRole("list", { name: "Models without an answer" }).getByRole("listitem")).toHaveCount(6);
-  };
-  await step("a model without an answer is named, and a failed request can be retried", compare, /status of 500/);
+  }, /status of 500/);
   await step("the comparison of a prompt that was never run blames no filter", async () => {
     await visit(page, labels, `/prompts/${idOf(unasked)}/models`);
     await expect(page.getByRole("main")).toContainText("No answers yet");
@@ -188,11 +187,10 @@ organizationTest("what a comparison or an answer lacks is named, and what failed
     await page.getByRole("link", { name: labels.addBrand }).click();
     await expect(page.getByRole("heading", { level: 1, name: labels.brands })).toBeVisible();
   });
-  const readWithoutBrands = async () => {
+  await step("an answer is readable when brands cannot be searched", async () => {
     await page.route("**/mentions?*", (route) => route.fulfill(FAILURE));
     await visit(page, labels, `/answers/${answers[0]?.id}`);
     await expect(page.getByRole("alert")).toContainText("request-4711");
     await expect(page.getByRole("region", { name: labels.answerText }).locator(".prose")).not.toBeEmpty();
-  };
-  await step("an answer is readable when brands cannot be searched", readWithoutBrands, /status of 500/);
+  }, /status of 500/);
 });

@@ -4,8 +4,7 @@ import { demoTest, expect, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { choose } from "../menus";
-import type { Organization } from "../organization";
-import { changeResponses, Platform } from "../platform";
+import { changeResponses } from "../platform";
 import { submitAndFinish } from "../runs";
 import { follow, goTo, storeSession, visit } from "../sign-in";
 
@@ -149,18 +148,13 @@ demoTest("each step says what to do", async ({ page, labels }) => {
   expect(await daysOfPage()).toBe(7);
 });
 
-/** Collects answers that often name a rival, and never the own brand. */
-async function collectGaps({ key }: Organization): Promise<void> {
-  const platform = new Platform(key);
+organizationTest("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, platform }) => {
+  // Answers often name the rival, and never the own brand.
   await platform.write("v1/platform/brands", { name: "Vonquist", synonyms: [], isOwn: true });
   await platform.write("v1/platform/brands", { name: "Nurio", synonyms: ["누리오"] });
   const questions = ["러닝용 무선 이어폰 추천", "귀가 작은 사람한테 맞는 무선 이어폰 있어?", "Which wireless earbuds fit small ears?"];
   const run = { promptSetID: await platform.createSet("Earbuds", questions), models: ["CHATGPT", "CLAUDE", "GEMINI", "PERPLEXITY"] };
   await submitAndFinish(platform, [run, run]);
-}
-
-organizationTest("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, organization }) => {
-  await collectGaps(organization);
   const steps = await stepsOf(page, () => visit(page, labels, "/overview"));
   const isShort = ({ kind, subject }: Step) => /PROMPT|SEARCH/.test(kind) && subject.length <= 80;
   const open = steps.filter(({ state }) => state === "OPEN");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { focusChart, saveChart } from "../charts";
 import { passTimeUntil } from "../clock";
 import { demoTest, expect, FAILURE, organizationTest } from "../fixtures";
-import { inBothLanguages } from "../language";
+import { expectTexts, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { changeResponses, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -241,13 +241,10 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await visit(page, labels, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points vs\. the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
-  await inBothLanguages(page, labels, ({ tag }) =>
-    expect(finding.getByRole("link").first()).toHaveText(
-      tag === "ko"
-        ? /3개 중 1위\. 이전 30일 대비 \+3%p, 두 기간의 신뢰구간은 겹쳐요\.$/
-        : /first of 3 brands\. \+3 points vs\. the 30 days before; the intervals overlap\.$/,
-    ),
-  );
+  await expectTexts(page, labels, finding.getByRole("link").first(), {
+    ko: /3개 중 1위\. 이전 30일 대비 \+3%p, 두 기간의 신뢰구간은 겹쳐요\.$/,
+    en: /first of 3 brands\. \+3 points vs\. the 30 days before; the intervals overlap\.$/,
+  });
   await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+3 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
   // One point is one, and a position has no verdict.
@@ -258,26 +255,20 @@ organizationTest("the overview says what its numbers say, with links to the evid
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
   await visit(page, labels, "/overview");
-  await inBothLanguages(page, labels, ({ tag }) =>
-    expect(finding.getByRole("link").nth(1)).toHaveText(
-      tag === "ko"
-        ? "Bruvane 언급률은 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요."
-        : "Bruvane rose 42 points, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
-    ),
-  );
+  await expectTexts(page, labels, finding.getByRole("link").nth(1), {
+    ko: "Bruvane 언급률은 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요.",
+    en: "Bruvane rose 42 points, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
+  });
   // A change of the citation rate is said, too: then it is not true that nothing changed.
   const cited = { brand: { citationRate: rate(94, 180) }, brandBefore: { citationRate: rate(126, 180) }, all: { citing: sample(180, 37) } };
   await fakeMetrics(page, { ...metrics, ...cited, before: [90, 60, 39] });
   await visit(page, labels, "/overview");
   await expect(finding.getByRole("link").first()).toHaveText(/second of 3 brands\.$/);
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=cited`);
-  await inBothLanguages(page, labels, ({ tag }) =>
-    expect(finding.getByRole("link").nth(1)).toHaveText(
-      tag === "ko"
-        ? "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요."
-        : "Answers citing Nurio’s site fell 18 points vs. the 30 days before, to 52% (94 of 180).",
-    ),
-  );
+  await expectTexts(page, labels, finding.getByRole("link").nth(1), {
+    ko: "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요.",
+    en: "Answers citing Nurio’s site fell 18 points vs. the 30 days before, to 52% (94 of 180).",
+  });
   await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts");
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
@@ -285,11 +276,10 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
   await expect(page.getByText(labels.changesSince)).toHaveCount(0);
   await visit(page, labels, "/overview?from=2026-11-01T15:00:00.000Z&to=2026-11-30T15:00:00.000Z");
-  await inBothLanguages(page, labels, ({ tag }) =>
-    expect(finding.getByRole("link").first()).toHaveText(
-      tag === "ko" ? /^2026년\s11월\s2일\s?~\s?30일: Nurio 언급률 30%/ : /^Nov\s2\s–\s30,\s2026: 30% of answers mention Nurio/,
-    ),
-  );
+  await expectTexts(page, labels, finding.getByRole("link").first(), {
+    ko: /^2026년\s11월\s2일\s?~\s?30일: Nurio 언급률 30%/,
+    en: /^Nov\s2\s–\s30,\s2026: 30% of answers mention Nurio/,
+  });
   // One that as many answers mention does not follow.
   const tied = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [18, 18, 18] } : brand));
   await fakeMetrics(page, { ...metrics, brands: tied });
@@ -306,13 +296,10 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const close = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [16, 22, 22] } : brand));
   await fakeMetrics(page, { ...metrics, brands: close });
   await visit(page, labels, "/overview?days=all");
-  await inBothLanguages(page, labels, ({ tag }) =>
-    expect(finding.getByRole("link").nth(1)).toHaveText(
-      tag === "ko"
-        ? "Bruvane 언급률은 33%(180개 중 60개)로, 유의한 차이는 없어요."
-        : "Bruvane is at 33% (60 of 180): no significant difference.",
-    ),
-  );
+  await expectTexts(page, labels, finding.getByRole("link").nth(1), {
+    ko: "Bruvane 언급률은 33%(180개 중 60개)로, 유의한 차이는 없어요.",
+    en: "Bruvane is at 33% (60 of 180): no significant difference.",
+  });
 });
 
 organizationTest("while a run collects the first answers, the overview says how far it is, and offers no other", async ({ page, labels, platform }) => {

@@ -71,8 +71,7 @@ organizationTest("every page of an empty organization says what to do first, and
       }
     });
   });
-
-  const withoutMessage = async () => {
+  await step("an error without a message gets one in the chosen language", async () => {
     const alert = ({ promptSets }: Labels) => page.getByRole("region", { name: promptSets }).getByRole("alert");
     const failed = alert(labels);
     await page.route(SETS, (route) => route.fulfill({ status: 418, body: "<h1>I'm a teapot</h1>" }));
@@ -81,10 +80,8 @@ organizationTest("every page of an empty organization says what to do first, and
     await page.route(SETS, (route) => route.fulfill({ json: { promptSets: "none" } }));
     await failed.getByRole("button", { name: labels.retry }).click();
     await expect(failed).toContainText(labels.unreadable);
-  };
-  await step("an error without a message gets one in the chosen language", withoutMessage, /status of 418/);
-
-  const withoutBalance = async () => {
+  }, /status of 418/);
+  await step("a balance that could not be loaded says so, and can be loaded again", async () => {
     await hideExtensionsOfOrganization(page);
     const respond = await holdRequests(page, CREDITS, (route) => route.fulfill(FAILURE));
     await page.goto("/settings");
@@ -98,17 +95,13 @@ organizationTest("every page of an empty organization says what to do first, and
     await main.getByRole("button", { name: labels.reloadBalance }).click();
     await expect(balance).toHaveText("100");
     await expect(main.getByText(labels.noBalance)).toHaveCount(0);
-  };
-  await step("a balance that could not be loaded says so, and can be loaded again", withoutBalance, /status of 500/);
-
-  const withoutOrganization = async () => {
+  }, /status of 500/);
+  await step("without the organization, analyses of sites are listed", async () => {
     await page.route(ORGANIZATION, (route) => route.fulfill(FAILURE));
     await page.goto("/site-keywords");
     await expect(page.getByRole("region", { name: labels.startedHere }).getByText(labels.noAnalyses)).toBeVisible();
-  };
-  await step("without the organization, analyses of sites are listed", withoutOrganization, /status of 500/);
-
-  const untilTheNextPage = async () => {
+  }, /status of 500/);
+  await step("what pages share is read again by the next page when it failed", async () => {
     await page.route(ORGANIZATION, (route) => route.fulfill(FAILURE));
     await page.goto("/settings");
     const main = page.getByRole("main");
@@ -122,10 +115,8 @@ organizationTest("every page of an empty organization says what to do first, and
     await expect(main.getByText(organization.name, { exact: true })).toBeVisible();
     await expect(connection.getByRole("status")).toHaveText("Connected");
     await expect(main.getByRole("alert")).toHaveCount(0);
-  };
-  await step("what pages share is read again by the next page when it failed", untilTheNextPage, /status of 500/);
-
-  const withoutSets = async () => {
+  }, /status of 500/);
+  await step("prompts without the list of sets say so, also in the form for a new prompt", async () => {
     await platform.createSet("Commuters", ["For the bus?"]);
     const sets = `${SETS}?*`;
     await page.route(sets, (route) => route.fulfill(FAILURE));
@@ -143,8 +134,7 @@ organizationTest("every page of an empty organization says what to do first, and
     await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
     await page.keyboard.press("Escape");
     await expect(main.getByRole("alert")).toHaveCount(0);
-  };
-  await step("prompts without the list of sets say so, also in the form for a new prompt", withoutSets, /status of 500/);
+  }, /status of 500/);
 });
 
 organizationTest("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({

@@ -5,10 +5,11 @@ import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
-import { Platform } from "../platform";
+import type { Platform } from "../platform";
 import { storeSession, visit } from "../sign-in";
 
 const VIEWS = "v1beta/platform/saved-views";
+const LIST = `**/api/${VIEWS}`;
 const FILTERED = "/answers?model=CHATGPT&region=KR";
 const VIEW = "한국ChatGPT답변만모아보는아주긴이름의보기_with_one_long_word";
 
@@ -22,15 +23,22 @@ async function openViewsOfFilters(page: Page, labels: Labels): Promise<Locator> 
 }
 
 /** Saves a view as another program. */
-async function save(key: string, name: string, address: string): Promise<void> {
-  await new Platform(key).write(VIEWS, { name, address });
+async function save(platform: Platform, name: string, address: string): Promise<void> {
+  await platform.write(VIEWS, { name, address });
 }
 
 /** Deletes all views, as another program. */
-async function clear(key: string): Promise<void> {
-  const platform = new Platform(key);
+async function clear(platform: Platform): Promise<void> {
   const { savedViews } = await platform.read<{ savedViews: { id: string }[] }>(VIEWS);
   for (const { id } of savedViews) await platform.remove(`${VIEWS}/${id}`);
+}
+
+/** Types a new name of a view, and returns its field. */
+async function rename(views: Locator, labels: Labels, view: string, name: string): Promise<Locator> {
+  await choose(views, labels, view, labels.rename);
+  const field = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
+  await field.fill(name);
+  return field;
 }
 
 async function openViews(page: Page, labels: Labels): Promise<Locator> {
@@ -45,7 +53,7 @@ test.describe(() => {
   organizationTest("a filtered page and a list of keywords are saved and opened again, where the platform can save views", async ({
     page,
     labels,
-    organization,
+    platform,
     step,
   }) => {
     await step("a filtered page is saved, opened again, renamed, deleted and brought back", async () => {
@@ -77,10 +85,7 @@ test.describe(() => {
       });
       const views = await openViewsOfFilters(page, labels);
       await page.setViewportSize({ width: 320, height: 800 });
-      await choose(views, labels, `${VIEW}_${labels.tag}`, labels.rename);
-      const rename = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-      await rename.fill("Weekly");
-      await rename.press("Enter");
+      await (await rename(views, labels, `${VIEW}_${labels.tag}`, "Weekly")).press("Enter");
       await expect(views.getByRole("link", { name: "Weekly" })).toBeVisible();
       await choose(views, labels, "Weekly", labels.remove);
       await expect(views.getByRole("link", { name: "Weekly" })).toBeHidden();
@@ -90,7 +95,7 @@ test.describe(() => {
       await expect(page).toHaveURL(FILTERED);
     });
     await step("keywords are saved as a list, under a name made of them", async () => {
-      await clear(organization.key);
+      await clear(platform);
       const keywords = ["무선 이어폰", "노이즈 캔슬링 이어폰", "골전도 이어폰", "10만원 이하 무선 이어폰", "운동할 때 쓰기 좋은 이어폰"];
       const list = `/keywords?provider=naver&q=${encodeURIComponent(keywords.join("\n"))}`;
       await visit(page, labels, list);
@@ -114,7 +119,7 @@ test.describe(() => {
       for (const keyword of keywords) await expect(page.getByRole("rowheader").getByText(keyword, { exact: true })).toBeVisible();
     });
     await step("a platform that cannot save views says so in one sentence", async () => {
-      await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+      await page.route(LIST, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
       await visit(page, labels, "/runs");
       const views = await openViews(page, labels);
       await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
@@ -134,31 +139,30 @@ test.describe(() => {
 organizationTest("views are listed as texts, renamed, opened by the palette and kept when something fails", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
   await step("a list that cannot be read can be asked for again", async () => {
-    const list = `**/api/${VIEWS}`;
-    await page.route(list, (route) => route.fulfill(FAILURE));
+    await page.route(LIST, (route) => route.fulfill(FAILURE));
     await visit(page, labels, "/runs");
     const views = await openViews(page, labels);
     await expect(views.getByRole("alert")).toContainText("request-4711");
-    await page.unroute(list);
+    await page.unroute(LIST);
     await views.getByRole("button", { name: labels.retry }).click();
     await expect(views.getByText("No saved views yet.")).toBeVisible();
   }, /status of 500/);
   await step("a view that the platform cannot store is reported, and its name and the list stay, the name as a draft", async () => {
-    await save(organization.key, "First", "/prompts");
+    await save(platform, "First", "/prompts");
     await visit(page, labels, "/runs");
     const views = await openViews(page, labels);
     const name = views.getByLabel(labels.name, { exact: true });
     await name.fill("Weekly");
-    await page.route(`**/api/${VIEWS}`, (route) => route.fulfill(FAILURE));
+    await page.route(LIST, (route) => route.fulfill(FAILURE));
     await page.keyboard.press("Enter");
     await expect(views.getByRole("alert")).toContainText("request-4711");
     await expect(name).toHaveValue("Weekly");
     await expect(views.getByRole("rowheader")).toHaveText(["First"]);
-    await page.unroute(`**/api/${VIEWS}`);
+    await page.unroute(LIST);
     await page.keyboard.press("Escape");
     await openViews(page, labels);
     await expect(name).toHaveValue("Weekly");
@@ -170,7 +174,7 @@ organizationTest("views are listed as texts, renamed, opened by the palette and 
     const addresses = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/sign-in?next=/runs", "/\t/evil.example"];
     const hostile = addresses.map((address, at) => ({ id: id(at), name: `Hostile ${at}`, address }));
     const html = { id: id(99), name: "<img src=x onerror=alert(1)>\u202e", address: "/prompts" };
-    await page.route(`**/api/${VIEWS}`, (route) => route.fulfill({ json: { savedViews: [...hostile, html] } }));
+    await page.route(LIST, (route) => route.fulfill({ json: { savedViews: [...hostile, html] } }));
     await visit(page, labels, "/runs");
     const views = await openViews(page, labels);
     await expect(views.getByRole("rowheader")).toHaveText(["<img src=x onerror=alert(1)>[U+202E]"]);
@@ -183,16 +187,16 @@ organizationTest("views are listed as texts, renamed, opened by the palette and 
     await expect(palette.getByRole("option")).toHaveCount(0);
   });
   await step("the palette opens a view that was saved since the page was loaded", async () => {
-    await clear(organization.key);
+    await clear(platform);
     await visit(page, labels, "/runs");
-    await save(organization.key, "Weekly", FILTERED);
+    await save(platform, "Weekly", FILTERED);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: labels.paletteField }).fill("week");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(FILTERED);
   });
   await step("of a list that is longer than an address, the button says how many keywords are saved", async () => {
-    await clear(organization.key);
+    await clear(platform);
     const keywords = Array.from({ length: 100 }, (_, at) => `${at}번째로 찾아보는 무선 이어폰`);
     await visit(page, labels, "/keywords");
     await page.getByRole("textbox", { name: labels.keywords }).fill(keywords.join("\n"));
@@ -207,18 +211,16 @@ organizationTest("views are listed as texts, renamed, opened by the palette and 
     await views.getByLabel(labels.name, { exact: true }).fill("Long");
     await page.keyboard.press("Enter");
     await expect(views.getByRole("link", { name: "Long", exact: true })).toBeVisible();
-    const { savedViews } = await new Platform(organization.key).read<{ savedViews: { address: string }[] }>(VIEWS);
+    const { savedViews } = await platform.read<{ savedViews: { address: string }[] }>(VIEWS);
     expect(savedViews.map(({ address }) => new URL(address, page.url()).searchParams.get("q")?.split("\n"))).toEqual([fitting]);
   });
   await step("a rename continues when another view is deleted, and saving a view is announced and empties the field", async () => {
-    await clear(organization.key);
-    await save(organization.key, "Second", "/prompts");
-    await save(organization.key, "First", "/runs");
+    await clear(platform);
+    await save(platform, "Second", "/prompts");
+    await save(platform, "First", "/runs");
     await visit(page, labels, "/runs");
     const views = await openViews(page, labels);
-    await choose(views, labels, "Second", labels.rename);
-    const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-    await newName.fill("Weekly");
+    const newName = await rename(views, labels, "Second", "Weekly");
     await choose(views, labels, "First", labels.remove);
     await expect(newName).toHaveValue("Weekly");
     await newName.press("Enter");
@@ -236,26 +238,23 @@ organizationTest("views are listed as texts, renamed, opened by the palette and 
     await expect(field).toHaveValue(labels.runs);
   });
   await step("a list that cannot be read again keeps what is typed, and shows a new name when it is read", async () => {
-    const list = `**/api/${VIEWS}`;
-    await clear(organization.key);
-    await save(organization.key, "Second", "/prompts");
-    await save(organization.key, "First", "/runs");
+    await clear(platform);
+    await save(platform, "Second", "/prompts");
+    await save(platform, "First", "/runs");
     await visit(page, labels, "/runs");
     const views = await openViews(page, labels);
-    await choose(views, labels, "Second", labels.rename);
-    const newName = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-    await newName.fill("Weekly");
-    await page.route(list, (route) => route.fulfill(FAILURE));
+    const newName = await rename(views, labels, "Second", "Weekly");
+    await page.route(LIST, (route) => route.fulfill(FAILURE));
     await choose(views, labels, "First", labels.remove);
     await expect(views.getByText("request-4711")).toBeVisible();
     await expect(newName).toHaveValue("Weekly");
-    await page.unroute(list);
+    await page.unroute(LIST);
     await views.getByRole("button", { name: labels.retry }).click();
     await expect(views.getByRole("rowheader")).toHaveCount(1);
     await expect(newName).toHaveValue("Weekly");
 
-    const respond = await holdRequests(page, list);
-    const read = page.waitForRequest(list);
+    const respond = await holdRequests(page, LIST);
+    const read = page.waitForRequest(LIST);
     await newName.press("Enter");
     await read;
     await expect(newName).toHaveValue("Weekly");
@@ -278,33 +277,27 @@ organizationTest("a view that one browser saves is seen, renamed and deleted by 
   await storeSession(colleague, organization.key);
   await visit(colleague, labels, "/runs");
   const same = await openViews(colleague, labels);
-  await choose(same, labels, "Weekly", labels.rename);
-  const newName = same.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-  await newName.fill("Monthly");
-  await newName.press("Enter");
+  await (await rename(same, labels, "Weekly", "Monthly")).press("Enter");
   await expect(same.getByRole("link", { name: "Monthly" })).toHaveAttribute("href", FILTERED);
   await choose(same, labels, "Monthly", labels.remove);
   await expect(same.getByRole("rowheader")).toHaveCount(0);
 
   // The first browser still lists it.
-  await choose(views, labels, "Weekly", labels.rename);
-  const late = views.getByRole("rowheader").getByLabel(labels.name, { exact: true });
-  await late.fill("Daily");
-  await late.press("Enter");
+  await (await rename(views, labels, "Weekly", "Daily")).press("Enter");
   await expect(views.getByText("The view “Weekly” has already been deleted.")).toBeVisible();
   await expect(views.getByRole("rowheader")).toHaveCount(0);
   await expect(views.getByLabel(labels.name, { exact: true })).toBeFocused();
   await another.close();
 });
 
-organizationTest("views belong to an organization, and there are at most fifty", async ({ page, labels, organization, pageErrors }) => {
+organizationTest("views belong to an organization, and there are at most fifty", async ({ page, labels, platform, pageErrors }) => {
   pageErrors.expect(/status of 409/);
-  for (let at = 0; at < 49; at++) await save(organization.key, `View ${at}`, `/runs?view=${at}`);
+  for (let at = 0; at < 49; at++) await save(platform, `View ${at}`, `/runs?view=${at}`);
   await visit(page, labels, "/runs");
   const views = await openViews(page, labels);
   await expect(views.getByRole("rowheader")).toHaveText(Array.from({ length: 49 }, (_, at) => `View ${48 - at}`));
   // Somebody else takes the last place.
-  await save(organization.key, "Last", "/prompts");
+  await save(platform, "Last", "/prompts");
   await views.getByRole("button", { name: labels.saveView }).click();
   await expect(views.getByRole("alert")).toContainText("An organization can have at most 50 saved views. Delete one first.");
   await page.keyboard.press("Escape");

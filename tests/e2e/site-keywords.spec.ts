@@ -1,20 +1,10 @@
-import type { Page } from "@playwright/test";
 import { passTimeUntil } from "../clock";
 import { exportCsv } from "../csv";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { follow, goTo, visit } from "../sign-in";
-
-const ANALYSES = "**/api/v1beta/platform/siteKeywordAnalyses";
-const ID = "0123456789ABCDEFabcdef";
-
-/** Answers with the state that `state` has at the time of the request. */
-async function serveAnalysis(page: Page, state: () => object): Promise<void> {
-  await page.route(`${ANALYSES}/${ID}`, (route) =>
-    route.fulfill({ json: { id: ID, maxPages: 10, processedPages: 0, keywords: [], ...state() } }),
-  );
-}
+import { ANALYSES, ANALYSIS, serveAnalysis } from "../site-analysis";
 
 test.describe(() => {
   test.use({ language: "ko" });
@@ -83,7 +73,7 @@ test.describe(() => {
         { keyword: "noise cancelling earbuds for commuters", sourceURLCount: 1, sources: [] },
       ];
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
-      await visit(page, labels, `/site-keywords/${ID}`);
+      await visit(page, labels, `/site-keywords/${ANALYSIS}`);
       // Another browser started it.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://nurio.example");
       await page.getByText(labels.sentences, { exact: true }).click();
@@ -95,25 +85,25 @@ test.describe(() => {
       const keywords = [keyword("earbuds"), keyword("running shoes"), keyword("wireless earbuds")];
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
       await visit(page, labels, "/site-keywords");
-      await follow(page, `/site-keywords/${ID}?q=shoes&sort=-name`);
+      await follow(page, `/site-keywords/${ANALYSIS}?q=shoes&sort=-name`);
       const rows = page.getByRole("table").getByRole("rowheader");
       const search = page.getByLabel(labels.searchKeywords);
       await expect(rows).toHaveCount(1);
       await expect(search).toHaveValue("shoes");
       await search.fill("earbuds");
       await expect(rows).toHaveCount(2);
-      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+      await expect(page).toHaveURL(`/site-keywords/${ANALYSIS}?q=earbuds&sort=-name`);
       await page.getByRole("columnheader", { name: labels.keywordColumn, exact: true }).getByRole("button").click();
-      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds`);
+      await expect(page).toHaveURL(`/site-keywords/${ANALYSIS}?q=earbuds`);
       await page.goBack();
-      await expect(page).toHaveURL(`/site-keywords/${ID}?q=earbuds&sort=-name`);
+      await expect(page).toHaveURL(`/site-keywords/${ANALYSIS}?q=earbuds&sort=-name`);
       await page.goBack();
       await expect(page).toHaveURL("/site-keywords");
     });
     await step("the first 50 keywords are listed, and the others when they are asked for", async () => {
       const keywords = Array.from({ length: 60 }, (_, at) => ({ keyword: `keyword ${at}`, sourceURLCount: 1, sources: [] }));
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
-      await visit(page, labels, `/site-keywords/${ID}`);
+      await visit(page, labels, `/site-keywords/${ANALYSIS}`);
       const rows = page.getByRole("table").getByRole("rowheader");
       await expect(rows).toHaveCount(50);
       await page.getByRole("button", { name: labels.showMore(10) }).click();
@@ -123,12 +113,12 @@ test.describe(() => {
       await platform.createSet("Shoes", ["Which running shoes?"]);
       const keywords = ["running shoes", "hiking boots"].map((keyword) => ({ keyword, sourceURLCount: 1, sources: [] }));
       await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 4, processedPages: 4, keywords }));
-      await visit(page, labels, `/site-keywords/${ID}`);
+      await visit(page, labels, `/site-keywords/${ANALYSIS}`);
       const make = page.getByRole("button", { name: labels.selectForPrompts });
       await page.getByRole("checkbox", { name: labels.selectKeyword("running shoes"), exact: true }).check();
       await expect(make).toHaveCount(0);
       await page.getByRole("checkbox", { name: labels.onlyWithoutPrompt(1) }).click();
-      await expect(page).toHaveURL(`/site-keywords/${ID}?prompts=none`);
+      await expect(page).toHaveURL(`/site-keywords/${ANALYSIS}?prompts=none`);
       // A selected keyword that the filter hides is left alone.
       await expect(make).toBeDisabled();
       await expect(page.getByRole("table").getByRole("rowheader")).toHaveText(["hiking boots"]);
@@ -139,7 +129,7 @@ test.describe(() => {
     });
     await step("an analysis that fails says why", async () => {
       await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
-      await visit(page, labels, `/site-keywords/${ID}`);
+      await visit(page, labels, `/site-keywords/${ANALYSIS}`);
       const alert = page.getByRole("alert").filter({ hasText: labels.analysisOfSiteFailed });
       await expect(alert).toContainText("The site does not respond.");
     });
@@ -171,9 +161,7 @@ test.describe(() => {
         [500, "", labels.unknownOutcome],
         [402, "INSUFFICIENT_CREDITS", /no credits/],
       ] as const) {
-        await page.route(ANALYSES, (route) =>
-          route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }),
-        );
+        await page.route(ANALYSES, (route) => route.fulfill({ status, json: { code, message: "no credits", requestID: "request-4711" } }));
         await start.click();
         const alert = page.getByRole("alert").filter({ hasText: "request-4711" });
         await expect(alert).toContainText(message);
@@ -189,7 +177,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
   step,
 }) => {
   await step("an analysis that does not exist, and one that cannot be loaded, look different", async () => {
-    await visit(page, labels, `/site-keywords/${ID}`);
+    await visit(page, labels, `/site-keywords/${ANALYSIS}`);
     await expect(page.getByRole("heading", { name: "This item does not exist", exact: true })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.route(`${ANALYSES}/*`, (route) => route.fulfill(FAILURE));
@@ -208,7 +196,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
     let state: object = { status: "PENDING", processedPages: 2 };
     await page.clock.install();
     await serveAnalysis(page, () => state);
-    await visit(page, labels, `/site-keywords/${ID}`);
+    await visit(page, labels, `/site-keywords/${ANALYSIS}`);
     await expect(page.getByText("Searching for pages")).toBeVisible();
     await expect(page.getByText("2 pages", { exact: true })).toBeVisible();
     await expect(page.getByRole("progressbar")).toHaveCount(0);
@@ -228,7 +216,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
       { keyword: "earbuds", sourceURLCount: 2, sources: [] },
     ];
     await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
-    await visit(page, labels, `/site-keywords/${ID}`);
+    await visit(page, labels, `/site-keywords/${ANALYSIS}`);
     await page.getByText(labels.sentences, { exact: true }).click();
     await expect(page.getByRole("blockquote")).toHaveText(`A ${hostile}[U+202E] sentence.`);
     await expect(page.getByRole("table").locator("img, a[href^=javascript]")).toHaveCount(0);
@@ -240,7 +228,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
     const keywords = [{ keyword: "earbuds", sourceURLCount: 12, sources: [source] }];
     await serveAnalysis(page, () => ({ status: "COMPLETED", totalPages: 1, processedPages: 1, keywords }));
     await page.setViewportSize({ width: 320, height: 640 });
-    await visit(page, labels, `/site-keywords/${ID}`);
+    await visit(page, labels, `/site-keywords/${ANALYSIS}`);
     for (const word of ["earbuds", labels.sentences, "Look up"]) {
       const box = await page.getByRole("table").getByText(word, { exact: true }).boundingBox();
       expect(box?.height, `${word} is on one line`).toBeLessThan(30);
@@ -248,7 +236,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
   });
   await step("a failed analysis is started again with its address", async () => {
     await serveAnalysis(page, () => ({ status: "FAILED", error: "The site does not respond." }));
-    await page.route(ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
+    await page.route(ANALYSES, (route) => route.fulfill({ json: { id: ANALYSIS } }));
     await visit(page, labels, "/site-keywords");
     await expect(page.getByText(labels.noAnalyses)).toBeVisible();
     await page.getByLabel(labels.siteAddress).fill("nurio.example/?a=b&c");
@@ -260,7 +248,7 @@ organizationTest("an analysis is missing or shows its progress, its hostile text
 });
 
 organizationTest("an analysis whose page was left before it started is in the list", async ({ page, labels, organization }) => {
-  const start = await holdRequests(page, ANALYSES, (route) => route.fulfill({ json: { id: ID } }));
+  const start = await holdRequests(page, ANALYSES, (route) => route.fulfill({ json: { id: ANALYSIS } }));
   await visit(page, labels, "/site-keywords");
   await expect(page.getByText(labels.noAnalyses)).toBeVisible();
   await page.getByLabel(labels.siteAddress).fill("nurio.example");
@@ -272,8 +260,8 @@ organizationTest("an analysis whose page was left before it started is in the li
   start();
   await response;
   const item = `answerdeck.organization.${organization.id}.site-analyses`;
-  await expect.poll(() => page.evaluate((item) => localStorage.getItem(item), item)).toContain(ID);
+  await expect.poll(() => page.evaluate((item) => localStorage.getItem(item), item)).toContain(ANALYSIS);
   await goTo(page, labels, labels.siteKeywords);
   const link = page.getByRole("region", { name: labels.startedHere }).getByRole("link", { name: "https://nurio.example" });
-  await expect(link).toHaveAttribute("href", `/site-keywords/${ID}`);
+  await expect(link).toHaveAttribute("href", `/site-keywords/${ANALYSIS}`);
 });

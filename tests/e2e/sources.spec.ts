@@ -3,7 +3,7 @@ import { focusChart } from "../charts";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
-import { expectFitsInBothLanguages, inBothLanguages } from "../language";
+import { expectFitsInBothLanguages, expectTexts, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { changeOrganization, demo, demoBrands, demoOwnBrand } from "../platform";
 import { submitAndFinish } from "../runs";
@@ -78,13 +78,10 @@ test.describe(() => {
       await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
       await expect(page).toHaveURL(/\/sources\?domain=/);
       const [citations, naming] = [first?.citationCount, first?.answerCount].map((count) => count?.toLocaleString("en"));
-      await inBothLanguages(page, labels, ({ tag }) =>
-        expect(page.locator(".finding")).toHaveText(
-          tag === "ko"
-            ? new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`)
-            : new RegExp(`^${domain} is cited ${citations} times, in ${naming} of [\\d,]+ answers \\([\\d.]+%\\)\\.$`),
-        ),
-      );
+      await expectTexts(page, labels, page.locator(".finding"), {
+        ko: new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`),
+        en: new RegExp(`^${domain} is cited ${citations} times, in ${naming} of [\\d,]+ answers \\([\\d.]+%\\)\\.$`),
+      });
       const pages = page.getByRole("region", { name: labels.citedPages });
       await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
       await pages.getByRole("row").nth(1).getByRole("link").last().click();
@@ -346,13 +343,10 @@ demoTest("the sources that only competitors are mentioned with are one link away
     const file = await exportCsv(page, labels);
     expect(column(file, "Type")).toEqual(["", "Reviews"]);
     expect(column(file, "Only competitors (share)")).toEqual(["0.5000", "0.7000"]);
-    await inBothLanguages(page, labels, ({ tag }) =>
-      expect(page.locator(".finding")).toHaveText(
-        tag === "ko"
-          ? `even.example: 인용한 답변 30개 중 경쟁 브랜드만 언급 15개, ${name} 언급 14개.`
-          : `even.example: of 30 answers that cite it, 15 mention only competitors and 14 mention ${name}.`,
-      ),
-    );
+    await expectTexts(page, labels, page.locator(".finding"), {
+      ko: `even.example: 인용한 답변 30개 중 경쟁 브랜드만 언급 15개, ${name} 언급 14개.`,
+      en: `even.example: of 30 answers that cite it, 15 mention only competitors and 14 mention ${name}.`,
+    });
   });
 });
 
@@ -379,13 +373,10 @@ demoTest("what is new and what is lost is said first, with the own brand's lost 
     const bar = (source: string) => page.getByRole("row", { name: source }).locator(".bar");
     await expect(bar("lost.example")).toHaveAttribute("style", /: 100%/);
     await expect(bar("new.example")).toHaveAttribute("style", /: 71\.4%/);
-    await inBothLanguages(page, labels, ({ tag }) =>
-      expect(page.locator(".finding")).toHaveText(
-        tag === "ko"
-          ? `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요.`
-          : `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations). Your ${own} is no longer cited.`,
-      ),
-    );
+    await expectTexts(page, labels, page.locator(".finding"), {
+      ko: `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요.`,
+      en: `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations). Your ${own} is no longer cited.`,
+    });
     const file = await exportCsv(page, labels);
     expect(file.name).toMatch(/^New and lost, top 3 – Sources\b/);
     expect(column(file, "Brand")).toEqual(["", "", "Nurio"]);

@@ -38,7 +38,7 @@ const ways: [name: string, stop: () => void][] = [
 
 organizationTest("a program that stops covers the page with a reference and a button that reloads it", async ({ page, labels, step }) => {
   for (const [name, stop] of ways) {
-    const trap = async () => {
+    await step(name, async () => {
       await visit(page, labels, "/prompt-sets");
       await page.evaluate(stop);
       await page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.runs, exact: true }).evaluate((link: HTMLElement) => link.click());
@@ -50,14 +50,13 @@ organizationTest("a program that stops covers the page with a reference and a bu
       await cover(page).getByRole("button", { name: RELOAD }).click();
       await expect(cover(page)).toHaveCount(0);
       await goTo(page, labels, labels.promptSets);
-    };
-    await step(name, trap, /unreachable|no title/);
+    }, /unreachable|no title/);
   }
 });
 
 test("a start without one of its files reloads the page once, then says that a file is missing", async ({ page, labels, step }) => {
   for (const file of ["start-*.js", "app-*.wasm", "app-*.css", "sign_in_page-*.wasm"]) {
-    const start = async () => {
+    await step(`a start without ${file}`, async () => {
       let starts = 0;
       page.on("request", (request) => request.isNavigationRequest() && starts++);
       await page.route(`**/${file}`, (route) => route.fulfill({ status: 404 }));
@@ -74,8 +73,7 @@ test("a start without one of its files reloads the page once, then says that a f
       await page.unroute(`**/${file}`);
       await cover(page).getByRole("button", { name: RELOAD }).click();
       await expect(page.getByRole("button", { name: labels.signIn, exact: true })).toBeVisible();
-    };
-    await step(`a start without ${file}`, start, /status of 404/, /wasm/);
+    }, /status of 404/, /wasm/);
   }
 });
 

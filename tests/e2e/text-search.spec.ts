@@ -4,7 +4,7 @@ import { column, exportCsv } from "../csv";
 import { expect, FAILURE, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
-import { changeResponses, Platform } from "../platform";
+import { changeResponses, type Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { visit } from "../sign-in";
 
@@ -17,8 +17,7 @@ interface Answer {
 }
 
 /** Finishes a run, and returns its answers. */
-async function collect(key: string): Promise<Answer[]> {
-  const platform = new Platform(key);
+async function collect(platform: Platform): Promise<Answer[]> {
   const promptSetID = await platform.createSet("Texts", PROMPTS);
   await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT", "CLAUDE"] }]);
   return (await platform.read<{ answers: Answer[] }>("v1/platform/answers?limit=100")).answers;
@@ -43,8 +42,8 @@ function rows(page: Page) {
 test.describe(() => {
   test.use({ language: "ko" });
 
-  organizationTest("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, organization }) => {
-    const answers = await collect(organization.key);
+  organizationTest("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, platform }) => {
+    const answers = await collect(platform);
     const word = wordOf(answers);
     const found = withPhrase(answers, word);
     await visit(page, labels, "/answers");
@@ -106,10 +105,10 @@ test.describe(() => {
 organizationTest("a search that fails says so, a long one goes on at the end of the list, and excerpts mark brands", async ({
   page,
   labels,
-  organization,
+  platform,
   step,
 }) => {
-  const answers = await collect(organization.key);
+  const answers = await collect(platform);
   await step("a search that fails says so, and the list comes back without it", async () => {
     await page.route("**/metrics/answer-texts?*", (route) => route.fulfill(FAILURE));
     await visit(page, labels, "/answers?q=earbuds");
@@ -157,7 +156,7 @@ organizationTest("a search that fails says so, a long one goes on at the end of 
   });
   await step("excerpts mark the brands that they name", async () => {
     const { phrase, brand } = pairOf(answers);
-    await new Platform(organization.key).write("v1/platform/brands", { name: brand, synonyms: [] });
+    await platform.write("v1/platform/brands", { name: brand, synonyms: [] });
     await visit(page, labels, `/answers?q=${phrase}`);
     const mark = rows(page).locator("mark.mention").filter({ hasText: brand });
     await expect(mark.first()).toHaveText(brand, { timeout: 40_000 });

@@ -73,7 +73,7 @@ demoTest("trends have at most 400 days, and the choice of the period stays when 
   });
 
   for (const address of ["/overview", ofBrand]) {
-    const fail = async () => {
+    await step(`${address} keeps the choice of the period when its figures fail`, async () => {
       await fakeTrends(page);
       const refusal = { code: "COMMON_VALIDATION", message: "Invalid request", details: ["interval: 401 points"] };
       await page.route(/metrics\/brands\?.*interval=DAY/, (route) => route.fulfill({ status: 400, json: refusal }));
@@ -82,7 +82,6 @@ demoTest("trends have at most 400 days, and the choice of the period stays when 
       await page.getByRole("radio", { name: "Week", exact: true }).check();
       await expect(page.getByRole("application", { name: labels.mentionTrend })).toBeVisible();
       await expect(page.getByRole("alert")).toHaveCount(0);
-    };
-    await step(`${address} keeps the choice of the period when its figures fail`, fail, /status of 400/);
+    }, /status of 400/);
   }
 });

@@ -63,9 +63,7 @@ test.describe(() => {
       await page.getByRole("button", { name: labels.findNouns }).click();
       const { properNouns } = (await (await answered).json()) as { properNouns: { word: string }[] };
       expect(properNouns.length).toBeGreaterThan(1);
-      await inBothLanguages(page, labels, (labels) =>
-        expect(page.getByText(labels.nounsFound(properNouns.length))).toBeVisible(),
-      );
+      await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.nounsFound(properNouns.length))).toBeVisible());
       const table = page.getByRole("table").last();
       await expect(table.getByRole("rowheader")).toHaveText(properNouns.map(({ word }) => word));
       await expectAccessible(page, "the nouns of a text");

@@ -55,9 +55,7 @@ for (const reset of RESETS) {
       proxy = await ResettingProxy.start(reset);
       server = await startServer([], proxy.url);
       proxy.target = server.url;
-      proxy.extras.set("/consent-of-the-test", async (address) =>
-        String(await consent(new URL(address), server.key, "allow", server.url)),
-      );
+      proxy.extras.set("/consent-of-the-test", async (address) => String(await consent(new URL(address), server.key, "allow", server.url)));
     });
     test.afterAll(async () => {
       await server?.stop();

@@ -23,10 +23,6 @@ test("the first script of the README prints prompt sets", async () => {
   expect(await run("node", ["first.mjs"], project())).toMatch(/^[\w-]{22} .+$/m);
 });
 
-test("Node reads pages, changes, counts and gets the errors of the platform", async () => {
-  expect(await run("node", ["platform.mjs"], project())).toBe("done\n");
-});
-
 test("every call in Node does what the table of faults says", async () => {
   const results = JSON.parse(await run("node", ["print-faults.mjs"], project())) as { name: string; failure?: string }[];
   expect(results.filter((result) => result.failure)).toEqual([]);
@@ -50,26 +46,16 @@ test("every operation of the OpenAPI document is sent by one method, with its bo
   }
 });
 
-test("of 10,000 changes whose reply is lost or damaged, none is sent twice", async () => {
-  expect(await run("node", ["changes.mjs"], project())).toBe("10000 changes, 10000 requests, 10000 of unknown outcome\n");
-});
-
-test("60,000 damaged responses are read as the types say, or refused", async () => {
-  expect(await run("node", ["fuzz.mjs", "2463534242", "60000"], project())).toBe("done\n");
-});
-
-test("every failure is an error of the package, with its cause, and can be sent to another thread", async () => {
-  expect(await run("node", ["errors.mjs"], project())).toBe("done\n");
-});
-
-test("a program of a user is tested with the fake platform", async () => {
-  expect(await run("node", ["testing.mjs"], project())).toBe("done\n");
-});
-
-test("the clients of a process share no locks", async () => {
-  expect(await run("node", ["pace.mjs"], project())).toBe("80 calls, 0 locks\n");
-});
-
-test("a trap fails every call that waits and every later one with a named error, and does not end the process", async () => {
-  expect(await run("node", ["crash.mjs"], project())).toBe("done\n");
-});
+for (const [name, program, printed] of [
+  ["Node reads pages, changes, counts and gets the errors of the platform", ["platform.mjs"], "done"],
+  ["of 10,000 changes whose reply is lost or damaged, none is sent twice", ["changes.mjs"], "10000 changes, 10000 requests, 10000 of unknown outcome"],
+  ["60,000 damaged responses are read as the types say, or refused", ["fuzz.mjs", "2463534242", "60000"], "done"],
+  ["every failure is an error of the package, with its cause, and can be sent to another thread", ["errors.mjs"], "done"],
+  ["a program of a user is tested with the fake platform", ["testing.mjs"], "done"],
+  ["the clients of a process share no locks", ["pace.mjs"], "80 calls, 0 locks"],
+  ["a trap fails every call that waits and every later one with a named error, and does not end the process", ["crash.mjs"], "done"],
+] as const) {
+  test(name, async () => {
+    expect(await run("node", [...program], project())).toBe(`${printed}\n`);
+  });
+}

@@ -7,17 +7,9 @@ use crate::answer_counts::Keys;
 use crate::selection::{CopiedSelection, is_one_of, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
-/// By what answers are counted beside the brand.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct BrandKeys<'a> {
-    pub answers: Keys<'a>,
-    pub position: Position,
-}
-
 /// How the position of a brand among those that an answer names is counted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
-    #[default]
     No,
     /// The sum of the positions.
     Sum,
@@ -63,7 +55,8 @@ impl ClickHouse {
     pub async fn count_brands(
         &self,
         selection: &CopiedSelection,
-        keys: BrandKeys<'_>,
+        keys: Keys<'_>,
+        position: Position,
         brands: &[u32],
         only: Option<&[u32]>,
     ) -> Result<Vec<BrandCount>, ClickHouseError> {
@@ -72,15 +65,15 @@ impl ClickHouse {
             return Ok(Vec::new());
         }
         // Brands that share a first mention share a position.
-        let position = format!(
+        let computed = format!(
             "arrayMap((mention, first) -> if(mention > 0, toUInt32(1 + arrayCount((brand, other_mention, other_first) -> \
              other_mention > 0 AND other_first < first AND {}, brands, mentions, firsts)), toUInt32(0)), \
              mentions, firsts)",
             is_one_of("brand", brands)
         );
-        let positions = if keys.position == Position::No { "mentions" } else { &position };
-        let columns = keys.answers.columns();
-        let (position, group_by) = match keys.position {
+        let positions = if position == Position::No { "mentions" } else { &computed };
+        let columns = keys.columns();
+        let (position, group_by) = match position {
             Position::Key => ("position", columns.group_by(&["brand", "position"])),
             Position::No | Position::Sum => ("toUInt32(0)", columns.group_by(&["brand"])),
         };

@@ -67,7 +67,7 @@ impl ClickHouse {
     ) -> Result<(), ClickHouseError> {
         let server = self.server(server)?;
         let insert = async {
-            let mut insert = server.client().insert::<CopiedAnswer>("answers").await?;
+            let mut insert = server.client.insert::<CopiedAnswer>("answers").await?;
             for answer in answers {
                 insert.write(answer).await?;
             }

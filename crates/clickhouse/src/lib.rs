@@ -15,8 +15,8 @@ mod selection;
 mod server;
 
 pub use answer_counts::{AnswerCount, Keys, Periods};
-pub use brand_counts::{BrandCount, BrandKeys, BrandPair, Position};
+pub use brand_counts::{BrandCount, BrandPair, Position};
 pub use copy::CopiedAnswer;
-pub use name_counts::{NameColumn, NameCount, NameIds};
+pub use name_counts::{NameColumn, NameCount, NameIds, SourceFilter};
 pub use selection::{Conditions, CopiedSelection, Copies, Filter};
 pub use server::{ClickHouse, ClickHouseError, ServerUrl};

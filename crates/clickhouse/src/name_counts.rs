@@ -4,21 +4,16 @@ use clickhouse::Row;
 use serde::Deserialize;
 
 use crate::answer_counts::Keys;
-use crate::selection::{CopiedSelection, array, list};
+use crate::selection::{CopiedSelection, array, is_one_of, list};
 use crate::server::{ClickHouse, ClickHouseError};
 
 /// The names of an answer that are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NameColumn {
-    Pages,
-    Domains,
-    Sites,
-    /// Its sources of this domain or site: their pages.
-    PagesOfDomain(u32),
-    /// Its sources of this domain or site: their domains.
-    DomainsOfDomain(u32),
-    /// Its sources of this domain or site: their sites.
-    SitesOfDomain(u32),
+    /// The pages of its sources.
+    Pages(SourceFilter),
+    Domains(SourceFilter),
+    Sites(SourceFilter),
     /// The domains and the sites of its sources, each once.
     DomainsAndSites,
     /// The pages of the brand with this definition.
@@ -29,21 +24,40 @@ pub enum NameColumn {
     Tokens,
 }
 
+/// The sources whose names are counted: all that meet each condition.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SourceFilter {
+    /// Those of this domain or site.
+    pub of: Option<u32>,
+    /// Those of these domains, of which there may be none.
+    pub domains: Option<Vec<u32>>,
+    /// Those of other domains than these.
+    pub without_domains: Vec<u32>,
+}
+
+impl SourceFilter {
+    /// The values of a column for these sources, as SQL.
+    fn values(&self, column: &str) -> String {
+        let Self { of, domains, without_domains } = self;
+        let conditions = [
+            of.map(|of| format!("(domain = {of} OR site = {of})")),
+            domains.as_ref().map(|domains| is_one_of("domain", domains)),
+            (!without_domains.is_empty()).then(|| format!("NOT {}", is_one_of("domain", without_domains))),
+        ];
+        match conditions.into_iter().flatten().collect::<Vec<_>>().join(" AND ") {
+            all if all.is_empty() => column.to_owned(),
+            some => format!("arrayFilter((number, domain, site) -> {some}, {column}, domains, sites)"),
+        }
+    }
+}
+
 impl NameColumn {
     /// The numbers of the names, as SQL.
     fn numbers(&self) -> String {
-        let of_domain = |column: &str, domain: u32| {
-            format!(
-                "arrayFilter((number, domain, site) -> domain = {domain} OR site = {domain}, {column}, domains, sites)"
-            )
-        };
         match self {
-            Self::Pages => "pages".to_owned(),
-            Self::Domains => "domains".to_owned(),
-            Self::Sites => "sites".to_owned(),
-            Self::PagesOfDomain(domain) => of_domain("pages", *domain),
-            Self::DomainsOfDomain(domain) => of_domain("domains", *domain),
-            Self::SitesOfDomain(domain) => of_domain("sites", *domain),
+            Self::Pages(filter) => filter.values("pages"),
+            Self::Domains(filter) => filter.values("domains"),
+            Self::Sites(filter) => filter.values("sites"),
             Self::DomainsAndSites => "arrayDistinct(arrayConcat(domains, sites))".to_owned(),
             Self::PagesOfBrand(brand) => format!("arrayFilter((number, owner) -> has(owner, {brand}), pages, owners)"),
             Self::PagesWithout(brands) => {

@@ -21,8 +21,8 @@ pub struct Conditions {
     /// Names one of the brands with these definitions.
     pub names: Option<Vec<u32>>,
     pub omits: Option<u32>,
-    /// Cites a page of one of the brands with these definitions.
-    pub cites: Option<Vec<u32>>,
+    /// Cites a page of the brand with this definition.
+    pub cites: Option<u32>,
     pub cites_not: Option<u32>,
     /// Cites a source of one of these domains or sites.
     pub domains: Option<Vec<u32>>,
@@ -114,16 +114,14 @@ impl Conditions {
             let is_brand = is_one_of("brand", brands);
             format!("arrayExists((brand, mention) -> mention > 0 AND {is_brand}, brands, mentions)")
         };
-        let cites_any = |brands: &[u32]| {
-            let is_brand = is_one_of("brand", brands);
-            format!("arrayExists((brand, own) -> own > 0 AND {is_brand}, brands, own_citations)")
-        };
+        let cites_brand =
+            |cited: u32| format!("arrayExists((brand, own) -> own > 0 AND brand = {cited}, brands, own_citations)");
         let has_any = |column: &str, numbers: &[u32]| format!("hasAny({column}, {})", array(numbers));
         [
             names.as_deref().map(names_any),
             omits.map(|brand| format!("NOT {}", names_any(&[brand]))),
-            cites.as_deref().map(cites_any),
-            cites_not.map(|brand| format!("NOT {}", cites_any(&[brand]))),
+            cites.map(cites_brand),
+            cites_not.map(|brand| format!("NOT {}", cites_brand(brand))),
             domains
                 .as_deref()
                 .map(|domains| format!("({} OR {})", has_any("domains", domains), has_any("sites", domains))),

@@ -18,13 +18,13 @@ use crate::selection::{CopiedSelection, Copies};
 const DEADLINE: Duration = Duration::from_secs(20);
 /// How long a server may take to say that it has all answers. It is away if it does not.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
-/// What a query may use on a server: bytes of memory, and rows of its result.
 /// Ends a query whose client is gone. Known since release 20.
 const CANCEL: &str = "cancel_http_readonly_queries_on_client_close";
 /// How long a statement may take that stores or deletes.
 pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Characters of an error that are kept.
 const ERROR_CHARS_MAX: usize = 1_000;
+/// What a query may use on a server: bytes of memory, and rows of its result.
 const MEMORY_MAX: u64 = 2_000_000_000;
 const RESULT_ROWS_MAX: u64 = 10_000_000;
 /// A query names the copies that it counts, some 20 bytes each.
@@ -73,7 +73,7 @@ impl FromStr for ServerUrl {
 }
 
 impl ServerUrl {
-    /// NameColumn the server and the database, without credentials.
+    /// Names the server and the database, without credentials.
     fn name(&self) -> String {
         let Self(url) = self;
         let port = url.port_or_known_default().map(|port| format!(":{port}")).unwrap_or_default();
@@ -114,7 +114,7 @@ pub struct ClickHouse(Arc<[Server]>);
 #[derive(Debug)]
 pub(crate) struct Server {
     name: String,
-    client: Client,
+    pub(crate) client: Client,
     /// Whether it has the setting [`CANCEL`].
     cancels: OnceCell<bool>,
 }
@@ -174,10 +174,6 @@ impl Server {
     async fn has_cancel(&self, time: Duration) -> Result<bool, ClickHouseError> {
         let sql = "SELECT toUInt16(splitByChar('.', version())[1])";
         Ok(self.in_time(time, self.client.query(sql).fetch_one::<u16>()).await? >= 20)
-    }
-
-    pub(crate) fn client(&self) -> &Client {
-        &self.client
     }
 
     /// Runs a statement that ends in time.

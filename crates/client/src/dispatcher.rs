@@ -67,13 +67,11 @@ impl Dispatcher {
     /// Boxed, so that each operation's future adds little code.
     pub(crate) fn send(self: &Rc<Self>, call: Call) -> LocalBoxFuture<'static, Result<Response>> {
         let dispatcher = self.clone();
-        Box::pin(async move { dispatcher.send_with_retries(call).await })
-    }
-
-    async fn send_with_retries(self: &Rc<Self>, call: Call) -> Result<Response> {
-        let mut outcome_unknown = false;
-        let result = self.attempt_until_final(&call, &mut outcome_unknown).await;
-        result.map_err(|error| if outcome_unknown { error.after_unknown_outcome() } else { error })
+        Box::pin(async move {
+            let mut outcome_unknown = false;
+            let result = dispatcher.attempt_until_final(&call, &mut outcome_unknown).await;
+            result.map_err(|error| if outcome_unknown { error.after_unknown_outcome() } else { error })
+        })
     }
 
     /// Sets `outcome_unknown` when an attempt may have been carried out although its response was lost.

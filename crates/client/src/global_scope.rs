@@ -53,7 +53,6 @@ extern "C" {
     ) -> Result<Promise, JsValue>;
 }
 
-/// Returns the global scope.
 pub(crate) fn global_scope() -> GlobalScope {
     js_sys::global().unchecked_into()
 }

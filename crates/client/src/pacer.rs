@@ -15,7 +15,7 @@ use futures_core::future::LocalBoxFuture;
 
 use self::slot::{Slot, Slots};
 use crate::error::{Error, Result};
-use crate::jitter::random_part;
+use crate::jitter::random_byte;
 use crate::transport::{Response, Transport};
 
 /// The length of a window of the server.
@@ -130,7 +130,7 @@ impl Pacer {
     /// Issues no permit for `wait` and up to half a window more, after the server refused a request with 429.
     pub(crate) fn refuse(&self, wait: Duration, error: &Error) {
         let now = self.transport.now();
-        let spread = random_part(&*self.transport, SPREAD_MAX);
+        let spread = SPREAD_MAX * u32::from(random_byte(&*self.transport)) / 256;
         let mut state = self.state.borrow_mut();
         let until = now.saturating_add(wait).saturating_add(spread);
         if state.refusal.as_ref().is_none_or(|refusal| refusal.until < until) {

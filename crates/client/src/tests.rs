@@ -16,10 +16,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::client::{Client, ClientBuilder};
-use crate::transport::fake::FakeTransport;
-use crate::transport::{Response, TransportError};
-
-type Reply = Result<Response, TransportError>;
+use crate::transport::TransportError;
+use crate::transport::fake::{FakeTransport, Reply};
 
 fn builder(fake: &FakeTransport) -> ClientBuilder {
     Client::builder("https://platform.example").transport(fake.shared())

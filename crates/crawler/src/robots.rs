@@ -71,7 +71,7 @@ impl RobotsRules {
                 return Ok(Attempt::Busy(pause(&response.headers, limits)));
             }
             if response.status.is_client_error() || response.status.is_redirection() {
-                return Ok(Attempt::Rules(Self::new(Robots::allow_all(), is_own, limits)));
+                break;
             }
             if !response.status.is_success() {
                 return Err(PageError::RobotsUnavailable);

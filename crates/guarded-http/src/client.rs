@@ -54,11 +54,11 @@ pub struct HttpResponse {
 impl HttpClient {
     pub fn new(connector: Connector, roots: &CertificateRoots, headers: RequestHeaders) -> Self {
         let policy = connector.policy;
+        let provider = Arc::new(ring::default_provider());
         #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
-        let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        let tls = ClientConfig::builder_with_provider(Arc::clone(&provider))
             .with_safe_default_protocol_versions()
             .expect("ring supports TLS 1.2 and 1.3");
-        let provider = Arc::new(ring::default_provider());
         #[expect(
             clippy::expect_used,
             reason = "a store of authorities is never empty, and there are no revocation lists"

@@ -10,11 +10,10 @@ use url::Url;
 use crate::body::read_body;
 use crate::certificate_roots::CertificateRoots;
 use crate::client::{HttpClient, HttpResponse, RequestHeaders};
-use crate::connector::Connector;
+use crate::connector::{Connector, Resolver};
 use crate::crawlable::crawlable;
 use crate::error::HttpError;
 use crate::policy::NetworkPolicy;
-use crate::resolver::Resolver;
 
 const HEADERS: RequestHeaders = RequestHeaders {
     user_agent: concat!("Mozilla/5.0 (compatible; Answerdeck/", env!("CARGO_PKG_VERSION"), "; documents of clients)"),

@@ -3,7 +3,7 @@
 use answerdeck_api::limits::DOMAIN_MAX;
 use answerdeck_api::{AlertFinding, AlertFired, AlertId, AlertKind, AlertMetric, AlertSide};
 
-use crate::rate::{points, rounded};
+use crate::rate::{percent, points, rounded};
 use crate::rich_text::{RichText, Span, Writer, form};
 
 /// What an event and a digest say about an alert.
@@ -28,11 +28,6 @@ pub fn alert_fired(alert_id: AlertId, finding: AlertFinding) -> AlertFired {
         failed_count: outage.as_ref().map(|outage| outage.failed_count),
         item_count: outage.as_ref().map(|outage| outage.item_count),
     }
-}
-
-/// A rate, or a difference of rates, in percent. Rates have six decimals.
-fn percent(rate: f64) -> f64 {
-    (rate * 1e6).round() / 1e4
 }
 
 /// What an alert found, without a period. Of two brands, the rule tests the movement of the difference, and not the order of the rates.

@@ -18,8 +18,6 @@ mod page_address;
 mod rank;
 mod rate;
 mod rich_text;
-#[cfg(not(target_arch = "wasm32"))]
-mod sentence;
 mod site_address;
 
 pub use alert_text::{alert_fired, alert_text};
@@ -33,11 +31,9 @@ pub use domain_type::{listed_domain_type, listed_domains};
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
 #[cfg(not(target_arch = "wasm32"))]
-pub use nothing_found::says_nothing_found;
+pub use nothing_found::{says_nothing_found, sentence_ends};
 pub use page_address::{CitedPage, leads_to, without_fragment_and_tracking};
 pub use rank::{lead, rank};
 pub use rate::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, is_significantly_higher, points, rate, rounded, sample};
 pub use rich_text::{RichText, Span, Writer};
-#[cfg(not(target_arch = "wasm32"))]
-pub use sentence::sentence_ends;
 pub use site_address::{SiteAddress, brand_with_website, owned_site, owns_domain, owns_page};

@@ -1,4 +1,4 @@
-//! Whether a sentence says that nothing was found about what it names: `I could not find any information about Nurio.`
+//! Where sentences end, and whether one says that nothing was found about what it names: `I could not find any information about Nurio.`
 //!
 //! The rule prefers to miss a statement over seeing one where there is none. It knows the patterns below, within one sentence. They are
 //! about the name itself: `no information about Nurio's prices` is none of them. Questions and conditions are none either.
@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use regex::{RegexSet, RegexSetBuilder};
 
 use crate::mention::plain_text;
-use crate::sentence::sentence_ends;
 
 /// The maximum number of bytes that are read on each side of a name.
 const SIDE_MAX: usize = 240;
@@ -139,6 +138,17 @@ pub fn says_nothing_found(text: &str, name: Range<usize>) -> bool {
     let sentence = format!("{}X{}", before.trim_start(), after.trim_end());
     MARKS.iter().any(|mark| sentence.contains(mark))
         && STATEMENTS.as_ref().is_some_and(|statements| statements.is_match(&sentence))
+}
+
+/// The bytes after the ends of sentences: a line break, or a mark before a space. `answerdeck_words::sentences` has a rule of its own,
+/// because the console, which uses this crate, has no room for its dictionaries, and because what is stored about answers depends on
+/// this rule.
+pub fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
+    text.char_indices().filter_map(|(at, character)| {
+        let after = at + character.len_utf8();
+        let is_mark = matches!(character, '.' | '!' | '?' | '。');
+        (character == '\n' || is_mark && text[after..].starts_with(char::is_whitespace)).then_some(after)
+    })
 }
 
 /// A part of a sentence without capitals, apostrophes, quotes and emphasis.

@@ -45,10 +45,14 @@ pub fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
+/// A rate, or a difference of rates, in percent. Rates have six decimals: what their difference has beyond them is a rounding error.
+pub(crate) fn percent(rate: f64) -> f64 {
+    (rate * 1e6).round() / 1e4
+}
+
 /// A difference of rates in percentage points, as texts say it: whole, or with one decimal below a point.
 pub fn points(difference: f64) -> f64 {
-    // Rates have six decimals: what their difference has beyond them is a rounding error.
-    let points = (difference * 1e6).round() / 1e4;
+    let points = percent(difference);
     if points.abs() < 1.0 { (points * 10.0).round() / 10.0 } else { points.round() }
 }
 

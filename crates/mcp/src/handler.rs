@@ -1,7 +1,9 @@
-//! The handler of MCP requests: lists and calls tools, lists and returns prompts. It has no state between requests.
+//! The handler of MCP requests: lists and calls tools, lists and returns prompts. It has no state between requests. The transport is
+//! Streamable HTTP, from the SDK.
 
 use std::sync::{Arc, LazyLock};
 
+use answerdeck_api::limits::BODY_BYTES_MAX;
 use http::request::Parts;
 #[expect(deprecated, reason = "clients of earlier revisions set the level of logs")]
 use rmcp::model::SetLevelRequestParams;
@@ -11,8 +13,11 @@ use rmcp::model::{
     PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Map, json};
+use tokio_util::sync::CancellationToken;
 
 use crate::platform::Platform;
 use crate::{prompts, tools};
@@ -42,7 +47,27 @@ static DEFINITIONS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
 
 /// Handles MCP requests with a [`Platform`].
 #[derive(Debug)]
-pub struct Handler<P>(pub(crate) Arc<P>);
+pub struct Handler<P>(Arc<P>);
+
+pub type McpService<P> = StreamableHttpService<Handler<P>, NeverSessionManager>;
+
+/// Makes the HTTP service. It serves revision 2026-07-28 and earlier ones, without sessions. It checks neither the credential
+/// nor the `Origin`: put it behind layers that do.
+pub fn service<P: Platform>(platform: P, shutdown: CancellationToken) -> McpService<P> {
+    let platform = Arc::new(platform);
+    let sessions = Arc::new(NeverSessionManager::default());
+    StreamableHttpService::new(move || Ok(Handler(Arc::clone(&platform))), sessions, configuration(shutdown))
+}
+
+pub fn configuration(shutdown: CancellationToken) -> StreamableHttpServerConfig {
+    StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        .with_max_request_body_bytes(BODY_BYTES_MAX)
+        .with_cancellation_token(shutdown)
+        // A request to another host name has no credential, because browsers do not add one.
+        .disable_allowed_hosts()
+}
 
 impl<P: Platform> ServerHandler for Handler<P> {
     fn get_info(&self) -> ServerConfig {

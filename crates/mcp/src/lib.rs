@@ -15,15 +15,14 @@ mod platform;
 mod prompts;
 mod reply;
 mod schema;
-mod service;
 mod text;
 mod tool;
 mod tools;
 
+pub use handler::{McpService, configuration, service};
 pub use operation::{
     ADD_PROMPTS, CREATE_NEW_BRAND, ESTIMATE_MINUTES, ESTIMATE_RUN, GET_RUN_COUNTS, PROPOSE_SCHEDULE, PromptsAdd,
     PromptsAdded, ProposedSchedule, RunEstimate, RunStart, START_RUN, ScheduleProposal,
 };
 pub use parameters::{read_parameters, refuse_version};
 pub use platform::{Platform, PlatformRequest, Refusal};
-pub use service::{McpService, configuration, service};

@@ -38,16 +38,12 @@ pub(crate) fn types(document: &Document) -> String {
     for (name, (description, named)) in document.types() {
         match named {
             Named::Id => {
-                let resource = words(name.trim_end_matches("Id"));
-                documentation(
-                    &mut source,
-                    "",
-                    &format!(
-                        "The id of {}: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`.",
-                        with_article(&resource)
-                    ),
-                );
                 let kind = name.trim_end_matches("Id");
+                let description = format!(
+                    "The id of {}: 22 characters of `A-Z`, `a-z` and `0-9`. Other platforms also use `-` and `_`.",
+                    with_article(&words(kind))
+                );
+                documentation(&mut source, "", &description);
                 put(&mut source, format_args!("export type {} = ID<{kind:?}>;\n\n", type_name(&name)));
             }
             Named::Enum(values) => {

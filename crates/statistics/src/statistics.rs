@@ -267,7 +267,7 @@ pub trait Statistics: Queries {
     /// there were any.
     async fn copy_parts(&self, has_newest: bool) -> StatisticsResult<bool>;
 
-    /// Ends all copies, so that everything is copied again. Queries count what is not copied from the columns.
+    /// Ends all copies, also those that were begun, so that everything is copied again. Queries count what is not copied from the columns.
     async fn end_copies(&self) -> Result<(), DbErr>;
 
     /// Deletes the copies that ended some time ago, in ClickHouse.

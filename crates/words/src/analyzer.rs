@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::dictionary::{Dictionary, DictionaryError};
-use crate::known_names::KnownName;
+use crate::known_names::{KnownName, without_marks};
 use crate::nouns::{self, Language, Noun};
 use crate::terms::TermExtractor;
 
@@ -26,7 +26,7 @@ impl Analyzer {
     /// The nouns of a text with their counts: the most frequent first, then in code point order. Only nouns of `language`,
     /// or of both languages when it is `None`.
     pub fn nouns(&self, text: &str, language: Option<Language>) -> Vec<Noun> {
-        nouns::nouns(self.korean.as_ref(), text, language)
+        nouns::nouns(self.korean.as_ref(), &without_marks(text), language)
     }
 
     /// The tokens of a text: its `names` and its nouns in the form of [`fold`](crate::fold()), each once, in code point

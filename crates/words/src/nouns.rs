@@ -8,7 +8,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use crate::dictionary::Dictionary;
 use crate::english::EnglishVocabulary;
 use crate::english_sentence::{EnglishNoun, EnglishSentence};
-use crate::known_names::{KnownName, MarkedText, without_marks};
+use crate::known_names::{KnownName, MarkedText};
 use crate::korean;
 use crate::korean_names::is_known_name;
 use crate::names::is_standalone_name;
@@ -46,14 +46,9 @@ pub struct Noun {
     pub count: u32,
 }
 
-/// The nouns of a text in `language`, or in both languages when it is `None`: the most frequent first, then in code point
-/// order.
+/// The nouns of a text, which may have marks, in `language`, or in both languages when it is `None`: the most frequent first, then in
+/// code point order. A mark by itself is not a noun.
 pub(crate) fn nouns(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
-    nouns_of_marked(korean, &without_marks(text), language)
-}
-
-/// The nouns of a text with marks. A mark by itself is not a noun.
-fn nouns_of_marked(korean: Option<&Dictionary>, text: &str, language: Option<Language>) -> Vec<Noun> {
     let text = composed(text);
     let text = mask_addresses(&text);
     let mut counts = Counts::default();
@@ -115,7 +110,7 @@ pub(crate) fn tokens(korean: Option<&Dictionary>, text: &str, names: &[KnownName
     let end = text.char_indices().nth(TEXT_MAX).map_or(text.len(), |(at, _)| at);
     let marked = MarkedText::new(&text[..end], names);
     let mut counts: HashMap<String, u32> = HashMap::new();
-    for noun in nouns_of_marked(korean, &marked.text, None) {
+    for noun in nouns(korean, &marked.text, None) {
         for part in noun.text.split(' ').filter(|part| part.len() < noun.text.len() && is_standalone_name(part)) {
             *counts.entry(fold(part)).or_default() += noun.count;
         }

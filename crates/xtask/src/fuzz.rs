@@ -1,4 +1,4 @@
-//! Fuzzes the server by its OpenAPI document: Schemathesis generates requests and checks the responses.
+//! Fuzzes the server by its OpenAPI document, and the client and the npm package with damaged responses.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -6,17 +6,19 @@ use std::process::{Child, Command, Stdio};
 
 use fs_err::File;
 
-use crate::command::{Process, command, read};
-use crate::{StepResult, postgres, programs, python, repository, serve};
+use crate::command::{Process, cargo, command, read, run};
+use crate::programs::Features;
+use crate::{StepResult, npm_package, postgres, programs, python, repository, serve};
 
 /// Organizations in addition to the demo's. Each may send ten requests a second.
 const ORGANIZATIONS: usize = 24;
 /// Credits of each organization: some runs finish, and some organizations run out.
 const CREDITS: &str = "300";
 
-/// Runs Schemathesis at the same time against a server on SQLite and one on PostgreSQL, and prints both reports.
+/// Runs Schemathesis, which generates requests and checks the responses, at the same time against a server on SQLite and
+/// one on PostgreSQL, and prints both reports.
 /// The `seed` of an earlier run generates the same requests, except for the ids in them.
-pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
+pub(crate) fn server(seed: Option<&str>) -> StepResult {
     postgres::ensure()?;
     let schemathesis = python::packages("fuzz")?.join("schemathesis");
     serve::build_debug_server()?;
@@ -45,6 +47,18 @@ pub(crate) fn run_all(seed: Option<&str>) -> StepResult {
     } else {
         Err(format!("responses do not match the document: {}", failed.join(", ")).into())
     }
+}
+
+/// Runs the tests with damaged responses, sign-ins and stored sessions, natively and in Node, `cases` times each.
+pub(crate) fn client(cases: &str) -> StepResult {
+    cases.parse::<u32>().map_err(|_| format!("`{cases}` is not a number"))?;
+    run(cargo()
+        .args(["test", "--release", "--package", "answerdeck-client", "--lib", "hostile"])
+        .env("PROPTEST_CASES", cases))?;
+    let package = npm_package::build(Features::OfPrograms)?.with_file_name("package");
+    let seed = std::process::id().to_string();
+    println!("Reading damaged responses in Node, with the seed {seed}");
+    run(command("node").args(["tests/npm/programs/fuzz.mjs", &seed, cases]).arg(package))
 }
 
 /// A server with organizations on one database.

@@ -4,7 +4,6 @@ mod bench;
 mod browser;
 mod browsers;
 mod clickhouse;
-mod client_fuzz;
 mod command;
 mod console;
 mod debian;
@@ -86,10 +85,10 @@ fn run(arguments: &[&str]) -> StepResult {
         ["dev"] => dev::dev(),
         ["test", layers @ ..] => test::run(layers),
         ["browsers"] => browsers::walk(),
-        ["fuzz"] => fuzz::run_all(None),
-        ["fuzz", seed] => fuzz::run_all(Some(seed)),
-        ["fuzz-client"] => client_fuzz::run_all("100000"),
-        ["fuzz-client", cases] => client_fuzz::run_all(cases),
+        ["fuzz"] => fuzz::server(None),
+        ["fuzz", seed] => fuzz::server(Some(seed)),
+        ["fuzz-client"] => fuzz::client("100000"),
+        ["fuzz-client", cases] => fuzz::client(cases),
         ["siege"] => stress::siege("30"),
         ["siege", seconds] => stress::siege(seconds),
         ["crash"] => stress::crash("1000"),

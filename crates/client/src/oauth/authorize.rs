@@ -30,7 +30,6 @@ pub(super) struct PendingSignIn {
 }
 
 impl PendingSignIn {
-    /// Reads a stored sign-in.
     pub(super) fn parse(stored: &str) -> Result<Self, JsonError> {
         let mut stored = Json::parse(stored)?;
         Ok(Self {

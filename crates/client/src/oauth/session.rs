@@ -102,7 +102,7 @@ impl Session {
         let session = Self::new(transport, storage, base_url, persistence, record);
         session.store_tokens(tokens);
         let transport = &*session.0.transport;
-        let replaced = replaced.iter().filter_map(|text| StoredSession::parse(text));
+        let replaced = replaced.iter().filter_map(|text| StoredSession::parse(text).ok());
         let revocations = replaced.map(|record| async move {
             // Without a revocation, the previous session expires on its own.
             let _ = record.revoke(transport).await;
@@ -115,7 +115,7 @@ impl Session {
     pub(super) fn restore(transport: Rc<dyn Transport>, storage: Rc<dyn Storage>, base_url: &str) -> Option<Self> {
         let (persistence, record) = [Persistence::Tab, Persistence::Device].into_iter().find_map(|persistence| {
             let text = storage.get(persistence.area()?, &storage_key(base_url))?;
-            Some((persistence, StoredSession::parse(&text)?))
+            Some((persistence, StoredSession::parse(&text).ok()?))
         })?;
         let session = Self::new(transport, storage, base_url.to_owned(), persistence, record);
         session.0.is_stored.set(true);
@@ -279,7 +279,7 @@ impl Session {
     fn stored_record(&self) -> Option<StoredSession> {
         let inner = &*self.0;
         let text = inner.storage.get(inner.persistence.area()?, &storage_key(&inner.base_url))?;
-        let record = StoredSession::parse(&text)?;
+        let record = StoredSession::parse(&text).ok()?;
         (record.id == inner.record.borrow().id).then_some(record)
     }
 

@@ -32,12 +32,8 @@ pub(super) struct StoredAccessToken {
 }
 
 impl StoredSession {
-    /// Reads a stored session. `None` for another text.
-    pub(super) fn parse(stored: &str) -> Option<Self> {
-        Json::parse(stored).and_then(Self::read).ok()
-    }
-
-    fn read(mut stored: Json) -> std::result::Result<Self, JsonError> {
+    pub(super) fn parse(stored: &str) -> std::result::Result<Self, JsonError> {
+        let mut stored = Json::parse(stored)?;
         let access_token = match stored.take("access") {
             None | Some(Json::Null) => None,
             Some(token) => Some(StoredAccessToken::read(token)?),

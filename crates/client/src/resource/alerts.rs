@@ -1,5 +1,3 @@
-//! Alerts and their rules.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

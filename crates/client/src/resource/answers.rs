@@ -1,5 +1,3 @@
-//! Answers.
-
 use std::rc::Rc;
 
 use answerdeck_api::{Answer, AnswerCount, AnswerCountRequest, AnswerFilter, AnswerId, AnswerList, operation};

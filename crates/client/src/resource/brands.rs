@@ -1,5 +1,3 @@
-//! Brands.
-
 use std::rc::Rc;
 
 use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, PageRequest, operation};

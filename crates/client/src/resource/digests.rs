@@ -1,5 +1,3 @@
-//! Digests.
-
 use std::rc::Rc;
 
 use answerdeck_api::{Digest, DigestId, DigestList, DigestSettings, DigestSettingsUpdate, PageRequest, operation};

@@ -1,5 +1,3 @@
-//! The types of domains.
-
 use std::rc::Rc;
 
 use answerdeck_api::{DomainTypeAssignment, TypedDomain, TypedDomainList, operation};

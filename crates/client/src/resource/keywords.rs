@@ -1,5 +1,3 @@
-//! Keywords.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

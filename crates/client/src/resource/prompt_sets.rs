@@ -1,5 +1,3 @@
-//! Prompt sets.
-
 use std::rc::Rc;
 
 use answerdeck_api::{PageRequest, PromptSet, PromptSetCreate, PromptSetId, PromptSetList, PromptSetUpdate, operation};

@@ -1,5 +1,3 @@
-//! Prompts.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

@@ -1,5 +1,3 @@
-//! Runs.
-
 use std::rc::Rc;
 
 use answerdeck_api::{Run, RunId, RunList, RunPageRequest, RunSubmit, operation};

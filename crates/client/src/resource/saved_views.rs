@@ -1,5 +1,3 @@
-//! Saved views.
-
 use std::rc::Rc;
 
 use answerdeck_api::{SavedView, SavedViewCreate, SavedViewId, SavedViewList, SavedViewUpdate, operation};

@@ -1,5 +1,3 @@
-//! Schedules.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

@@ -1,5 +1,3 @@
-//! Site keyword analyses.
-
 use std::rc::Rc;
 
 use answerdeck_api::{SiteKeywordAnalysis, SiteKeywordAnalysisId, SiteKeywordAnalysisSubmit, operation};

@@ -1,5 +1,3 @@
-//! Statistics over answers.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

@@ -1,5 +1,3 @@
-//! Webhooks.
-
 use std::rc::Rc;
 
 use answerdeck_api::{

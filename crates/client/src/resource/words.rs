@@ -1,5 +1,3 @@
-//! Words of a text.
-
 use std::rc::Rc;
 
 use answerdeck_api::{ProperNoun, ProperNounList, ProperNounRequest, operation};

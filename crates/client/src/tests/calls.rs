@@ -10,8 +10,8 @@ use crate::client::Client;
 use crate::credential::{ApiKey, Credential};
 use crate::error::Error;
 use crate::retry::RetryLimits;
-use crate::tests::{Reply, builder, connection_lost, sign_outs};
-use crate::transport::fake::{FakeTransport, json as reply, json_with as reply_with};
+use crate::tests::{builder, connection_lost, sign_outs};
+use crate::transport::fake::{FakeTransport, Reply, json as reply, json_with as reply_with};
 use crate::transport::{Response, Transport, TransportError};
 
 fn client(fake: &FakeTransport) -> Client {

@@ -10,8 +10,8 @@ use answerdeck_api::{BrandUpdate, ErrorCode, PromptSetCreate, PromptUpdate, RunI
 use serde_json::json;
 
 use crate::error::{Error, Result};
-use crate::tests::{Reply, builder, connection_lost as lost};
-use crate::transport::fake::{FakeTransport, json as reply, json_with as reply_with};
+use crate::tests::{builder, connection_lost as lost};
+use crate::transport::fake::{FakeTransport, Reply, json as reply, json_with as reply_with};
 use crate::transport::{Request, Response, TransportError};
 
 fn key(request: &Request) -> Option<&str> {

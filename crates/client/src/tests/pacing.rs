@@ -42,11 +42,7 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Sends `count` calls at the same time and returns the seconds until all have succeeded.
 fn burst(fake: &FakeTransport, client: &Client, count: usize) -> f64 {
-    let calls = (0..count).map(|_| {
-        let client = client.clone();
-        async move { client.models().list().await }
-    });
-    let results = fake.run(join_all(calls));
+    let results = fake.run(join_all((0..count).map(async move |_| client.models().list().await)));
     assert!(results.iter().all(Result::is_ok), "{results:?}");
     fake.now().as_secs_f64()
 }
@@ -204,12 +200,9 @@ fn a_refused_request_goes_before_those_behind_it() {
     let fake = refusing(10, "1");
     fake.set_latency(Duration::from_millis(5));
     let client = client(&fake);
-    let calls = (0..25).map(|number: u32| {
-        let answers = client.answers();
-        async move {
-            let id = format!("{number:022}").parse().unwrap();
-            answers.get(&id).await.map(drop)
-        }
+    let calls = (0..25).map(async |number: u32| {
+        let id = format!("{number:022}").parse().unwrap();
+        client.answers().get(&id).await.map(drop)
     });
     fake.run(join_all(calls));
     let ids = |range: std::ops::Range<usize>| {

@@ -97,7 +97,7 @@ fn sleep(duration: Duration) -> TimeoutFuture {
 async fn exchange(request: &Request, abort: &AbortOnDrop) -> Result<Response, TransportError> {
     let was_offline = !BrowserTransport.is_online();
     let lost = |reason: JsValue| {
-        if name(&reason).as_deref() == Some("AbortError") {
+        if text_property(&reason, "name").as_deref() == Some("AbortError") {
             return TransportError::Cancelled;
         }
         let description = describe(&reason);
@@ -182,7 +182,7 @@ fn describe(reason: &JsValue) -> String {
     let mut messages = Vec::new();
     let mut next = Some(reason.clone());
     while let Some(reason) = next.filter(|reason| !reason.is_falsy() && messages.len() <= CAUSES_MAX) {
-        messages.push(match (name(&reason), text_property(&reason, "message")) {
+        messages.push(match (text_property(&reason, "name"), text_property(&reason, "message")) {
             (Some(name), Some(message)) => format!("{name}: {message}"),
             (_, Some(message)) => message,
             _ => reason.as_string().or_else(|| reason.js_typeof().as_string()).unwrap_or_default(),
@@ -190,10 +190,6 @@ fn describe(reason: &JsValue) -> String {
         next = Reflect::get(&reason, &JsValue::from_str("cause")).ok();
     }
     messages.join(": ")
-}
-
-fn name(reason: &JsValue) -> Option<String> {
-    text_property(reason, "name")
 }
 
 fn text_property(value: &JsValue, property: &str) -> Option<String> {

@@ -13,7 +13,7 @@ use futures_core::future::LocalBoxFuture;
 
 use super::{Lock, Locks, Request, Response, Transport, TransportError};
 
-type Reply = Result<Response, TransportError>;
+pub(crate) type Reply = Result<Response, TransportError>;
 /// Answers a request that arrives at the given time.
 type Script = dyn FnMut(&Request, Duration) -> Reply;
 
@@ -288,12 +288,10 @@ impl Wake for WakeFlag {
     }
 }
 
-/// Returns a JSON response.
 pub(crate) fn json(status: u16, body: serde_json::Value) -> Reply {
-    Ok(Response { status, headers: Vec::new(), body: body.to_string() })
+    json_with(status, &[], body)
 }
 
-/// Returns a JSON response with headers.
 pub(crate) fn json_with(status: u16, headers: &[(&str, &str)], body: serde_json::Value) -> Reply {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     Ok(Response { status, headers, body: body.to_string() })

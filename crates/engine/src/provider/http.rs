@@ -95,7 +95,7 @@ impl ProviderResponse {
     /// The pause of `retry-after-ms`, or of `retry-after`: in seconds, or until a date by the clock of the provider.
     ///
     /// Source: RFC 9110, section 10.2.3.
-    pub(crate) fn retry_after(&self) -> Option<Duration> {
+    fn retry_after(&self) -> Option<Duration> {
         let text = |name| self.headers.get(name)?.to_str().ok().map(str::trim);
         let number = |name| text(name)?.parse::<f64>().ok();
         let date = |name| httpdate::parse_http_date(text(name)?).ok();

@@ -10,10 +10,11 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::folding::fold_text;
 use super::letter::{Kind, kind};
+use super::plain_text;
 
 /// The forms in which a folded text has a name, each once. None for a name without visible characters.
 pub(super) fn forms(name: &str) -> Vec<String> {
-    let name = fold_text(name).as_str().to_ascii_lowercase();
+    let name = plain_text(name);
     let name = name.trim();
     if name.is_empty() {
         return Vec::new();

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::folding::fold_text;
 use super::links::link_destinations;
+use super::plain_text;
 
 /// Finds a phrase in texts. Case, width, composition, invisible characters and the length of white space make no
 /// difference, as for [`MentionFinder`](super::MentionFinder). Word boundaries make no difference either. The destinations of
@@ -24,7 +25,7 @@ pub struct PhraseFinder {
 impl PhraseFinder {
     /// Makes a finder. `None` for a phrase without visible characters.
     pub fn new(phrase: &str) -> Option<Self> {
-        let phrase = fold_text(phrase).as_str().trim().to_ascii_lowercase();
+        let phrase = plain_text(phrase).trim().to_owned();
         (!phrase.is_empty()).then_some(Self { phrase })
     }
 

@@ -16,7 +16,7 @@ async fn the_authorization_server_conforms() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
     let port = free_port().to_string();
-    let client = server.oauth_client(&format!("http://127.0.0.1:{port}/callback")).await;
+    let client = server.oauth_client_at(&format!("http://127.0.0.1:{port}/callback")).await;
     let output = tempfile::tempdir().unwrap();
     let resource = format!("{}/mcp", server.url);
     let arguments =

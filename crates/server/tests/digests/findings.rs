@@ -26,9 +26,7 @@ on_both! {
     async fn a_digest_has_the_numbers_of_the_metrics_and_says_what_moved_significantly(server, account) {
         let [own, rival] = server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
-        server.week_of_answers(&account, 10, 3).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 3, 4).await;
+        server.two_weeks_of_answers(&account, [(10, 3), (3, 4)]).await;
         server.answer(&account, AnswerRow {
             prompt_id: format!("{:0>22}", 11), content: "Tavrin", sources: &[("https://new.example/1", Some("new.example"))], ..AnswerRow::default()
         }).await;
@@ -99,9 +97,7 @@ on_sqlite! {
     async fn a_week_without_significant_movement_says_so(server, account) {
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
-        server.week_of_answers(&account, 6, 4).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 7, 4).await;
+        server.two_weeks_of_answers(&account, [(6, 4), (7, 4)]).await;
         let found = server.last_digest(&account).await["findings"].clone();
         assert_eq!((&found["outcome"], found["brand"].get("moved")), (&json!("NOTHING_MOVED"), None));
     }

@@ -35,8 +35,13 @@ impl TestServer {
         Reply::of(self.http.post(format!("{}/oauth/register", self.url)).json(body)).await
     }
 
+    /// Registers a client with [`REDIRECT_URI`].
+    pub async fn oauth_client(&self) -> OAuthClient {
+        self.oauth_client_at(REDIRECT_URI).await
+    }
+
     /// Registers a client with `redirect_uri`.
-    pub async fn oauth_client(&self, redirect_uri: &str) -> OAuthClient {
+    pub async fn oauth_client_at(&self, redirect_uri: &str) -> OAuthClient {
         let reply = self.register(&json!({ "client_name": "A test", "redirect_uris": [redirect_uri] })).await;
         self.oauth_client_of(reply.ok()["client_id"].as_str().unwrap())
     }

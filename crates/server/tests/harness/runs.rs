@@ -120,6 +120,12 @@ impl TestServer {
         self.finished_run_while(account, run, || {}).await
     }
 
+    /// Starts the background jobs, and polls a run as [`Self::finished_run`] does.
+    pub async fn collected_run(&self, account: &Account, run: &str) -> Value {
+        self.start_jobs().await;
+        self.finished_run(account, run).await
+    }
+
     /// As [`Self::finished_run`], while time passes quickly: by a second more at each look.
     pub async fn finished_run_later(&self, account: &Account, run: &str) -> Value {
         self.finished_run_while(account, run, || self.pass(SignedDuration::from_secs(1))).await

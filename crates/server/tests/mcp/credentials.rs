@@ -5,7 +5,7 @@ use reqwest::RequestBuilder;
 use reqwest::header::{ORIGIN, WWW_AUTHENTICATE};
 use serde_json::json;
 
-use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens, location};
+use crate::harness::oauth::{OAuthClient, Tokens, location};
 use crate::harness::{Account, Reply, TestServer};
 use crate::{on_both, on_sqlite};
 
@@ -29,7 +29,7 @@ async fn sign_in_for(client: &OAuthClient, account: &Account, resource: &str) ->
 
 on_both! {
     async fn a_key_and_a_token_are_accepted_until_the_key_is_revoked(server, account) {
-        let token = server.oauth_client(REDIRECT_URI).await.sign_in(&account).await.access;
+        let token = server.oauth_client().await.sign_in(&account).await.access;
         let requests = || {
             [
                 list(&server).header("API-Key", &account.key),
@@ -48,7 +48,7 @@ on_both! {
     }
 
     async fn a_token_is_accepted_at_its_resource_only(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for (resource, at_mcp, at_api) in
             [("", 200, 200), ("/", 200, 200), ("/mcp", 200, 401), ("/api", 401, 200), ("/mcp/other", 401, 401)]
         {
@@ -62,7 +62,7 @@ on_both! {
     }
 
     async fn a_token_request_can_narrow_the_resource_and_not_widen_it(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let (mcp, api) = (format!("{}/mcp", server.url), format!("{}/api", server.url));
         let code = client.code(&account).await;
         let narrowed = Tokens::of(&client.exchange(&code, &[("resource", Some(&mcp))]).await).access;
@@ -90,7 +90,7 @@ on_sqlite! {
     }
 
     async fn a_token_of_another_resource_is_refused_with_its_resource(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let of_mcp = sign_in_for(&client, &account, &format!("{}/mcp", server.url)).await.access;
         let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
         let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);

@@ -16,7 +16,7 @@ use sea_orm::{EntityTrait, IntoActiveModel};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, engines, reply};
-use crate::harness::oauth::{OAuthClient, REDIRECT_URI, Tokens};
+use crate::harness::oauth::{OAuthClient, Tokens};
 use crate::harness::{Account, TestServer};
 use crate::on_both;
 
@@ -131,7 +131,7 @@ on_both! {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
         server.prompts(&other, &["Which earbuds fit small ears?"]).await;
         server.post(&other, METRICS, json!({ "keywords": ["earbuds"] })).await.ok();
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         client.sign_in(&other).await;
         let before = dump(&server).await;
         let jobs = start_paid_jobs(&server).await;
@@ -155,7 +155,7 @@ on_both! {
     async fn an_export_is_complete_and_has_no_secret(server, account, other) {
         let server = server.with_config(Config { keywords_per_day: Some(100), ..server.app.config.clone() }).await;
         let jobs = start_paid_jobs(&server).await;
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         // The first, so that a question of its own is in progress.
         let Filled { run, tokens, webhook_secret } = fill(&server, &jobs, &client, &account).await;
         fill(&server, &jobs, &client, &other).await;

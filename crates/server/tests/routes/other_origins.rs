@@ -1,6 +1,5 @@
 use reqwest::Method;
 
-use crate::harness::oauth::REDIRECT_URI;
 use crate::on_sqlite;
 
 const ORIGIN: &str = "https://app.example";
@@ -54,7 +53,7 @@ on_sqlite! {
     }
 
     async fn other_origins_cannot_read_the_consent_page(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         assert!(!page.headers.contains_key("access-control-allow-origin"));
         let answer = client.answer_from(ORIGIN, &page, "allow", "adk_x").await;

@@ -110,8 +110,7 @@ on_sqlite! {
         let prompts = server.prompts(&account, &["A?"]).await;
         server.statements.lock().unwrap().clear();
         let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.start_jobs().await;
-        server.finished_run(&account, &run).await;
+        server.collected_run(&account, &run).await;
         let statements = server.statements.lock().unwrap().clone();
         // The idle worker may have analyzed the tables of its database: with one row, they are scanned.
         let unanalyzed = TestServer::start(Backend::Sqlite).await;
@@ -149,7 +148,7 @@ on_sqlite! {
 
     async fn a_registration_finds_the_clients_to_delete_by_their_indexes(server) {
         server.statements.lock().unwrap().clear();
-        server.oauth_client("https://app.example/cb").await;
+        server.oauth_client().await;
         let steps = plan_of_statements(&server, "DELETE FROM oauth_clients").await;
         for index in ["oauth_clients_used (used_at<?)", "oauth_grants_by_client (", "oauth_requests_by_client ("] {
             assert!(steps.iter().any(|step| step.contains("SEARCH") && step.contains(index)), "{index}: {steps:#?}");

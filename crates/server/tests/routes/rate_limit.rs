@@ -3,7 +3,6 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use reqwest::Response;
 
-use crate::harness::oauth::REDIRECT_URI;
 use crate::harness::{Account, AnswerRow, Backend, TestServer, hold_connection};
 use crate::{on_both, on_sqlite};
 
@@ -55,7 +54,7 @@ on_both! {
 
     async fn a_credential_and_its_rate_limit_need_one_statement_and_a_read_another(server, account) {
         let answer = server.answer(&account, AnswerRow::default()).await;
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let token = client.sign_in(&account).await.access;
         for (header, credential) in [("API-Key", account.key.clone()), ("Authorization", format!("Bearer {token}"))] {
             let answer = format!("answers/{answer}");

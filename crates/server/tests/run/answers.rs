@@ -5,8 +5,7 @@ on_both! {
     async fn a_run_finishes_and_charges_only_the_answers_that_succeed(server, account) {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?", "콤부차 스코비 보관법?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CHATGPT", "CLAUDE", "GEMINI"])).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&3.into(), &3.into()));
         assert!((server.balance(&account).await - 997.0).abs() < f64::EPSILON);
         let list = server.get(&account, "/v1/platform/runs").await.ok();

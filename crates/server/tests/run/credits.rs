@@ -18,8 +18,7 @@ on_both! {
         server.set_balance(&account, 5_500).await;
         let body = json!({ "promptIDs": prompts, "models": ["CHATGPT", "CLAUDE"], "repeatCount": 10 });
         let id = server.submit(&account, body).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&5.into(), &35.into()));
         let mut failed = run["answers"].as_array().unwrap().iter().filter(|item| item["status"] == "FAILED");
         assert!(failed.all(|item| item["failure"]["code"] == "INSUFFICIENT_CREDITS"), "{run}");
@@ -28,8 +27,7 @@ on_both! {
 
     async fn a_run_that_has_finished_keeps_the_time_of_its_end(server, account) {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        server.finished_run(&account, &id).await;
+        server.collected_run(&account, &id).await;
         let database = &server.app.database;
         let finished_at = async || run::Entity::find_by_id(&id).one(database).await.unwrap().unwrap().finished_at;
         let before = finished_at().await;
@@ -66,8 +64,7 @@ on_both! {
         let body = json!({ "promptSetID": set, "models": models, "repeatCount": 4 });
         let id = server.submit(&account, body).await;
         server.set_balance(&account, 500).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &1_600.into()));
         let listed = server.answers_of(&account, &id).await;
         let ids: HashSet<&str> = listed.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
@@ -87,8 +84,7 @@ on_both! {
         assert_counts_agree(&run);
         assert_eq!((&run["status"], &run["failedCount"]), (&"RUNNING".into(), &500.into()));
         server.set_balance(&account, 1_000_000).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"]), (&0.into(), &600.into()));
     }
 

@@ -27,8 +27,7 @@ on_both! {
         let account = server.account().await;
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
         let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         let said = format!("<b>no</b> [31m {}…", "가".repeat(500 - 16));
         let check = |entry: &Value| {
             let query = entry["query"].as_str().unwrap();
@@ -53,8 +52,7 @@ on_sqlite! {
     async fn the_sentence_of_a_failure_is_in_the_language_of_the_request(server, account) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::new(|_| Err(FailureClass::NoAnswer.into()))))).await;
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        server.finished_run(&account, &id).await;
+        server.collected_run(&account, &id).await;
         let answer = server.answers_of(&account, &id).await.remove(0);
         let one = format!("/v1/platform/answers/{}", answer["id"].as_str().unwrap());
         for (path, pointer) in [
@@ -81,8 +79,7 @@ on_sqlite! {
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
         let pending = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert!(pending["answers"][0].get("failure").is_none());
-        server.start_jobs().await;
-        assert!(server.finished_run(&account, &id).await["answers"][0].get("failure").is_none());
+        assert!(server.collected_run(&account, &id).await["answers"][0].get("failure").is_none());
         assert!(server.answers_of(&account, &id).await[0].get("failure").is_none());
     }
 }

@@ -41,8 +41,7 @@ on_both! {
     async fn an_answer_of_a_provider_has_its_route_its_cost_and_its_response(server, account, other) {
         let server = server.with_engines(claude(&Arc::new(ProviderEngine::answering()))).await;
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         let listed = server.get(&account, "/v1/platform/runs").await.ok();
         assert_eq!((&run["providerCost"], &listed["runs"][0]["providerCost"]), (&json!(0.024), &json!(0.024)));
         assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (24_000, 0));
@@ -235,15 +234,13 @@ on_sqlite! {
         let engine = ProviderEngine::new(|_| Ok(AskOutcome::Answered(Reply { cost: None, ..reply() })));
         let server = server.with_engines(priced(&Arc::new(engine))).await;
         let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        assert!(server.finished_run(&account, &id).await.get("providerCost").is_none());
+        assert!(server.collected_run(&account, &id).await.get("providerCost").is_none());
         assert_eq!(spend(&server).await, 20_000);
     }
 
     async fn an_answer_of_a_stand_in_has_neither_a_cost_nor_a_response(server, account) {
         let id = server.submit_prompts(&account, &["Which earbuds fit small ears?"], &["CLAUDE"]).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert!(run.get("providerCost").is_none(), "{run}");
         let answer = &server.answers_of(&account, &id).await[0];
         assert_eq!(answer["route"], "STAND_IN");

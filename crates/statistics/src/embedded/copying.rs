@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use answerdeck_clickhouse::ClickHouse;
-use sea_orm::{DatabaseConnection, DbErr};
+use sea_orm::DatabaseConnection;
 
 use super::columns::{self, MissingPart};
 use crate::error::StatisticsResult;
@@ -94,12 +94,4 @@ async fn delete_unused_of(
         clickhouse.delete(server, &copies).await?;
         columns::forget_copies(database, &copies).await?;
     }
-}
-
-/// Ends all copies, also those that were begun, so that every part is copied again.
-pub(super) async fn end_all(database: &DatabaseConnection) -> Result<(), DbErr> {
-    for organization in columns::organizations_with_parts(database).await? {
-        columns::end_copies(database, &organization, false).await?;
-    }
-    Ok(())
 }

@@ -184,7 +184,10 @@ impl Statistics for Embedded {
     }
 
     async fn end_copies(&self) -> Result<(), DbErr> {
-        copying::end_all(&self.jobs).await
+        for organization in columns::organizations_with_parts(&self.jobs).await? {
+            columns::end_copies(&self.jobs, &organization, false).await?;
+        }
+        Ok(())
     }
 
     async fn delete_unused_copies(&self) -> StatisticsResult<()> {

@@ -13,8 +13,8 @@ use crate::client::Client;
 use crate::credential::Credential;
 use crate::error::Result;
 use crate::oauth::{MemoryStorage, Persistence, Session, SignIn, SignInError};
-use crate::transport::fake::{FakeTransport, json as reply};
-use crate::transport::{Request, Response, TransportError};
+use crate::transport::fake::{FakeTransport, Reply, json as reply};
+use crate::transport::{Request, TransportError};
 
 pub(super) const BASE: &str = "https://platform.example";
 pub(super) const CALLBACK: &str = "https://console.example/callback";
@@ -88,7 +88,7 @@ impl FakePlatform {
         })
     }
 
-    pub(super) fn respond(&self, request: &Request) -> std::result::Result<Response, TransportError> {
+    fn respond(&self, request: &Request) -> Reply {
         let path = request.url.strip_prefix(BASE).expect("the request must go to this platform");
         match path {
             "/.well-known/oauth-protected-resource" => reply(200, self.resource.borrow().clone()),
@@ -131,7 +131,7 @@ impl FakePlatform {
         format!("client-{}", self.clients.get())
     }
 
-    pub(super) fn issue_tokens(&self, form: &HashMap<String, String>) -> std::result::Result<Response, TransportError> {
+    fn issue_tokens(&self, form: &HashMap<String, String>) -> Reply {
         if let (requests @ 1.., status) = self.busy.get() {
             self.busy.set((requests - 1, status));
             return reply(status, json!({}));

@@ -19,10 +19,7 @@ fn concurrent_rejected_calls_share_one_renewal_and_are_retried() {
     let client = tab.client(&tab.sign_in(Persistence::Tab));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_millis(20));
-    let calls = (0..8).map(|_| {
-        let client = client.clone();
-        async move { client.models().list().await }
-    });
+    let calls = (0..8).map(async |_| client.models().list().await);
     let results = tab.network.run(futures_util::future::join_all(calls));
     assert!(results.iter().all(std::result::Result::is_ok), "{results:?}");
     assert_eq!(tab.renewals(), 1);

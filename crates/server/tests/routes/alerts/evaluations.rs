@@ -119,9 +119,7 @@ on_both! {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
         assert!(!evaluate_next(&server.app, "worker").await.unwrap());
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 0, 0).await;
+        server.two_weeks_of_answers(&account, [(12, 0), (0, 0)]).await;
         server.finish_a_run(&account).await;
         let workers = ["one", "other"].map(|worker| evaluate_next(&server.app, worker));
         let [one, other] = futures_util::future::join_all(workers).await.try_into().unwrap();
@@ -178,9 +176,7 @@ on_both! {
         let newer = (1..ALERTS_MAX).map(|_| server.alert_row(&account, Default::default()).into_active_model());
         alert::Entity::insert_many(newer).exec_without_returning(&server.app.database).await.unwrap();
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 0, 0).await;
+        server.two_weeks_of_answers(&account, [(12, 0), (0, 0)]).await;
         server.finish_a_run(&account).await;
         server.evaluate().await;
         assert_eq!(alert::Entity::find().count(&server.app.database).await.unwrap(), ALERTS_MAX);
@@ -199,9 +195,7 @@ on_sqlite! {
             server.get(&account, RULES).await.ok()["rules"][0]["brand"]["id"].clone()
         };
         assert_eq!(choose(true).await, json!(rival));
-        server.week_of_answers(&account, 10, 4).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 3, 4).await;
+        server.two_weeks_of_answers(&account, [(10, 4), (3, 4)]).await;
         assert_eq!(server.fired(&account).await.len(), 0);
         assert_eq!(choose(false).await, json!(own));
         assert_eq!(server.fired(&account).await[0]["brand"]["id"], json!(own));
@@ -213,9 +207,7 @@ on_sqlite! {
             server.alert_rule(&account, rule).await;
         }
         assert_eq!(server.fired(&account).await.len(), 0);
-        server.week_of_answers(&account, 6, 4).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 6, 4).await;
+        server.two_weeks_of_answers(&account, [(6, 4), (6, 4)]).await;
         assert_eq!(server.fired(&account).await.len(), 0);
         // Only nine prompts can be compared.
         server.clock.advance(WEEK);
@@ -228,9 +220,7 @@ on_sqlite! {
         let [own, rival] = server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "FALL" })).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "direction": "RISE" })).await;
-        server.week_of_answers(&account, 9, 2).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 3, 9).await;
+        server.two_weeks_of_answers(&account, [(9, 2), (3, 9)]).await;
         let fired = server.fired(&account).await;
         let [finding] = fired.as_slice() else { panic!("{fired:#?}") };
         assert_eq!((&finding["kind"], &finding["brand"]["id"], &finding["rival"]["id"]), (&json!("OVERTAKEN"), &json!(own), &json!(rival)));
@@ -270,9 +260,7 @@ on_sqlite! {
     async fn a_movement_fires_once_and_again_when_it_goes_on(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE", "points": 20 })).await;
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 6, 0).await;
+        server.two_weeks_of_answers(&account, [(12, 0), (6, 0)]).await;
         server.finish_a_run(&account).await;
         server.evaluate().await;
         let first = server.alerts(&account).await;
@@ -296,9 +284,7 @@ on_sqlite! {
         for rule in [json!({ "metric": "BRAND_MENTION_RATE" }), json!({ "metric": "SOURCE_SHARE", "domain": "blog.example" })] {
             server.alert_rule(&account, rule).await;
         }
-        server.week_of_answers(&account, 12, 0).await;
-        server.clock.advance(WEEK);
-        server.week_of_answers(&account, 0, 0).await;
+        server.two_weeks_of_answers(&account, [(12, 0), (0, 0)]).await;
         server.finish_a_run(&account).await;
         server.evaluate().await;
         let deliveries = webhook_delivery::Entity::find().order_by_asc(webhook_delivery::Column::Id);

@@ -72,6 +72,13 @@ impl TestServer {
         self.answers(account, 36, row).await;
     }
 
+    /// Writes a week of answers, and another one a week later, each as [`Self::week_of_answers`] does.
+    pub(crate) async fn two_weeks_of_answers(&self, account: &Account, [before, after]: [(usize, usize); 2]) {
+        self.week_of_answers(account, before.0, before.1).await;
+        self.clock.advance(WEEK);
+        self.week_of_answers(account, after.0, after.1).await;
+    }
+
     /// Evaluates everything that is due.
     async fn evaluate(&self) {
         while evaluate_next(&self.app, "worker").await.unwrap() {}

@@ -11,7 +11,7 @@ use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn an_untrusted_redirect_uri_gets_an_error_page_and_no_redirect(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for change in [
             ("client_id", None),
             ("client_id", Some("0000000000000000000000")),
@@ -30,8 +30,7 @@ on_both! {
     }
 
     async fn a_flood_of_consent_pages_deletes_the_oldest_of_its_own_clients(server, account) {
-        let (quiet, flooded, other) =
-            (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let (quiet, flooded, other) = (server.oauth_client().await, server.oauth_client().await, server.oauth_client().await);
         let first = quiet.authorize(&[]).await;
         let flood = format!(
             "INSERT INTO oauth_requests (hash, client_id, redirect_uri, code_challenge, expires_at) \
@@ -58,7 +57,7 @@ on_both! {
 
 on_sqlite! {
     async fn the_consent_page_shows_client_and_redirect_host_has_no_script_and_uses_the_language_of_ui_locales(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         assert_eq!(page.status, 200);
         for text in ["A test", "app.example", "type=\"password\"", "30 days", "lang=\"en\"", "method=\"post\""] {
@@ -78,7 +77,7 @@ on_sqlite! {
 
     async fn the_console_of_the_server_only_asks_for_the_key(server, account) {
         let callback = format!("{}/sign-in/callback", server.url);
-        let client = server.oauth_client(&callback).await;
+        let client = server.oauth_client_at(&callback).await;
         let page = client.authorize(&[("redirect_uri", Some(&callback))]).await;
         let wrong = client.answer(&page, "allow", "adk_wrong").await;
         for page in [&page, &wrong] {
@@ -92,14 +91,14 @@ on_sqlite! {
         let name = "\"><script>alert(1)</script><img src=x onerror=alert(1)>";
         let body = json!({ "client_name": name, "redirect_uris": [REDIRECT_URI] });
         let id = server.register(&body).await.ok()["client_id"].as_str().unwrap().to_owned();
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[("client_id", Some(&id))]).await;
         assert!(page.text.contains("&lt;script&gt;alert(1)"), "{}", page.text);
         assert!(!page.text.contains("<script") && !page.text.contains("<img"), "{}", page.text);
     }
 
     async fn an_invalid_request_redirects_with_error_state_and_issuer(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for (change, error) in [
             (("response_type", None), "invalid_request"),
             (("response_type", Some("token")), "unsupported_response_type"),
@@ -128,7 +127,7 @@ on_sqlite! {
     }
 
     async fn scope_redirect_uri_and_state_are_optional_and_a_resource_of_the_server_is_accepted(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let resource = format!("{}/mcp", server.url);
         for change in [("scope", None), ("redirect_uri", None), ("resource", Some(resource.as_str())), ("state", None)] {
             assert_eq!(client.authorize(&[change]).await.status, 200, "{change:?}");
@@ -136,7 +135,7 @@ on_sqlite! {
     }
 
     async fn requests_of_unknown_clients_do_not_throttle_sign_ins(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for _ in 0..700 {
             assert_eq!(client.authorize(&[("client_id", Some("0000000000000000000000"))]).await.status, 400);
         }
@@ -146,7 +145,7 @@ on_sqlite! {
     async fn a_throttled_network_does_not_throttle_others(server) {
         let trusted_proxies = parse_network("127.0.0.1").into_iter().collect();
         let server = server.with_config(Config { trusted_proxies, ..server.app.config.clone() }).await;
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for _ in 0..200 {
             assert_eq!(client.authorize_from("2001:db8::1").await.status, 200);
         }
@@ -159,7 +158,7 @@ on_sqlite! {
     }
 
     async fn a_loopback_redirect_uri_accepts_any_port(server) {
-        let client = server.oauth_client("http://127.0.0.1/cb").await;
+        let client = server.oauth_client_at("http://127.0.0.1/cb").await;
         for port in ["", ":3000", ":65535"] {
             let uri = format!("http://127.0.0.1{port}/cb");
             let page = client.authorize(&[("redirect_uri", Some(&uri))]).await;

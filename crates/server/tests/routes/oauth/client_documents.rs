@@ -38,12 +38,12 @@ on_both! {
         client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(91 * 24));
         // Deletes the expired grant.
-        server.oauth_client(REDIRECT_URI).await.sign_in(&account).await;
+        server.oauth_client().await.sign_in(&account).await;
         // Reads the document again, and deletes clients.
         client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(91 * 24));
-        server.oauth_client(REDIRECT_URI).await.sign_in(&account).await;
-        server.oauth_client(REDIRECT_URI).await;
+        server.oauth_client().await.sign_in(&account).await;
+        server.oauth_client().await;
         let known = oauth_client::Entity::find_by_id(&client.id).one(&server.app.database).await.unwrap();
         assert!(known.is_none());
         client.sign_in(&account).await;
@@ -62,7 +62,7 @@ on_sqlite! {
         }
         let wrong_key = client.answer(&page, "allow", "adk_wrong").await;
         assert!(wrong_key.text.contains("vouches for this app") && wrong_key.text.contains(host), "{}", wrong_key.text);
-        let registered = server.oauth_client("http://127.0.0.1/cb").await;
+        let registered = server.oauth_client_at("http://127.0.0.1/cb").await;
         let page = registered.authorize(&[("redirect_uri", Some("http://127.0.0.1:4000/cb"))]).await;
         assert!(!page.text.contains("vouches") && !page.text.contains("another program can pose"), "{}", page.text);
     }

@@ -1,11 +1,11 @@
 use answerdeck_server::organization::account::revoke_key;
 
-use crate::harness::oauth::{REDIRECT_URI, location};
+use crate::harness::oauth::location;
 use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_valid_api_key_redirects_with_code_state_and_issuer(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         let reply = client.answer(&page, "allow", &format!("  {}\n", account.key)).await;
         assert_eq!(reply.status, 303);
@@ -18,7 +18,7 @@ on_both! {
     }
 
     async fn a_consent_page_works_once_and_expires_after_ten_minutes(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 303);
         assert_eq!(client.answer(&page, "allow", &account.key).await.status, 400);
@@ -28,7 +28,7 @@ on_both! {
     }
 
     async fn a_form_without_a_valid_transaction_is_rejected(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let forms: [&[(&str, &str)]; 3] = [
             &[],
             &[("transaction", "guessed"), ("decision", "allow"), ("api_key", &account.key)],
@@ -42,7 +42,7 @@ on_both! {
 
 on_sqlite! {
     async fn a_denial_redirects_with_access_denied(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         let reply = client.answer(&page, "deny", "").await;
         assert_eq!(reply.status, 303);
@@ -52,7 +52,7 @@ on_sqlite! {
     }
 
     async fn a_form_from_another_origin_is_rejected(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let page = client.authorize(&[]).await;
         let other_scheme = server.url.replace("http://", "https://");
         for origin in ["https://evil.example", "null", "http://127.0.0.1:1", &other_scheme] {
@@ -62,7 +62,7 @@ on_sqlite! {
     }
 
     async fn an_invalid_or_revoked_api_key_shows_the_form_again_without_the_key(server, account, revoked) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let mut page = client.authorize(&[]).await;
         revoke_key(&server.app, &revoked.key_id).await.unwrap();
         for key in ["adk_wrong", &revoked.key] {

@@ -1,12 +1,12 @@
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 
-use crate::harness::oauth::{REDIRECT_URI, Tokens};
+use crate::harness::oauth::Tokens;
 use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_refresh_token_is_exchanged_for_a_new_token_pair(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(2));
         assert_eq!(client.call(&first.access).await, 401);
@@ -17,7 +17,7 @@ on_both! {
     }
 
     async fn a_refresh_that_is_repeated_within_thirty_seconds_gets_the_same_tokens(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;
         let refreshed = client.refresh(&first.refresh).await.ok();
         assert_eq!(client.refresh(&first.refresh).await.ok(), refreshed);
@@ -36,7 +36,7 @@ on_both! {
     }
 
     async fn a_refresh_that_is_repeated_later_after_the_next_one_or_differently_revokes_its_token_family(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
         server.clock.advance(SignedDuration::from_secs(31));
@@ -66,7 +66,7 @@ on_both! {
     }
 
     async fn fifty_refreshes_at_once_on_two_servers_get_the_same_tokens(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;
         let second = server.second_server().await;
         let other = second.oauth_client_of(&client.id);
@@ -81,7 +81,7 @@ on_both! {
     async fn expired_grants_are_deleted_with_their_codes_and_tokens(server, account) {
         use answerdeck_database::entity::{oauth_code, oauth_grant, oauth_token};
         use sea_orm::{EntityTrait, PaginatorTrait};
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         client.sign_in(&account).await;
         client.code(&account).await;
         server.clock.advance(SignedDuration::from_hours(31 * 24));
@@ -95,7 +95,7 @@ on_both! {
 
 on_sqlite! {
     async fn a_refresh_is_not_repeated_after_a_sign_out(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;
         let next = Tokens::of(&client.refresh(&first.refresh).await);
         let form = [("client_id", &*client.id), ("token", &*next.refresh)];
@@ -104,7 +104,7 @@ on_sqlite! {
     }
 
     async fn a_refresh_token_of_another_client_and_an_access_token_are_rejected_and_the_refresh_token_stays_valid(server, account) {
-        let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let (client, other) = (server.oauth_client().await, server.oauth_client().await);
         let tokens = client.sign_in(&account).await;
         assert_eq!(other.refresh(&tokens.refresh).await.oauth_error(), (400, "invalid_grant".to_owned()));
         assert_eq!(client.refresh(&tokens.access).await.oauth_error(), (400, "invalid_grant".to_owned()));
@@ -112,7 +112,7 @@ on_sqlite! {
     }
 
     async fn a_token_family_expires_after_thirty_days_despite_refreshes(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let mut tokens = client.sign_in(&account).await;
         for _ in 0..29 {
             server.clock.advance(SignedDuration::from_hours(24));

@@ -4,7 +4,6 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait, QueryOrder};
 use serde_json::json;
 
-use crate::harness::oauth::REDIRECT_URI;
 use crate::{on_both, on_sqlite};
 
 on_both! {
@@ -19,7 +18,7 @@ on_both! {
             document_expires_at: Set(None),
         };
         oauth_client::Entity::insert_many((0..5_050).map(client)).exec_without_returning(&server.app.database).await.unwrap();
-        server.oauth_client("https://app.example/cb").await;
+        server.oauth_client().await;
         let remaining = oauth_client::Entity::find().order_by_asc(oauth_client::Column::CreatedAt).all(&server.app.database);
         let remaining = remaining.await.unwrap();
         assert_eq!(remaining.len(), 5_001);
@@ -28,16 +27,16 @@ on_both! {
     }
 
     async fn a_client_without_consent_is_deleted_after_a_day(server, account) {
-        let (used, unused) = (server.oauth_client("https://app.example/cb").await, server.oauth_client("https://app.example/cb").await);
+        let (used, unused) = (server.oauth_client().await, server.oauth_client().await);
         used.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(25));
-        server.oauth_client("https://app.example/cb").await;
+        server.oauth_client().await;
         assert_eq!(used.authorize(&[]).await.status, 200);
         assert_eq!(unused.authorize(&[]).await.status, 400);
     }
 
     async fn an_approved_client_is_deleted_ninety_days_after_its_last_consent(server, account) {
-        let [left, back, open, other] = [(); 4].map(|()| server.oauth_client(REDIRECT_URI));
+        let [left, back, open, other] = [(); 4].map(|()| server.oauth_client());
         let (left, back, open, other) = (left.await, back.await, open.await, other.await);
         let tokens = left.sign_in(&account).await;
         back.sign_in(&account).await;
@@ -50,7 +49,7 @@ on_both! {
         other.sign_in(&account).await;
         let page = open.authorize(&[]).await;
         // Deletes clients.
-        server.oauth_client(REDIRECT_URI).await;
+        server.oauth_client().await;
         assert_eq!(left.authorize(&[]).await.status, 400);
         assert_eq!(left.refresh(&tokens.refresh).await.oauth_error(), (401, "invalid_client".to_owned()));
         assert_eq!(back.authorize(&[]).await.status, 200);
@@ -58,10 +57,10 @@ on_both! {
     }
 
     async fn a_client_is_kept_as_long_as_a_grant_of_it(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         client.sign_in(&account).await;
         server.clock.advance(SignedDuration::from_hours(91 * 24));
-        server.oauth_client(REDIRECT_URI).await;
+        server.oauth_client().await;
         assert_eq!(client.authorize(&[]).await.status, 200);
     }
 }

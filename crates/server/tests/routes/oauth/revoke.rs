@@ -1,9 +1,9 @@
-use crate::harness::oauth::{REDIRECT_URI, Tokens};
+use crate::harness::oauth::Tokens;
 use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn revoking_an_access_token_keeps_the_refresh_token_and_revoking_that_revokes_its_token_family(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let tokens = client.sign_in(&account).await;
         let form = [("client_id", client.id.as_str()), ("token", &tokens.access)];
         assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);
@@ -19,7 +19,7 @@ on_both! {
 
 on_sqlite! {
     async fn a_client_cannot_revoke_tokens_of_another_client(server, account) {
-        let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let (client, other) = (server.oauth_client().await, server.oauth_client().await);
         let tokens = client.sign_in(&account).await;
         let form = [("client_id", other.id.as_str()), ("token", &tokens.refresh)];
         assert_eq!(client.post("/oauth/revoke", &form).await.status, 200);

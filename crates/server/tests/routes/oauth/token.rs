@@ -8,7 +8,7 @@ use crate::{on_both, on_sqlite};
 
 on_both! {
     async fn a_code_is_exchanged_for_tokens_and_the_access_token_expires_after_an_hour(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         let reply = client.exchange(&code, &[]).await;
         let body = reply.ok();
@@ -26,7 +26,7 @@ on_both! {
     }
 
     async fn reuse_of_a_code_revokes_the_tokens_issued_for_it(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         let tokens = Tokens::of(&client.exchange(&code, &[]).await);
         let other = client.sign_in(&account).await;
@@ -37,7 +37,7 @@ on_both! {
     }
 
     async fn concurrent_exchanges_of_a_code_succeed_at_most_once(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         let (one, two) = tokio::join!(client.exchange(&code, &[]), client.exchange(&code, &[]));
         let successes: Vec<_> = [one, two].into_iter().filter(|reply| reply.status.is_success()).collect();
@@ -46,7 +46,7 @@ on_both! {
     }
 
     async fn revoking_the_api_key_invalidates_codes_and_tokens_immediately(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let tokens = client.sign_in(&account).await;
         let code = client.code(&account).await;
         revoke_key(&server.app, &account.key_id).await.unwrap();
@@ -58,7 +58,7 @@ on_both! {
 
 on_sqlite! {
     async fn any_scope_is_granted_as_the_only_one_and_the_response_says_so(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         for scope in ["mcp", "mcp offline_access", " offline_access", "openid email profile", "mcp mcp", "admin", " "] {
             let page = client.authorize(&[("scope", Some(scope))]).await;
             let code = location(&client.answer(&page, "allow", &account.key).await, "code").unwrap();
@@ -71,7 +71,7 @@ on_sqlite! {
     }
 
     async fn a_client_can_send_its_id_as_the_user_of_basic_authentication(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         let form = [
             ("grant_type", "authorization_code"), ("code", code.as_str()), ("code_verifier", VERIFIER),
@@ -87,7 +87,7 @@ on_sqlite! {
     }
 
     async fn an_invented_code_or_refresh_token_is_refused_without_the_write_lock(server) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let writer = answerdeck_database::begin(&server.app.database).await.unwrap();
         let code = [("grant_type", "authorization_code"), ("client_id", &client.id), ("code", "adc_x"), ("code_verifier", VERIFIER)];
         let refresh = [("grant_type", "refresh_token"), ("client_id", &client.id), ("refresh_token", "adr_x")];
@@ -98,7 +98,7 @@ on_sqlite! {
     }
 
     async fn codes_and_refresh_tokens_are_not_accepted_by_the_api(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         assert_eq!(client.call(&code).await, 401);
         let tokens = Tokens::of(&client.exchange(&code, &[]).await);
@@ -108,14 +108,14 @@ on_sqlite! {
     }
 
     async fn a_code_expires_after_sixty_seconds(server, account) {
-        let client = server.oauth_client(REDIRECT_URI).await;
+        let client = server.oauth_client().await;
         let code = client.code(&account).await;
         server.clock.advance(SignedDuration::from_secs(60));
         assert_eq!(client.exchange(&code, &[]).await.oauth_error(), (400, "invalid_grant".to_owned()));
     }
 
     async fn an_invalid_token_request_is_rejected_with_the_error_code_of_the_rfc_and_leaves_the_code_valid(server, account) {
-        let (client, other) = (server.oauth_client(REDIRECT_URI).await, server.oauth_client(REDIRECT_URI).await);
+        let (client, other) = (server.oauth_client().await, server.oauth_client().await);
         let code = client.code(&account).await;
         for (change, status, error) in [
             (("grant_type", None), 400, "invalid_request"),

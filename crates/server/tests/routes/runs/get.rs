@@ -52,8 +52,7 @@ on_both! {
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.delete(&account, &format!("/v1/platform/prompts/{}", prompts[0])).await;
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         let item = &run["answers"][0];
         assert_eq!((&run["successCount"], &item["promptID"]), (&1.into(), &prompts[0].as_str().into()));
         let answer = format!("/v1/platform/answers/{}", item["answerID"].as_str().unwrap());

@@ -23,8 +23,7 @@ on_both! {
         assert_counts_agree(&stopped);
         assert!(stopped["stoppedAt"].is_string() && stopped.get("answers").is_none(), "{stopped}");
         assert_eq!((&stopped["id"], &stopped["totalCount"]), (&json!(id), &json!(4)));
-        server.start_jobs().await;
-        let run = server.finished_run(&account, &id).await;
+        let run = server.collected_run(&account, &id).await;
         assert_eq!((&run["successCount"], &run["failedCount"], &run["stoppedAt"]), (&json!(0), &json!(4), &stopped["stoppedAt"]));
         let listed = server.get(&account, RUNS).await.ok();
         assert_eq!((&listed["runs"][0]["status"], &listed["runs"][0]["stoppedAt"]), (&json!("FINISHED"), &stopped["stoppedAt"]));

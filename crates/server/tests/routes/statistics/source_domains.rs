@@ -69,8 +69,7 @@ on_each! {
 
     async fn the_sources_of_a_run_count_once(server, account) {
         let run = server.submit_prompts(&account, &["통화 품질이 좋은 무선 이어폰은?"], &["CHATGPT", "CLAUDE"]).await;
-        server.start_jobs().await;
-        server.finished_run(&account, &run).await;
+        server.collected_run(&account, &run).await;
         let answers = server.get(&account, &format!("/v1/platform/answers?runID={run}")).await.ok();
         let cited: usize = answers["answers"].as_array().unwrap().iter().map(|row| row["sources"].as_array().unwrap().len()).sum();
         assert!(cited > 0);

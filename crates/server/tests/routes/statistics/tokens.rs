@@ -36,8 +36,7 @@ on_each! {
     async fn a_completed_run_stores_the_tokens_of_its_answers(server, account) {
         let server = server.with_analyzer(dictionary()).await;
         let id = server.submit_prompts(&account, &["착용감이 좋은 무선 이어폰 추천해 줘"], &["CHATGPT", "CLAUDE"]).await;
-        server.start_jobs().await;
-        server.finished_run(&account, &id).await;
+        server.collected_run(&account, &id).await;
         let ranked = server.get(&account, &format!("{PATH}?runID={id}&limit=100")).await.ok();
         assert_eq!(ranked, server.get(&account, &format!("{PATH}?limit=100")).await.ok());
         let earphones = json!({ "token": "이어폰", "answerCount": 2 });

@@ -54,7 +54,7 @@ pub(crate) async fn begin_copies(
 }
 
 /// Completes copies that ClickHouse has stored. Those whose parts have changed meanwhile stay unused.
-pub(crate) async fn complete(
+pub(crate) async fn complete_copies(
     database: &DatabaseConnection,
     organization_id: &str,
     copies: &[BegunCopy],

@@ -21,18 +21,16 @@ mod remove;
 mod scan;
 mod selection;
 mod tokens;
-mod top_names;
 mod unused_names;
 
 pub(crate) use append::append;
-pub(crate) use copy::{begin_copies, complete as complete_copies};
+pub(crate) use copy::{begin_copies, complete_copies};
 pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{answer_routes, model_of};
 pub(crate) use part_copies::{
-    MissingPart, deletable as deletable_copies, end_all as end_copies, forget as forget_copies,
-    missing as missing_copies, missing_answers as answers_without_copy, organizations as organizations_with_parts,
-    valid as valid_copies,
+    MissingPart, answers_without_copy, deletable_copies, end_copies, forget_copies, missing_copies,
+    organizations_with_parts, valid_copies,
 };
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
@@ -42,7 +40,6 @@ pub(crate) use scan::{scan_facts, scan_lists};
 pub use selection::{Selection, select};
 pub(crate) use selection::{filter_of, select_in, unfinished_runs};
 pub(crate) use tokens::tokens_of_part;
-pub(crate) use top_names::{CountedName, top_names};
 pub(crate) use unused_names::delete_unused_names;
 
 /// The answers of one part.

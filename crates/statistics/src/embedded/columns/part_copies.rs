@@ -52,7 +52,7 @@ pub(super) async fn delete(transaction: &DatabaseTransaction, organization_id: &
 }
 
 /// Ends all copies of an organization, and forgets its parts if they are deleted.
-pub(crate) async fn end_all(
+pub(crate) async fn end_copies(
     database: &DatabaseConnection,
     organization_id: &str,
     is_deleted: bool,
@@ -69,7 +69,7 @@ pub(crate) async fn end_all(
 }
 
 /// The organizations that have parts.
-pub(crate) async fn organizations(database: &DatabaseConnection) -> Result<Vec<String>, DbErr> {
+pub(crate) async fn organizations_with_parts(database: &DatabaseConnection) -> Result<Vec<String>, DbErr> {
     query_rows(database, "SELECT DISTINCT organization_id FROM part_copies ORDER BY organization_id", []).await
 }
 
@@ -88,7 +88,7 @@ async fn record_unused(
 }
 
 /// The valid copies whose parts can have answers that a filter selects, by server, and their parts.
-pub(crate) async fn valid(
+pub(crate) async fn valid_copies(
     snapshot: &DatabaseTransaction,
     organization_id: &str,
     filter: &Filter,
@@ -139,7 +139,7 @@ pub(super) fn parts_of(filter: &Filter) -> (String, Vec<Value>) {
 pub(crate) type MissingPart = (i64, Option<i64>);
 
 /// The parts without a valid copy, by organization: `limit` of each. The last part still grows; it is among them if `has_last`.
-pub(crate) async fn missing(
+pub(crate) async fn missing_copies(
     database: &DatabaseConnection,
     servers: &[&str],
     has_last: bool,
@@ -169,7 +169,7 @@ pub(crate) async fn missing(
 }
 
 /// The number of answers in parts without a valid copy.
-pub(crate) async fn missing_answers(database: &DatabaseConnection, servers: &[&str]) -> Result<i64, DbErr> {
+pub(crate) async fn answers_without_copy(database: &DatabaseConnection, servers: &[&str]) -> Result<i64, DbErr> {
     let is_known = is_element(database, "server", "text", 1);
     let sql = format!(
         "SELECT CAST(COALESCE(SUM(answers), 0) AS bigint) FROM part_copies WHERE NOT is_complete OR NOT {is_known}"
@@ -178,7 +178,11 @@ pub(crate) async fn missing_answers(database: &DatabaseConnection, servers: &[&s
 }
 
 /// The copies on a server that can be deleted in ClickHouse.
-pub(crate) async fn deletable(database: &DatabaseConnection, server: &str, limit: usize) -> Result<Vec<i64>, DbErr> {
+pub(crate) async fn deletable_copies(
+    database: &DatabaseConnection,
+    server: &str,
+    limit: usize,
+) -> Result<Vec<i64>, DbErr> {
     // Longer than a copy may take to be completed.
     let sql = format!(
         "SELECT copy FROM unused_copies WHERE server = $1 AND since < {} - {} ORDER BY since LIMIT {limit}",
@@ -189,7 +193,7 @@ pub(crate) async fn deletable(database: &DatabaseConnection, server: &str, limit
 }
 
 /// Forgets copies that ClickHouse has deleted.
-pub(crate) async fn forget(database: &DatabaseConnection, copies: &[i64]) -> Result<(), DbErr> {
+pub(crate) async fn forget_copies(database: &DatabaseConnection, copies: &[i64]) -> Result<(), DbErr> {
     let is_deleted = is_element(database, "copy", "bigint", 1);
     let sql = format!("DELETE FROM unused_copies WHERE {is_deleted}");
     execute(database, &sql, [serde_json::json!(copies).to_string().into()]).await.map(drop)

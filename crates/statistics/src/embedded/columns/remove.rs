@@ -106,7 +106,7 @@ async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str
 
 /// Deletes everything of an organization, in statements that do not block other writers for long.
 pub(crate) async fn remove_organization(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
-    part_copies::end_all(database, organization_id, true).await?;
+    part_copies::end_copies(database, organization_id, true).await?;
     for table in TABLES {
         delete_rows(database, organization_id, table, "organization_id = $1").await?;
     }

@@ -4,7 +4,7 @@
 use answerdeck_api::{
     AlertDirection, AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource, AnswerScope, BrandId,
 };
-use answerdeck_clickhouse::NameColumn;
+use answerdeck_clickhouse::{NameColumn, SourceFilter};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, moved_most, rounded, sample};
@@ -139,7 +139,7 @@ async fn count_sources(
             let of_side = of_side.with(|_, conditions| {
                 conditions.prompts = Some(moved.cells.iter().map(|cell| cell.prompt).collect());
             });
-            for row in of_side.names(&NameColumn::Domains, None, CELL).await? {
+            for row in of_side.names(&NameColumn::Domains(SourceFilter::default()), None, CELL).await? {
                 let cell = Cell::new(row.prompt, row.region, row.model);
                 if row.number != ABSENT && cells.contains(&cell) {
                     cited.entry(row.number).or_default()[side] += row.answers;

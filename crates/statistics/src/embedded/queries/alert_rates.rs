@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
-use answerdeck_clickhouse::{BrandKeys, Keys, NameColumn, Position};
+use answerdeck_clickhouse::{Keys, NameColumn, Position};
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -306,7 +306,7 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
             let count = &mut counts.counts_of(bucket_of(period), cell)[property];
             *count = count.saturating_add(u16::try_from(answers).unwrap_or(u16::MAX));
         };
-        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::No }, Some(&brands)).await? {
+        for (brand, row) in copied.brands(keys, Position::No, Some(&brands)).await? {
             if let Some(property) = properties.brands.get(&brand) {
                 add(row.period, Cell::new(row.prompt, row.region, row.model), *property, row.named);
             }
@@ -328,8 +328,10 @@ async fn most_named(counting: &Counting, selected: &Selected) -> StatisticsResul
             facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
         })
         .await?;
-    for (brand, row) in selected.brands(BrandKeys::default()).await? {
-        named[brand] += row.named;
+    if let Some(copied) = &selected.copied {
+        for (brand, row) in copied.brands(Keys::default(), Position::No, None).await? {
+            named[brand] += row.named;
+        }
     }
     let mut brands: Vec<usize> = (0..named.len()).filter(|brand| named[*brand] > 0).collect();
     brands.sort_by_key(|brand| std::cmp::Reverse(named[*brand]));

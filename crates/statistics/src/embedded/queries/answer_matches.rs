@@ -26,20 +26,13 @@ const BRANDS_MAX: usize = 100;
 /// The beginning of the text of an answer, as an expression of SQL in a query of `answers`.
 const BEGINNING_SQL: &str = "substr(answers.content, 1, 4000)";
 
-/// The fields with conditions on brands.
-const NAMES: &str = "namesBrandIDs";
-const OMITS: &str = "omitsBrandID";
-const CITES: &str = "citesBrandID";
-const CITES_NOT: &str = "citesNotBrandID";
-
-/// Whether what an answer says about a brand, if anything, meets a condition.
-type IsMet = fn(Option<&IndexedFact<'_>>) -> bool;
-
-struct BrandCondition {
-    field: &'static str,
-    /// Any of these brands.
-    brands: Vec<usize>,
-    is_met: IsMet,
+/// What an answer has to say about brands, by their indexes.
+enum BrandCondition {
+    /// It names any of these.
+    Names(Vec<usize>),
+    Omits(usize),
+    Cites(usize),
+    CitesNot(usize),
 }
 
 struct ColumnCondition {
@@ -78,10 +71,9 @@ pub(crate) async fn match_answers(
     let (mut total_answers, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
     let mut counted = counting
         .visit(&selected.columns, last.as_ref().map(|last| last.column), |answer: Dimensions, values, facts| {
-            let of = |brand: usize| facts.iter().find(|fact| fact.brand == brand);
             if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
                 && last.as_ref().is_none_or(|last| last.is_met(values))
-                && brands.iter().all(|condition| condition.brands.iter().any(|brand| (condition.is_met)(of(*brand))))
+                && brands.iter().all(|condition| condition.is_met(facts))
             {
                 total_answers += 1;
                 newest.add(answer.id);
@@ -106,6 +98,19 @@ pub(crate) async fn describe_answers(counting: &Counting, ids: &[AnswerId]) -> S
     read(counting, &ids, false).await
 }
 
+impl BrandCondition {
+    fn is_met(&self, facts: &[IndexedFact<'_>]) -> bool {
+        let names = |brand: usize| facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0);
+        let cites = |brand: usize| facts.iter().any(|fact| fact.brand == brand && !fact.cited.is_empty());
+        match self {
+            Self::Names(brands) => brands.iter().any(|brand| names(*brand)),
+            Self::Omits(brand) => !names(*brand),
+            Self::Cites(brand) => cites(*brand),
+            Self::CitesNot(brand) => !cites(*brand),
+        }
+    }
+}
+
 impl ColumnCondition {
     fn is_met(&self, values: &[u32]) -> bool {
         match self.column {
@@ -122,28 +127,32 @@ impl ColumnCondition {
 }
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
-    let conditions: [(_, _, IsMet); 4] = [
-        (NAMES, &filter.names_brand_ids[..], |fact| fact.is_some_and(|fact| fact.mentions > 0)),
-        (OMITS, filter.omits_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.mentions == 0)),
-        (CITES, filter.cites_brand_id.as_slice(), |fact| fact.is_some_and(|fact| !fact.cited.is_empty())),
-        (CITES_NOT, filter.cites_not_brand_id.as_slice(), |fact| fact.is_none_or(|fact| fact.cited.is_empty())),
-    ];
-    let given = conditions.into_iter().filter(|(_, ids, _)| !ids.is_empty());
-    given
-        .map(|(field, ids, is_met)| Ok(BrandCondition { field, brands: counting.indexes_of(field, ids)?, is_met }))
-        .collect()
+    let mut conditions = Vec::new();
+    if !filter.names_brand_ids.is_empty() {
+        conditions.push(BrandCondition::Names(counting.indexes_of("namesBrandIDs", &filter.names_brand_ids)?));
+    }
+    if let Some(id) = &filter.omits_brand_id {
+        conditions.push(BrandCondition::Omits(counting.index_of("omitsBrandID", id)?));
+    }
+    if let Some(id) = &filter.cites_brand_id {
+        conditions.push(BrandCondition::Cites(counting.index_of("citesBrandID", id)?));
+    }
+    if let Some(id) = &filter.cites_not_brand_id {
+        conditions.push(BrandCondition::CitesNot(counting.index_of("citesNotBrandID", id)?));
+    }
+    Ok(conditions)
 }
 
 /// The conditions for ClickHouse.
 fn copied_conditions(counting: &Counting, brands: &[BrandCondition], columns: &[ColumnCondition]) -> Conditions {
     let mut conditions = Conditions::default();
-    for BrandCondition { field, brands, .. } in brands {
-        let definitions: Vec<u32> = brands.iter().map(|brand| counting.definitions[*brand]).collect();
-        match *field {
-            NAMES => conditions.names = Some(definitions),
-            OMITS => conditions.omits = definitions.first().copied(),
-            CITES => conditions.cites = Some(definitions),
-            _ => conditions.cites_not = definitions.first().copied(),
+    let definition = |brand: &usize| counting.definitions[*brand];
+    for condition in brands {
+        match condition {
+            BrandCondition::Names(brands) => conditions.names = Some(brands.iter().map(definition).collect()),
+            BrandCondition::Omits(brand) => conditions.omits = Some(definition(brand)),
+            BrandCondition::Cites(brand) => conditions.cites = Some(definition(brand)),
+            BrandCondition::CitesNot(brand) => conditions.cites_not = Some(definition(brand)),
         }
     }
     for ColumnCondition { column, numbers, is_domain } in columns {

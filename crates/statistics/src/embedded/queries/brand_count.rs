@@ -49,14 +49,54 @@ impl Positions {
     }
 }
 
+/// Some answers, and what they name and cite altogether.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Totals {
+    pub(super) all: SampleCount,
+    pub(super) naming: SampleCount,
+    pub(super) citing: SampleCount,
+    pub(super) namings: u64,
+    pub(super) citations: u64,
+    pub(super) owned: u64,
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, answer: Dimensions, prompt: u32, positions: &Positions) {
+        self.all.add(prompt);
+        if positions.named() > 0 {
+            self.naming.add(prompt);
+        }
+        if answer.citations > 0 {
+            self.citing.add(prompt);
+        }
+        self.namings += positions.named();
+        self.citations += u64::from(answer.citations);
+        self.owned += positions.owned();
+    }
+
+    /// Adds answers to a prompt that ClickHouse has counted.
+    pub(super) fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
+        self.all.add_many(prompt, count.answers);
+        self.naming.add_many(prompt, count.naming);
+        self.citing.add_many(prompt, count.citing);
+        self.namings += count.namings;
+        self.citations += count.citations;
+        self.owned += count.owned;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.all.merge(&other.all);
+        self.naming.merge(&other.naming);
+        self.citing.merge(&other.citing);
+        self.namings += other.namings;
+        self.citations += other.citations;
+        self.owned += other.owned;
+    }
+}
+
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GroupCount {
-    all: SampleCount,
-    naming: SampleCount,
-    citing: SampleCount,
-    namings: u64,
-    citations: u64,
-    owned: u64,
+    pub(super) totals: Totals,
     brands: Vec<CountedBrand>,
 }
 
@@ -76,16 +116,7 @@ impl GroupCount {
     }
 
     pub(crate) fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
-        self.all.add(prompt);
-        if positions.named() > 0 {
-            self.naming.add(prompt);
-        }
-        if answer.citations > 0 {
-            self.citing.add(prompt);
-        }
-        self.namings += positions.named();
-        self.citations += u64::from(answer.citations);
-        self.owned += positions.owned();
+        self.totals.add(answer, prompt, positions);
         for fact in facts {
             let count = &mut self.brands[fact.brand];
             let is_cited = !fact.cited.is_empty();
@@ -101,16 +132,6 @@ impl GroupCount {
                 count.positions[at] += 1;
             }
         }
-    }
-
-    /// Adds answers to a prompt that ClickHouse has counted.
-    pub(crate) fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
-        self.all.add_many(prompt, count.answers);
-        self.naming.add_many(prompt, count.naming);
-        self.citing.add_many(prompt, count.citing);
-        self.namings += count.namings;
-        self.citations += count.citations;
-        self.owned += count.owned;
     }
 
     /// Adds what answers to a prompt say about a brand.
@@ -132,12 +153,7 @@ impl GroupCount {
 
     /// Adds the counts of other answers.
     pub(crate) fn merge(&mut self, other: &Self) {
-        self.all.merge(&other.all);
-        self.naming.merge(&other.naming);
-        self.citing.merge(&other.citing);
-        self.namings += other.namings;
-        self.citations += other.citations;
-        self.owned += other.owned;
+        self.totals.merge(&other.totals);
         for (count, other) in self.brands.iter_mut().zip(&other.brands) {
             count.named.merge(&other.named);
             count.cited += other.cited;
@@ -158,39 +174,40 @@ impl GroupCount {
 
     /// The metrics of the chosen brands.
     pub(crate) fn to_wire(&self, chosen: &[usize]) -> BrandGroup {
+        let Totals { all, naming, citing, namings, citations, owned } = &self.totals;
         BrandGroup {
-            sample: self.all.to_wire(),
-            naming: self.naming.to_wire(),
-            namings: self.namings,
-            citing: self.citing.to_wire(),
-            citations: self.citations,
-            owned_citations: self.owned,
+            sample: all.to_wire(),
+            naming: naming.to_wire(),
+            namings: *namings,
+            citing: citing.to_wire(),
+            citations: *citations,
+            owned_citations: *owned,
             repetition_pairs: None,
             brands: chosen.iter().map(|brand| self.brand_to_wire(&self.brands[*brand])).collect(),
         }
     }
 
     fn brand_to_wire(&self, count: &CountedBrand) -> MetricBrand {
-        let named = count.named.answers();
+        let (totals, named) = (&self.totals, count.named.answers());
         let sum = (1..).zip(&count.positions).map(|(position, answers): (u64, _)| position * answers).sum();
         MetricBrand {
-            mention_rate: self.all.rate(named),
+            mention_rate: totals.all.rate(named),
             mention_rate_change: None,
-            share_of_voice: quotient(named, self.namings),
+            share_of_voice: quotient(named, totals.namings),
             named: count.named.to_wire(),
             mean_position: quotient(sum, named),
             positions: count.positions.clone(),
-            citation_rate: self.citing.rate(count.cited),
+            citation_rate: totals.citing.rate(count.cited),
             mentioned_and_cited: MentionedAndCited {
                 both: count.both,
                 mentioned_only: named - count.both,
                 cited_only: count.cited - count.both,
-                neither: self.all.answers() + count.both - named - count.cited,
+                neither: totals.all.answers() + count.both - named - count.cited,
             },
             source_classes: SourceClasses {
                 own: count.own_citations,
-                other_brands: self.owned - count.own_citations,
-                rest: self.citations - self.owned,
+                other_brands: totals.owned - count.own_citations,
+                rest: totals.citations - totals.owned,
             },
             ..MetricBrand::default()
         }

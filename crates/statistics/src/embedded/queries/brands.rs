@@ -11,12 +11,12 @@ use answerdeck_database::query_rows;
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions};
+use super::brand_count::{CitedInsteadCount, GroupCount, Positions, Repetitions, Totals};
 use super::cells::Cells;
 use super::copied::Selected;
 use super::counting::{Counting, ModelNumbers};
 use super::point::{Points, SeriesPoint};
-use super::sample::{IndexSet, SampleCount, quotient};
+use super::sample::{IndexSet, quotient};
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
 use crate::error::StatisticsResult;
 use crate::scope;
@@ -133,7 +133,7 @@ impl Counted {
         let of_cells = copied.cells().await?;
         for row in &of_cells.answers {
             let prompt = self.prompts.insert(row.prompt);
-            self.group(row.model).add_answers(prompt, row);
+            self.group(row.model).totals.add_answers(prompt, row);
         }
         for (brand, row) in &of_cells.brands {
             let prompt = self.prompts.insert(row.prompt);
@@ -151,7 +151,7 @@ impl Counted {
         if let Some(points) = &mut self.points {
             let prompts = &mut self.prompts;
             let add_answers =
-                |point: &mut PointCount, row: &AnswerCount| point.add_answers(prompts.insert(row.prompt), row);
+                |point: &mut PointCount, row: &AnswerCount| point.totals.add_answers(prompts.insert(row.prompt), row);
             points.add_copied(selected, add_answers, PointCount::add_brand).await?;
         }
         Ok(of_cells.answers.iter().map(|row| row.answers).sum())
@@ -170,12 +170,7 @@ impl Counted {
 /// The counts of a point of a series. Brands that no answer of it names or cites have no entry.
 #[derive(Debug, Default)]
 pub(super) struct PointCount {
-    all: SampleCount,
-    naming: SampleCount,
-    namings: u64,
-    citing: u64,
-    citations: u64,
-    owned: u64,
+    totals: Totals,
     brands: FxHashMap<usize, BrandPointCount>,
 }
 
@@ -189,14 +184,7 @@ struct BrandPointCount {
 
 impl PointCount {
     fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
-        self.all.add(prompt);
-        if positions.named() > 0 {
-            self.naming.add(prompt);
-        }
-        self.namings += positions.named();
-        self.citing += u64::from(answer.citations > 0);
-        self.citations += u64::from(answer.citations);
-        self.owned += positions.owned();
+        self.totals.add(answer, prompt, positions);
         for fact in facts {
             let count = self.brands.entry(fact.brand).or_default();
             count.cited += u64::from(!fact.cited.is_empty());
@@ -206,15 +194,6 @@ impl PointCount {
                 count.positions += positions.of(fact) as u64;
             }
         }
-    }
-
-    fn add_answers(&mut self, prompt: u32, count: &AnswerCount) {
-        self.all.add_many(prompt, count.answers);
-        self.naming.add_many(prompt, count.naming);
-        self.namings += count.namings;
-        self.citing += count.citing;
-        self.citations += count.citations;
-        self.owned += count.owned;
     }
 
     fn add_brand(&mut self, brand: usize, count: &BrandCount) {
@@ -228,26 +207,26 @@ impl PointCount {
 
 fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSeriesPoint {
     let is_gap = point.value.is_none();
-    let count = point.value.unwrap_or_default();
+    let PointCount { totals, brands } = point.value.unwrap_or_default();
     let of_brand = |brand: &usize| {
-        let counted = count.brands.get(brand).copied().unwrap_or_default();
+        let counted = brands.get(brand).copied().unwrap_or_default();
         BrandPoint {
-            mention_rate: count.all.rate(counted.named),
-            share_of_voice: quotient(counted.named, count.namings),
+            mention_rate: totals.all.rate(counted.named),
+            share_of_voice: quotient(counted.named, totals.namings),
             mean_position: quotient(counted.positions, counted.named),
-            citation_rate: answerdeck_insight::rate(counted.cited, count.citing),
+            citation_rate: totals.citing.rate(counted.cited),
             own_citations: counted.own_citations,
         }
     };
     BrandSeriesPoint {
         day: point.day,
         run_id: point.run_id,
-        sample: count.all.to_wire(),
-        naming: count.naming.to_wire(),
-        namings: count.namings,
-        citing: count.citing,
-        citations: count.citations,
-        owned_citations: count.owned,
+        sample: totals.all.to_wire(),
+        naming: totals.naming.to_wire(),
+        namings: totals.namings,
+        citing: totals.citing.answers(),
+        citations: totals.citations,
+        owned_citations: totals.owned,
         brands: if is_gap { Vec::new() } else { chosen.iter().map(of_brand).collect() },
         sample_change: point.sample_change,
         partial: point.is_partial,
@@ -297,7 +276,7 @@ async fn group_before(
         .await?;
     if let Some(copied) = &selected.copied {
         let of_cells = copied.cells().await?;
-        of_cells.answers.iter().for_each(|row| group.add_answers(prompts.insert(row.prompt), row));
+        of_cells.answers.iter().for_each(|row| group.totals.add_answers(prompts.insert(row.prompt), row));
         of_cells.brands.iter().for_each(|(brand, row)| group.add_brand(prompts.insert(row.prompt), *brand, row));
         for (brand, row) in copied.positions().await? {
             group.add_position(brand, row.position, row.named);

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_clickhouse::{
-    AnswerCount, BrandCount, BrandKeys, ClickHouse, Conditions, CopiedSelection, Filter, Keys, NameColumn, NameCount,
-    Periods, Position,
+    AnswerCount, BrandCount, ClickHouse, Conditions, CopiedSelection, Filter, Keys, NameColumn, NameCount, Periods,
+    Position,
 };
 use rustc_hash::FxHashMap;
 
-use super::counting::Counting;
-use crate::embedded::columns::{self, CountedName, Selection};
+use super::counting::{CountedName, Counting};
+use crate::embedded::columns::{self, Selection};
 use crate::error::StatisticsResult;
 use crate::scope;
 
@@ -83,14 +83,6 @@ impl Selected {
         }
     }
 
-    /// The counts of answers in ClickHouse that name or cite brands, with the indexes of these.
-    pub(crate) async fn brands(&self, keys: BrandKeys<'_>) -> StatisticsResult<Vec<(usize, BrandCount)>> {
-        match &self.copied {
-            Some(copied) => copied.brands(keys, None).await,
-            None => Ok(Vec::new()),
-        }
-    }
-
     /// The counts of names in ClickHouse.
     pub(crate) async fn names(&self, names: Option<&NameColumn>) -> StatisticsResult<Vec<NameCount>> {
         match (&self.copied, names) {
@@ -142,25 +134,25 @@ impl Copied {
     /// The counts of answers that name or cite brands, or only some of these, with their indexes.
     pub(crate) async fn brands(
         &self,
-        keys: BrandKeys<'_>,
+        keys: Keys<'_>,
+        position: Position,
         only: Option<&[usize]>,
     ) -> StatisticsResult<Vec<(usize, BrandCount)>> {
         let indexes = self.indexes();
         let only: Option<Vec<u32>> = only.map(|only| only.iter().map(|brand| self.definitions[*brand]).collect());
-        let rows = self.clickhouse.count_brands(&self.selection, keys, &self.definitions, only.as_deref()).await?;
+        let all = &self.definitions;
+        let rows = self.clickhouse.count_brands(&self.selection, keys, position, all, only.as_deref()).await?;
         Ok(rows.into_iter().filter_map(|row| Some((*indexes.get(&row.brand)?, row))).collect())
     }
 
     pub(crate) async fn cells(&self) -> StatisticsResult<CopiedCells> {
         let answers = self.answers(CELL).await?;
-        let keys = BrandKeys { answers: CELL, position: Position::No };
-        Ok(CopiedCells { answers, brands: self.brands(keys, None).await? })
+        Ok(CopiedCells { answers, brands: self.brands(CELL, Position::No, None).await? })
     }
 
     /// The answers of each model that name a brand at each position.
     pub(crate) async fn positions(&self) -> StatisticsResult<Vec<(usize, BrandCount)>> {
-        let keys = Keys { model: true, ..Keys::default() };
-        self.brands(BrandKeys { answers: keys, position: Position::Key }, None).await
+        self.brands(Keys { model: true, ..Keys::default() }, Position::Key, None).await
     }
 
     /// For a brand that answers cite, and one that they name or cite, both by their indexes, the number of answers.

@@ -13,7 +13,7 @@ use answerdeck_database::{is_element, parse_stored_id, query_row, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
-use crate::embedded::columns::{self, Column, Dimensions, IndexedFact, Name, Selection};
+use crate::embedded::columns::{self, Column, Count, Counts, Dimensions, IndexedFact, Name, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
@@ -29,6 +29,14 @@ pub(crate) enum Brands {
 pub(crate) struct ModelNumbers {
     pub(crate) code: ModelCode,
     pub(crate) numbers: Vec<u32>,
+}
+
+/// A name, and how often it occurs.
+pub(crate) struct CountedName {
+    pub(crate) name: String,
+    /// The domain of a page, if it is known.
+    pub(crate) domain: Option<String>,
+    pub(crate) count: Count,
 }
 
 /// A state of the database, and what a request counts in it.
@@ -280,13 +288,23 @@ impl Counting {
     }
 
     /// The names with the highest counts: as many as a request has for its limit.
-    pub(crate) async fn top_names(
-        &self,
-        counts: columns::Counts,
-        limit: Option<u32>,
-    ) -> StatisticsResult<Vec<columns::CountedName>> {
-        let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT);
-        Ok(columns::top_names(&self.snapshot, &self.organization_id, counts, limit).await?)
+    pub(crate) async fn top_names(&self, counts: Counts, limit: Option<u32>) -> StatisticsResult<Vec<CountedName>> {
+        let limit = limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+        let (certain, tied) = counts.top(limit);
+        let mut rows = Vec::with_capacity(limit);
+        for (counts, limit) in [(&certain, certain.len()), (&tied, limit - certain.len())] {
+            if limit == 0 || counts.is_empty() {
+                continue;
+            }
+            let by_number: FxHashMap<u32, Count> = counts.iter().map(|count| (count.number, *count)).collect();
+            let numbers = by_number.keys().copied();
+            let names = columns::names_of(&self.snapshot, &self.organization_id, numbers, limit).await?;
+            for (number, name, domain) in names {
+                rows.extend(by_number.get(&number).map(|count| CountedName { name, domain, count: *count }));
+            }
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.count.occurrences));
+        Ok(rows)
     }
 
     /// The numbers of the runs that have not ended. They belong to no series.

@@ -1,6 +1,7 @@
 //! The types of domains: those that the organization has assigned, and else those of the list.
 
 use answerdeck_api::{AssignedDomainType, DomainType, DomainTypeOrigin};
+use answerdeck_clickhouse::SourceFilter;
 use answerdeck_database::entity::domain_type;
 use answerdeck_insight::{listed_domain_type, listed_domains};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,5 +58,15 @@ pub(super) struct DomainsOfType {
 impl DomainsOfType {
     pub(super) fn contains(&self, domain: u32) -> bool {
         self.numbers.contains(&domain) != self.all_others
+    }
+
+    /// What ClickHouse counts. `None` if no answer has such a domain.
+    pub(super) fn filter(&self) -> Option<SourceFilter> {
+        let numbers = self.numbers.iter().copied().collect();
+        match self.all_others {
+            true => Some(SourceFilter { without_domains: numbers, ..SourceFilter::default() }),
+            false if self.numbers.is_empty() => None,
+            false => Some(SourceFilter { domains: Some(numbers), ..SourceFilter::default() }),
+        }
     }
 }

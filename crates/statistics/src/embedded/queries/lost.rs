@@ -19,7 +19,8 @@ use crate::sides::Side;
 pub(super) struct Lost {
     cells: BTreeMap<Cell, CellCount>,
     pages: FxHashMap<u32, OwnPage>,
-    first_after: Option<u128>,
+    /// The first answer of the period after.
+    pub(super) first_after: Option<u128>,
 }
 
 /// The answers that cite a page of the brand.
@@ -89,11 +90,6 @@ impl Lost {
             }
         }
         Ok(())
-    }
-
-    /// The first answer of the period after.
-    pub(super) fn first_after(&self) -> Option<u128> {
-        self.first_after
     }
 
     /// The numbers of the models that have answers.

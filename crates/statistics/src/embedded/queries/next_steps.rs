@@ -109,7 +109,7 @@ pub(crate) async fn find_next_steps(
     Ok(FoundSteps {
         coverage: counting.coverage(&scope, &selected.columns, counted).await?,
         sample,
-        since: lost.first_after().map(created_at),
+        since: lost.first_after.map(created_at),
         rivals: rivals.names(counting),
         total: total as u64,
         steps: found,

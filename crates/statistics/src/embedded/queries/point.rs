@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use answerdeck_api::limits::SERIES_POINTS_MAX;
 use answerdeck_api::metrics::{SampleChange, SeriesInterval};
 use answerdeck_api::{AnswerScope, RunId};
-use answerdeck_clickhouse::{AnswerCount, BrandCount, BrandKeys, Keys, Position};
+use answerdeck_clickhouse::{AnswerCount, BrandCount, Keys, Position};
 use answerdeck_database::id::time_of;
 use answerdeck_database::parse_stored_id;
 
@@ -166,7 +166,7 @@ impl<T: Default> Points<T> {
             *point.mix.prompts.entry(row.prompt).or_default() += row.answers;
             add_answers(&mut point.value, &row);
         }
-        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::Sum }, None).await? {
+        for (brand, row) in copied.brands(keys, Position::Sum, None).await? {
             if let Some(point) = self.counted.get_mut(&number(row.period, row.run)) {
                 add_brand(&mut point.value, brand, &row);
             }

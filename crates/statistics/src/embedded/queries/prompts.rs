@@ -6,7 +6,7 @@ use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     PromptMetrics, PromptMetricsFilter, PromptMetricsList, PromptMetricsOrder, PromptModel, PromptSummary,
 };
-use answerdeck_clickhouse::{BrandKeys, Keys, Position};
+use answerdeck_clickhouse::{Keys, Position};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -237,7 +237,7 @@ impl ModelCounts {
             self.counts[at + 1] += row.citations;
         }
         let listed: Vec<usize> = (0..self.places.len()).filter(|brand| self.places[*brand] < self.row_length).collect();
-        for (brand, row) in copied.brands(BrandKeys { answers: keys, position: Position::No }, Some(&listed)).await? {
+        for (brand, row) in copied.brands(keys, Position::No, Some(&listed)).await? {
             let at = self.row(row.prompt, row.model) + self.places[brand];
             self.counts[at] += row.named;
         }

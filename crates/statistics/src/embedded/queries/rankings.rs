@@ -8,17 +8,17 @@ use answerdeck_api::{
     FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter, SourceDomainRanking,
     SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
-use answerdeck_clickhouse::{Keys, NameColumn};
+use answerdeck_clickhouse::{Keys, NameColumn, SourceFilter};
 use answerdeck_database::entity::answer_source;
 use answerdeck_database::id::id_of;
 use rustc_hash::FxHashMap;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::copied::Selected;
-use super::counting::{Counting, created_at};
-use super::domain_types::DomainTypes;
+use super::counting::{CountedName, Counting, created_at};
+use super::domain_types::{DomainTypes, DomainsOfType};
 use super::source_level::{known_level, names_at, number_at, source_name};
-use crate::embedded::columns::{Column, CountedName, Counts, Name, NameKind, SourceNumbers, model_of, sources};
+use crate::embedded::columns::{Column, Counts, Name, NameKind, SourceNumbers, model_of, sources};
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_source_domains(
@@ -36,18 +36,12 @@ pub(crate) async fn rank_source_domains(
         let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
         is_wanted.then(|| number_at(&level, source))
     };
-    let selected = match wanted.is_some() && level != SourceLevel::Domain {
-        // The type is that of the domain, which ClickHouse does not return.
-        true => Selected::in_columns(counting.select(&filter.scope()).await?),
-        false => counting.select_copied(&filter.scope()).await?,
-    };
-    let names = only.names(&level);
+    let selected = counting.select_copied(&filter.scope()).await?;
+    let names = only.names(&level, wanted.as_ref());
     let (mut counts, mut total_citations) = count_sources(counting, &selected, number).await?;
     for row in selected.names(names.as_ref()).await? {
-        if wanted.as_ref().is_none_or(|wanted| wanted.contains(row.number)) {
-            counts.add_many(row.number, row.occurrences, row.answers);
-            total_citations += row.occurrences;
-        }
+        counts.add_many(row.number, row.occurrences, row.answers);
+        total_citations += row.occurrences;
     }
     if total_citations == 0 {
         counting.check_ids(&filter.scope()).await?;
@@ -71,7 +65,7 @@ pub(crate) async fn rank_source_urls(
 ) -> StatisticsResult<SourceUrlRanking> {
     let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
     let page = |source: SourceNumbers| only.has(source).then_some(source.page);
-    let (selected, names) = (counting.select_copied(&filter.scope()).await?, only.names(&SourceLevel::Page));
+    let (selected, names) = (counting.select_copied(&filter.scope()).await?, only.names(&SourceLevel::Page, None));
     let (mut counts, mut total_citations) = count_sources(counting, &selected, page).await?;
     for row in selected.names(names.as_ref()).await? {
         counts.add_many(row.number, row.occurrences, row.answers);
@@ -117,9 +111,11 @@ impl OnlyDomain {
         Ok(Self { domain, number })
     }
 
-    /// What ClickHouse counts. `None` if no answer has the domain.
-    fn names(&self, level: &SourceLevel) -> Option<NameColumn> {
-        (self.domain.is_none() || self.number.is_some()).then(|| names_at(level, self.number))
+    /// What ClickHouse counts. `None` if no answer has the domain, or one of the wanted type.
+    fn names(&self, level: &SourceLevel, wanted: Option<&DomainsOfType>) -> Option<NameColumn> {
+        let filter = wanted.map_or_else(|| Some(SourceFilter::default()), DomainsOfType::filter)?;
+        let is_known = self.domain.is_none() || self.number.is_some();
+        is_known.then(|| names_at(level, SourceFilter { of: self.number, ..filter }))
     }
 
     fn has(&self, source: SourceNumbers) -> bool {

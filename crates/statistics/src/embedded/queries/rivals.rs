@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use answerdeck_api::limits::NAMED_BRANDS_MAX;
 use answerdeck_api::metrics::{BrandName, Rate};
-use answerdeck_clickhouse::BrandKeys;
+use answerdeck_clickhouse::{Keys, Position};
 use answerdeck_insight::rate;
 use rustc_hash::FxHashSet;
 
@@ -92,7 +92,7 @@ impl Rivals {
             .await?;
         let naming = selected.copied_with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
         if let Some(naming) = naming {
-            for (other, row) in naming.brands(BrandKeys::default(), None).await? {
+            for (other, row) in naming.brands(Keys::default(), Position::No, None).await? {
                 together[other] += row.named;
             }
         }

@@ -7,8 +7,8 @@ use answerdeck_api::metrics::{
 use answerdeck_clickhouse::{Keys, NameColumn};
 use rustc_hash::FxHashMap;
 
-use super::counting::Counting;
-use crate::embedded::columns::{Column, CountedName, Counts};
+use super::counting::{CountedName, Counting};
+use crate::embedded::columns::{Column, Counts};
 use crate::error::StatisticsResult;
 use crate::page::PageRange;
 

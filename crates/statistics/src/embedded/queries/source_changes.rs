@@ -2,18 +2,18 @@
 
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{ChangedSource, SourceChangeFilter, SourceChangeList, SourceChangeSide, SourceLevel};
-use answerdeck_clickhouse::Keys;
+use answerdeck_clickhouse::{Keys, SourceFilter};
 use jiff::Timestamp;
 use rustc_hash::FxHashMap;
 
 use super::copied::Selected;
-use super::counting::{Counting, created_at};
+use super::counting::{CountedName, Counting, created_at};
 use super::domain_types::DomainTypes;
 use super::movements::runs_to_compare;
 use super::rankings::{self, LatestPage};
 use super::sample::{IndexSet, SampleCount};
 use super::source_level::{known_level, names_at, number_at};
-use crate::embedded::columns::{Column, CountedName, Counts, sources};
+use crate::embedded::columns::{Column, Counts, sources};
 use crate::error::StatisticsResult;
 use crate::scope;
 use crate::sides::Sides;
@@ -64,7 +64,7 @@ async fn count(
             sources(list).for_each(|source| counts.add(number_at(level, source), answer.id));
         })
         .await?;
-    for row in selected.names(Some(&names_at(level, None))).await? {
+    for row in selected.names(Some(&names_at(level, SourceFilter::default()))).await? {
         counts.add_many(row.number, row.occurrences, row.answers);
     }
     for row in selected.answers(Keys { prompt: true, ..Keys::default() }).await? {
@@ -87,7 +87,7 @@ async fn to_wire(
     limit: Option<u32>,
 ) -> StatisticsResult<Vec<ChangedSource>> {
     let (mut rows, types) = (counting.top_names(counts, limit).await?, DomainTypes::read(counting).await?);
-    selected.add_ids(Some(&names_at(level, None)), &mut rows).await?;
+    selected.add_ids(Some(&names_at(level, SourceFilter::default())), &mut rows).await?;
     let is_page = *level == SourceLevel::Page;
     let pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = match is_page {

@@ -5,17 +5,18 @@ use answerdeck_api::limits::PAGE_SIZE_DEFAULT;
 use answerdeck_api::metrics::{
     SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
 };
+use answerdeck_clickhouse::SourceFilter;
 use answerdeck_insight::{Movement, Pair, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::copied::CELL;
-use super::counting::Counting;
+use super::counting::{CountedName, Counting};
 use super::domain_types::DomainTypes;
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
 use super::source_level::{known_level, names_at, number_at};
-use crate::embedded::columns::{Cell, Column, CountedName, Tally, sources};
+use crate::embedded::columns::{Cell, Column, Tally, sources};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::TextsAboutOthers;
 
@@ -78,7 +79,7 @@ pub(crate) async fn measure_source_influence(
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selected = counting.select_copied(&scope).await?;
     let rivals = Rivals::find(counting, &selected, brand).await?;
-    let names = names_at(&level, None);
+    let names = names_at(&level, SourceFilter::default());
     let mut citations = Tally::default();
     let count = |list: &[u32]| sources(list).for_each(|source| citations.add(number_at(&level, source)));
     counting.visit_lists(&selected.columns, Column::Source, count).await?;

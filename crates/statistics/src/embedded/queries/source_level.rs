@@ -1,7 +1,7 @@
 //! The level at which two citations are the same source, and the names of sources.
 
 use answerdeck_api::metrics::SourceLevel;
-use answerdeck_clickhouse::NameColumn;
+use answerdeck_clickhouse::{NameColumn, SourceFilter};
 use answerdeck_insight::named_source;
 
 use crate::embedded::columns::SourceNumbers;
@@ -22,15 +22,12 @@ pub(super) fn source_name(field: &str, text: &str) -> StatisticsResult<String> {
     named_source(text).map_err(|reason| StatisticsError::validation(format!("{field}: {reason}")))
 }
 
-/// What ClickHouse counts at a level: the sources of all domains, or of a domain or site.
-pub(super) fn names_at(level: &SourceLevel, domain: Option<u32>) -> NameColumn {
-    match (level, domain) {
-        (SourceLevel::Page, None) => NameColumn::Pages,
-        (SourceLevel::Page, Some(domain)) => NameColumn::PagesOfDomain(domain),
-        (SourceLevel::Site, None) => NameColumn::Sites,
-        (SourceLevel::Site, Some(domain)) => NameColumn::SitesOfDomain(domain),
-        (SourceLevel::Domain | SourceLevel::Unknown(_), None) => NameColumn::Domains,
-        (SourceLevel::Domain | SourceLevel::Unknown(_), Some(domain)) => NameColumn::DomainsOfDomain(domain),
+/// What ClickHouse counts at a level.
+pub(super) fn names_at(level: &SourceLevel, filter: SourceFilter) -> NameColumn {
+    match level {
+        SourceLevel::Page => NameColumn::Pages(filter),
+        SourceLevel::Site => NameColumn::Sites(filter),
+        SourceLevel::Domain | SourceLevel::Unknown(_) => NameColumn::Domains(filter),
     }
 }
 

@@ -7,8 +7,8 @@ use answerdeck_api::{
 use answerdeck_clickhouse::{Keys, NameColumn};
 use answerdeck_words::fold;
 
-use super::counting::Counting;
-use crate::embedded::columns::{Column, CountedName, Name, NameKind, Tally};
+use super::counting::{CountedName, Counting};
+use crate::embedded::columns::{Column, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
