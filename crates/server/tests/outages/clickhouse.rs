@@ -66,10 +66,14 @@ impl Copying {
         assert_eq!(self.count().await.ok()["totalCitations"], citations);
     }
 
-    /// The copies that no query counts, or not yet.
+    /// The number of copies that no query counts, or not yet, and that of complete ones.
+    async fn copies(&self) -> (i64, i64) {
+        let sql = "SELECT count(*), (SELECT count(*) FROM part_copies WHERE is_complete) FROM unused_copies";
+        query_row(&self.server.app.database, sql, []).await.unwrap().unwrap()
+    }
+
     async fn unused(&self) -> i64 {
-        let sql = "SELECT count(*) FROM unused_copies";
-        query_row::<i64>(&self.server.app.database, sql, []).await.unwrap().unwrap()
+        self.copies().await.0
     }
 
     /// Runs a statement on each server.
@@ -160,11 +164,11 @@ async fn killed_copiers_and_servers_leave_nothing_that_is_counted_twice() {
     let urls = copying.urls.join(",");
     for kill in 1..=30 {
         copying.store(40).await;
-        let unused = copying.unused().await;
+        let before = copying.copies().await;
         let arguments = ["statistics", "rebuild", "--clickhouse", &urls];
         let mut copier = answerdeck(&copying.server.database_url, &arguments).stdout(Stdio::null()).spawn().unwrap();
-        // From the beginning of the first copy to the end of the last.
-        until(async || copying.unused().await > unused).await;
+        // From the end of the copies before to that of the last new one.
+        until(async || copying.copies().await != before).await;
         tokio::time::sleep(Duration::from_millis(2 * kill)).await;
         let killed = &copying.servers[usize::try_from(kill).unwrap() % 2];
         if kill % 3 == 0 {
