@@ -81,8 +81,13 @@ impl ClickHouseServer {
         server
     }
 
-    /// Starts the process of a server that was killed, with its files.
-    pub fn run(&self) {
+    /// Starts the process of a server that was killed, with its files, and waits until it responds.
+    pub async fn restart(&self) {
+        self.run();
+        self.database("default").await;
+    }
+
+    fn run(&self) {
         let process = Command::new(&self.program)
             .arg(format!("--config-file={}", self.folder.join("config.xml").display()))
             .stdout(Stdio::null())

@@ -3,7 +3,6 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use answerdeck_database::query_row;
 use throwaway_postgres::{Cluster, Settings};
 
 use super::{Interruptions, Target, assert_survives};
@@ -75,13 +74,17 @@ async fn statistics_are_exact_while_servers_copiers_and_databases_are_killed() {
         }
         let killed = &servers[number as usize / 4 % 2];
         let mut copier = answerdeck(&url, &statistics("rebuild")).stdout(Stdio::null()).spawn().unwrap();
-        // Before it begins to copy, while it copies, or after its last copy.
-        tokio::time::sleep(Duration::from_millis(u64::from(number % 50) * 4)).await;
-        killed.kill();
-        copier.kill().unwrap();
-        copier.wait().unwrap();
-        killed.run();
-        killed.database("answers").await;
+        if number % 8 == 3 {
+            assert!(copier.wait().unwrap().success());
+            killed.kill();
+        } else {
+            // Before it begins to copy, while it copies, or after its last copy.
+            tokio::time::sleep(Duration::from_millis(u64::from(number % 50) * 4)).await;
+            killed.kill();
+            copier.kill().unwrap();
+            copier.wait().unwrap();
+        }
+        killed.restart().await;
         // Nothing is stored while both count.
         target.server.borrow().as_ref().unwrap().kill();
         assert_verified();
@@ -89,9 +92,6 @@ async fn statistics_are_exact_while_servers_copiers_and_databases_are_killed() {
     };
     let environment = vec![("ANSWERDECK_CLICKHOUSE", databases.clone())];
     assert_survives(Interruptions { environment, ..kills(url.clone(), true) }, interrupt).await;
-    let database = answerdeck_database::connect(&url).await.unwrap();
-    let copies: Option<i64> = query_row(&database, "SELECT count(*) FROM unused_copies", []).await.unwrap();
-    assert!(copies > Some(0), "nothing was copied");
     assert_eq!(lines_of(&url, &statistics("rebuild")).pop().unwrap(), "Done: 0 answers have no copy yet");
     assert_verified();
 }
