@@ -26,8 +26,7 @@ impl Language {
         }
     }
 
-    /// Reads a language tag such as `en`, `ko-KR` or `en_US`, in any case. `None` for every
-    /// other language.
+    /// Reads a language tag such as `en`, `ko-KR` or `EN_us`. `None` for other languages.
     pub fn parse(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.tag()))

@@ -12,7 +12,8 @@ pub(crate) fn siege(seconds: &str) -> StepResult {
     run_test("siege", &[("ANSWERDECK_SIEGE_SECONDS", seconds)])
 }
 
-/// Kills servers, PostgreSQL and ClickHouse this many times in each test, fails their disks a tenth as often, and checks what they stored.
+/// Kills servers, PostgreSQL and ClickHouse this many times in each test, fails their disks a tenth as often, and checks what they
+/// stored.
 pub(crate) fn crash(kills: &str) -> StepResult {
     let count: u32 = kills.parse().map_err(|error| format!("crash KILLS: {error}"))?;
     let faults = count.div_ceil(10).to_string();
