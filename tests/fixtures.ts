@@ -80,6 +80,11 @@ export const organizationTest = test.extend({
   },
 });
 
+// The same in Korean.
+export const koreanTest = test.extend({ language: "ko" });
+export const koreanDemoTest = demoTest.extend({ language: "ko" });
+export const koreanOrganizationTest = organizationTest.extend({ language: "ko" });
+
 export { expect };
 
 /** How a platform with an error of its own responds. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoTest, expect, organizationTest, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
@@ -38,69 +38,65 @@ async function dotOnMore(page: Page, labels: Labels): Promise<string> {
   return dot;
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("alerts are accessible, fit a phone, and say what moved in words that the demo explains", async ({ page, labels }) => {
-    const alerts = await alertsOf();
-    expect(alerts.length).toBeGreaterThanOrEqual(2);
-    await visit(page, labels, "/alerts");
-    await inBothLanguages(page, labels, async (labels) => {
-      await expect(list(page, labels)).toHaveCount(alerts.length);
-      for (const [index, alert] of alerts.entries()) {
-        const { finding } = alert;
-        const row = list(page, labels).nth(index);
-        await expect(row).toContainText(await daysOf(page, labels, alert));
-        await expect(row.getByRole("link").first()).toContainText(finding.brand?.name ?? "");
-        await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
-      }
-      await expect(list(page, labels).locator("details .number").filter({ hasText: /-\d/ })).toHaveCount(0);
-    });
-    await list(page, labels).first().getByText(labels.movedMost).click();
-    await expectFitsInBothLanguages(page, labels, "alerts", 1440);
+koreanDemoTest("alerts are accessible, fit a phone, and say what moved in words that the demo explains", async ({ page, labels }) => {
+  const alerts = await alertsOf();
+  expect(alerts.length).toBeGreaterThanOrEqual(2);
+  await visit(page, labels, "/alerts");
+  await inBothLanguages(page, labels, async (labels) => {
+    await expect(list(page, labels)).toHaveCount(alerts.length);
+    for (const [index, alert] of alerts.entries()) {
+      const { finding } = alert;
+      const row = list(page, labels).nth(index);
+      await expect(row).toContainText(await daysOf(page, labels, alert));
+      await expect(row.getByRole("link").first()).toContainText(finding.brand?.name ?? "");
+      await expect(row.getByRole("link").first()).toContainText("%".repeat(finding.kind === "MOVED" ? 1 : 0));
+    }
+    await expect(list(page, labels).locator("details .number").filter({ hasText: /-\d/ })).toHaveCount(0);
   });
+  await list(page, labels).first().getByText(labels.movedMost).click();
+  await expectFitsInBothLanguages(page, labels, "alerts", 1440);
+});
 
-  organizationTest("a rule is tried on the past, created once, changed and deleted", async ({ page, labels, pageErrors }) => {
-    pageErrors.expect(/status of 409/);
-    await visit(page, labels, "/alerts");
-    await expect(page.getByText(labels.noAlerts)).toBeVisible();
-    await expect(rules(page, labels)).toHaveCount(2);
-    await page.getByRole("button", { name: labels.newRule }).click();
-    const form = page.getByRole("dialog", { name: labels.newRule });
-    await expect(form.getByLabel(labels.ruleMetric)).toBeFocused();
-    await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
-    await expect(form.getByRole("button", { name: labels.tryOut })).toBeDisabled();
-    await form.getByLabel(labels.domain, { exact: true }).fill("blog.example");
-    await form.getByLabel(labels.ruleDirection).selectOption({ label: labels.itFalls });
-    await form.getByRole("button", { name: labels.save }).click();
-    await expect(rules(page, labels)).toHaveCount(3);
-    // Every organization begins with this rule.
-    await page.getByRole("button", { name: labels.newRule }).click();
-    await form.getByRole("button", { name: labels.save }).click();
-    await expect(form.getByText(labels.ruleExists)).toBeVisible();
-    // That is not said of another rule.
-    await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
-    await expect(form.getByText(labels.ruleExists)).toBeHidden();
-    await form.getByRole("button", { name: labels.cancel }).click();
-    const row = rules(page, labels).filter({ hasText: labels.shareOf("blog.example") });
-    await choose(row, labels, labels.shareOf("blog.example"), labels.edit);
-    const edit = page.getByRole("dialog", { name: labels.editRule });
-    await edit.getByLabel(labels.smallestChange).fill("0");
-    await edit.getByRole("button", { name: labels.save }).click();
-    await expect(edit.getByLabel(labels.smallestChange)).toHaveAttribute("aria-invalid", "true");
-    await edit.getByLabel(labels.smallestChange).fill("25");
-    await edit.getByRole("button", { name: labels.save }).click();
-    await inBothLanguages(page, labels, (labels) =>
-      expect(rules(page, labels).filter({ hasText: labels.shareOf("blog.example") })).toContainText("25"),
-    );
-    await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
-    await expect(page.getByText(labels.ruleDeleted)).toBeVisible();
-    await expect(rules(page, labels)).toHaveCount(2);
-    await page.getByRole("button", { name: labels.undo, exact: true }).click();
-    await expect(row.getByRole("button")).toBeFocused();
-    await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
-    await expect(rules(page, labels)).toHaveCount(2);
-  });
+koreanOrganizationTest("a rule is tried on the past, created once, changed and deleted", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 409/);
+  await visit(page, labels, "/alerts");
+  await expect(page.getByText(labels.noAlerts)).toBeVisible();
+  await expect(rules(page, labels)).toHaveCount(2);
+  await page.getByRole("button", { name: labels.newRule }).click();
+  const form = page.getByRole("dialog", { name: labels.newRule });
+  await expect(form.getByLabel(labels.ruleMetric)).toBeFocused();
+  await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
+  await expect(form.getByRole("button", { name: labels.tryOut })).toBeDisabled();
+  await form.getByLabel(labels.domain, { exact: true }).fill("blog.example");
+  await form.getByLabel(labels.ruleDirection).selectOption({ label: labels.itFalls });
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(rules(page, labels)).toHaveCount(3);
+  // Every organization begins with this rule.
+  await page.getByRole("button", { name: labels.newRule }).click();
+  await form.getByRole("button", { name: labels.save }).click();
+  await expect(form.getByText(labels.ruleExists)).toBeVisible();
+  // That is not said of another rule.
+  await form.getByLabel(labels.ruleMetric).selectOption({ label: labels.shareOfDomain });
+  await expect(form.getByText(labels.ruleExists)).toBeHidden();
+  await form.getByRole("button", { name: labels.cancel }).click();
+  const row = rules(page, labels).filter({ hasText: labels.shareOf("blog.example") });
+  await choose(row, labels, labels.shareOf("blog.example"), labels.edit);
+  const edit = page.getByRole("dialog", { name: labels.editRule });
+  await edit.getByLabel(labels.smallestChange).fill("0");
+  await edit.getByRole("button", { name: labels.save }).click();
+  await expect(edit.getByLabel(labels.smallestChange)).toHaveAttribute("aria-invalid", "true");
+  await edit.getByLabel(labels.smallestChange).fill("25");
+  await edit.getByRole("button", { name: labels.save }).click();
+  await inBothLanguages(page, labels, (labels) =>
+    expect(rules(page, labels).filter({ hasText: labels.shareOf("blog.example") })).toContainText("25"),
+  );
+  await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
+  await expect(page.getByText(labels.ruleDeleted)).toBeVisible();
+  await expect(rules(page, labels)).toHaveCount(2);
+  await page.getByRole("button", { name: labels.undo, exact: true }).click();
+  await expect(row.getByRole("button")).toBeFocused();
+  await choose(row, labels, labels.shareOf("blog.example"), labels.remove);
+  await expect(rules(page, labels)).toHaveCount(2);
 });
 
 demoTest("a rule is tried on the past, and an alert leads to its answers, is acknowledged and new again", async ({ page, labels, step }) => {

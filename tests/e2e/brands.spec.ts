@@ -371,9 +371,9 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await expect(row).toContainText("12 of 20");
     await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
     await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts Local");
-    // Beside the rates, a tablet has room for the share of voice.
+    // Beside the rates, a tablet has room for the change and the share of voice.
     await page.setViewportSize({ width: 768, height: 900 });
-    await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "80%", ""]);
+    await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "–", "80%", ""]);
     await expectNoHorizontalScroll(page, "the list of brands on a tablet");
 
     await expect(page.getByText(labels.ownBrand, { exact: true })).toHaveCount(0);

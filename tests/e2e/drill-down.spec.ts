@@ -74,63 +74,59 @@ async function expectAsMany(page: Page, labels: Labels, figure: Locator, count: 
   await expect(answers.getByText(labels.answersAbout(count), { exact: true })).toBeVisible();
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  test("a figure leads to as many answers as it says, and all can be seen", async ({ page, labels, collected, step }) => {
-    const { key, brand, absent, answers } = collected;
-    await storeSession(page, key);
-    await step("a figure of a brand leads to as many answers as it says", async () => {
-      await visit(page, labels, `/brands/${brand}`);
-      const named = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(answers) }).first();
-      const [least = 0] = numbers((await named.textContent()) ?? "").sort((one, other) => one - other);
-      expect(least).toBeGreaterThan(0);
-      await expectAsMany(page, labels, named, least);
-      await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
-      await expect(page.getByRole("columnheader", { name: labels.brands, exact: true })).toBeVisible();
-      await expect(page.locator(`td.named a[href^="/brands/${brand}?"]`)).toHaveCount(least);
-      await expectTexts(page, labels, page.locator(".finding"), {
-        ko: new RegExp(`^브랜드를 언급한 답변: ${answers}개 중 ${least}개\\([\\d.]+%\\)\\.$`),
-        en: new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
-      });
-      await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
-      await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
-      const unnamed = page.getByRole("region", { name: labels.answers, exact: true });
-      await expect(unnamed.getByText(labels.answersAbout(answers - least), { exact: true })).toBeVisible();
-      const rivalNamed = page.getByLabel(labels.mentionedRival);
-      await expect(rivalNamed.getByRole("option")).toHaveCount(3);
-      await rivalNamed.selectOption({ label: "Quellor" });
-      await expect(page).toHaveURL(new RegExp(`/brands/${brand}\\?answers=unnamed&names=\\w{22}$`));
-      await expect(page.getByRole("button", { name: labels.removeMentionedRival })).toHaveCount(0);
-      await rivalNamed.selectOption("");
-      await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
-      await page.getByRole("link", { name: labels.backToMetrics }).click();
-      const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
-      await expect(cells).toHaveCount(4);
-      const counts = (await cells.allTextContents()).map((text) => numbers(text)[0] ?? -1);
-      expect(counts.reduce((sum, count) => sum + count)).toBe(answers);
-      for (const [at, count] of counts.entries()) {
-        await expectAsMany(page, labels, cells.nth(at), count);
-        await page.goBack();
-      }
-      const rivals = page.getByRole("region", { name: labels.citedInstead });
-      const rival = rivals.getByRole("link").first();
-      const file = await exportCsv(page, labels, rivals);
-      expect(file.rows.map(([name]) => name)).toEqual(await rivals.getByRole("rowheader").allTextContents());
-      expect(file.rows.map((row) => Number(row[1]))).toEqual((await rivals.getByRole("link").allTextContents()).map((text) => numbers(text)[0]));
-      await expectAsMany(page, labels, rival, numbers((await rival.textContent()) ?? "")[0] ?? -1);
-      await expect(page.getByText("Quellor")).toBeVisible();
-      await expectFitsInBothLanguages(page, labels, "the answers behind a figure");
+test.extend({ language: "ko" })("a figure leads to as many answers as it says, and all can be seen", async ({ page, labels, collected, step }) => {
+  const { key, brand, absent, answers } = collected;
+  await storeSession(page, key);
+  await step("a figure of a brand leads to as many answers as it says", async () => {
+    await visit(page, labels, `/brands/${brand}`);
+    const named = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(answers) }).first();
+    const [least = 0] = numbers((await named.textContent()) ?? "").sort((one, other) => one - other);
+    expect(least).toBeGreaterThan(0);
+    await expectAsMany(page, labels, named, least);
+    await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
+    await expect(page.getByRole("columnheader", { name: labels.brands, exact: true })).toBeVisible();
+    await expect(page.locator(`td.named a[href^="/brands/${brand}?"]`)).toHaveCount(least);
+    await expectTexts(page, labels, page.locator(".finding"), {
+      ko: new RegExp(`^브랜드를 언급한 답변: ${answers}개 중 ${least}개\\([\\d.]+%\\)\\.$`),
+      en: new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
     });
-    await step("all answers behind a figure can be seen and are in the file", async () => {
-      await visit(page, labels, `/brands/${absent}?answers=unnamed`);
-      const list = page.getByRole("region", { name: labels.answers, exact: true });
-      await expect(list.getByRole("rowheader")).toHaveCount(answers);
-      const links = list.getByRole("rowheader").getByRole("link");
-      const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-      const file = await exportCsv(page, labels, list);
-      expect(column(file, "ID")).toEqual(addresses.map((address) => /\/answers\/(\w+)/.exec(address)?.[1]));
-    });
+    await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
+    await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
+    const unnamed = page.getByRole("region", { name: labels.answers, exact: true });
+    await expect(unnamed.getByText(labels.answersAbout(answers - least), { exact: true })).toBeVisible();
+    const rivalNamed = page.getByLabel(labels.mentionedRival);
+    await expect(rivalNamed.getByRole("option")).toHaveCount(3);
+    await rivalNamed.selectOption({ label: "Quellor" });
+    await expect(page).toHaveURL(new RegExp(`/brands/${brand}\\?answers=unnamed&names=\\w{22}$`));
+    await expect(page.getByRole("button", { name: labels.removeMentionedRival })).toHaveCount(0);
+    await rivalNamed.selectOption("");
+    await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
+    await page.getByRole("link", { name: labels.backToMetrics }).click();
+    const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
+    await expect(cells).toHaveCount(4);
+    const counts = (await cells.allTextContents()).map((text) => numbers(text)[0] ?? -1);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(answers);
+    for (const [at, count] of counts.entries()) {
+      await expectAsMany(page, labels, cells.nth(at), count);
+      await page.goBack();
+    }
+    const rivals = page.getByRole("region", { name: labels.citedInstead });
+    const rival = rivals.getByRole("link").first();
+    const file = await exportCsv(page, labels, rivals);
+    expect(file.rows.map(([name]) => name)).toEqual(await rivals.getByRole("rowheader").allTextContents());
+    expect(file.rows.map((row) => Number(row[1]))).toEqual((await rivals.getByRole("link").allTextContents()).map((text) => numbers(text)[0]));
+    await expectAsMany(page, labels, rival, numbers((await rival.textContent()) ?? "")[0] ?? -1);
+    await expect(page.getByText("Quellor")).toBeVisible();
+    await expectFitsInBothLanguages(page, labels, "the answers behind a figure");
+  });
+  await step("all answers behind a figure can be seen and are in the file", async () => {
+    await visit(page, labels, `/brands/${absent}?answers=unnamed`);
+    const list = page.getByRole("region", { name: labels.answers, exact: true });
+    await expect(list.getByRole("rowheader")).toHaveCount(answers);
+    const links = list.getByRole("rowheader").getByRole("link");
+    const addresses = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    const file = await exportCsv(page, labels, list);
+    expect(column(file, "ID")).toEqual(addresses.map((address) => /\/answers\/(\w+)/.exec(address)?.[1]));
   });
 });
 

@@ -2,7 +2,7 @@ import { expectAccessible } from "../accessibility";
 import { passTimeUntil } from "../clock";
 import { saveChart } from "../charts";
 import { column, exportCsv, readCsv, spreadsheetTexts } from "../csv";
-import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
+import { demoTest, expect, FAILURE, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { fakeMetrics, rate } from "../metrics";
 import { demo, demoAnswer, demoOwnBrand } from "../platform";
@@ -30,24 +30,20 @@ interface Answer {
 
 const allAnswers = (filter: string) => platform.readAll<Answer>(`v1/platform/answers?limit=100&include=brands&${filter}`, "answers");
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  organizationTest("the file of prompts is the filtered table, with all its pages", async ({ page, labels, platform }) => {
-    const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
-    await platform.createSet("이어폰", many.slice(0, 90));
-    await platform.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
-    await visit(page, labels, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
-    await expect(page.getByRole("rowheader").first()).toBeVisible();
-    const file = await exportCsv(page, labels);
-    expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
-    const contents = file.rows.map(([content = ""]) => content);
-    const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
-    expect([...contents].sort()).toEqual([...many, ...harmless].sort());
-    expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
-    expect(spreadsheetTexts(file.path).slice(1).map(([content]) => content)).toEqual(contents);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
+koreanOrganizationTest("the file of prompts is the filtered table, with all its pages", async ({ page, labels, platform }) => {
+  const many = Array.from({ length: 120 }, (_, at) => `${at}번 이어폰은 어때요?`);
+  await platform.createSet("이어폰", many.slice(0, 90));
+  await platform.createSet("그 밖", [...HOSTILE, ...many.slice(90), "키보드"]);
+  await visit(page, labels, "/prompts?q=%EC%9D%B4%EC%96%B4%ED%8F%B0");
+  await expect(page.getByRole("rowheader").first()).toBeVisible();
+  const file = await exportCsv(page, labels);
+  expect(file.name).toMatch(new RegExp(`^${labels.prompts}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+  const contents = file.rows.map(([content = ""]) => content);
+  const harmless = HOSTILE.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text));
+  expect([...contents].sort()).toEqual([...many, ...harmless].sort());
+  expect(new Set(file.rows.map(([, set]) => set))).toEqual(new Set(["이어폰", "그 밖"]));
+  expect(spreadsheetTexts(file.path).slice(1).map(([content]) => content)).toEqual(contents);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 demoTest("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
 import { focusChart } from "../charts";
 import { column, exportCsv } from "../csv";
-import { demoTest, expect, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages } from "../language";
 import { demo, demoOwnBrand } from "../platform";
@@ -72,43 +72,39 @@ async function fakeRanking(page: Page): Promise<Fanouts> {
   return changed;
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({ page, labels, step }) => {
-    await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
-      const { fanouts } = await fakeRanking(page);
-      await fakeSearchless(page);
-      await visit(page, labels, "/fan-outs");
-      const table = page.getByRole("region", { name: labels.searchRanking });
-      await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
-      await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
-      await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
-      await page.getByRole("radio", { name: labels.withoutOwn }).check();
-      await expect(page).toHaveURL(/own=absent/);
-      const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
-      await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
-      const file = await exportCsv(page, labels);
-      expect(file.rows.map(([query]) => query)).toEqual(without);
-      const models = table.getByRole("rowheader").first().locator(".initials");
-      await expect(models).toBeHidden();
-      await expectFits(page, "fan-outs");
-      await expect(models).toBeVisible();
-      await expect(models).toContainText(/ChatGPT|Gemini|Perplexity|Claude|Google|네이버/);
-    });
-    await step("a search leads to the answers for which a model ran it", async () => {
-      const [first] = (await ranking()).fanouts;
-      await visit(page, labels, "/fan-outs");
-      await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
-      await expect(page).toHaveURL(/\/fan-outs\?search=/);
-      await expect(page.locator(".finding")).toHaveText(/^이 검색을 한 답변: [\d,]+개 중 [\d,]+개\([\d.]+%\)\.$/, { timeout: 40_000 });
-      const answers = page.getByRole("region", { name: labels.answers, exact: true });
-      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-      await expect(page).toHaveURL(/\/answers\/\w{22}/);
-      const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
-      const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
-      expect(answer.fanouts).toContain(first?.query);
-    });
+koreanDemoTest("the ranking shows which searches leave out the own brand, and leads to the answers of a search", async ({ page, labels, step }) => {
+  await step("the ranking shows which searches leave out the own brand, and only those if asked", async () => {
+    const { fanouts } = await fakeRanking(page);
+    await fakeSearchless(page);
+    await visit(page, labels, "/fan-outs");
+    const table = page.getByRole("region", { name: labels.searchRanking });
+    await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
+    await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
+    await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
+    await page.getByRole("radio", { name: labels.withoutOwn }).check();
+    await expect(page).toHaveURL(/own=absent/);
+    const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
+    await expect(table.getByRole("rowheader").nth(1)).toContainText(without[1] ?? "");
+    const file = await exportCsv(page, labels);
+    expect(file.rows.map(([query]) => query)).toEqual(without);
+    const models = table.getByRole("rowheader").first().locator(".initials");
+    await expect(models).toBeHidden();
+    await expectFits(page, "fan-outs");
+    await expect(models).toBeVisible();
+    await expect(models).toContainText(/ChatGPT|Gemini|Perplexity|Claude|Google|네이버/);
+  });
+  await step("a search leads to the answers for which a model ran it", async () => {
+    const [first] = (await ranking()).fanouts;
+    await visit(page, labels, "/fan-outs");
+    await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
+    await expect(page).toHaveURL(/\/fan-outs\?search=/);
+    await expect(page.locator(".finding")).toHaveText(/^이 검색을 한 답변: [\d,]+개 중 [\d,]+개\([\d.]+%\)\.$/, { timeout: 40_000 });
+    const answers = page.getByRole("region", { name: labels.answers, exact: true });
+    await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+    await expect(page).toHaveURL(/\/answers\/\w{22}/);
+    const [id = ""] = new URL(page.url()).pathname.split("/").slice(-1);
+    const answer = await platform.read<{ fanouts: string[] }>(`v1/platform/answers/${id}`);
+    expect(answer.fanouts).toContain(first?.query);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "../accessibility";
-import { expect, organizationTest, test } from "../fixtures";
+import { expect, koreanOrganizationTest, organizationTest, test } from "../fixtures";
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
@@ -47,137 +47,133 @@ const completed = (keywords: string[]) => ({
   keywords: keywords.map((keyword) => ({ keyword, sourceURLCount: 2 })),
 });
 
-test.describe(() => {
-  test.use({ language: "ko" });
+koreanOrganizationTest("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, platform }) => {
+  await visit(page, labels, "/brands");
+  for (const name of [labels.brands, labels.promptSets, labels.prompts, labels.runs, labels.schedules]) {
+    await goTo(page, labels, name);
+    await expect(page.getByRole("main").locator(".state-panel [data-variant=primary]")).toBeVisible();
+    await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveCount(1);
+  }
+  await visit(page, labels, "/");
+  await expect(page).toHaveURL("/overview");
+  await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
+  const steps = stepsOf(page, labels);
+  const expectStates = async (...states: string[]): Promise<void> => {
+    await expect(steps).toHaveCount(3);
+    for (const [at, state] of states.entries()) await expect(steps.nth(at).getByRole("heading")).toContainText(state);
+    await expect(steps.and(page.locator("[aria-current=step]"))).toHaveCount(1);
+  };
+  await expectStates(labels.stepNext, labels.stepLater, labels.stepLater);
+  // One primary action, and nothing to filter.
+  await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveText([labels.addBrand]);
+  await expect(page.getByRole("main").getByRole("combobox")).toHaveCount(0);
+  await expect(steps.nth(1).getByRole("link", { name: labels.createPrompts })).toHaveAttribute("href", "/prompt-sets");
 
-  organizationTest("a new organization adds its brand, picks suggested prompts and starts a run", async ({ page, labels, platform }) => {
-    await visit(page, labels, "/brands");
-    for (const name of [labels.brands, labels.promptSets, labels.prompts, labels.runs, labels.schedules]) {
-      await goTo(page, labels, name);
-      await expect(page.getByRole("main").locator(".state-panel [data-variant=primary]")).toBeVisible();
-      await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveCount(1);
-    }
-    await visit(page, labels, "/");
-    await expect(page).toHaveURL("/overview");
-    await expect(page.getByRole("heading", { level: 1, name: labels.overview })).toBeVisible();
-    const steps = stepsOf(page, labels);
-    const expectStates = async (...states: string[]): Promise<void> => {
-      await expect(steps).toHaveCount(3);
-      for (const [at, state] of states.entries()) await expect(steps.nth(at).getByRole("heading")).toContainText(state);
-      await expect(steps.and(page.locator("[aria-current=step]"))).toHaveCount(1);
-    };
-    await expectStates(labels.stepNext, labels.stepLater, labels.stepLater);
-    // One primary action, and nothing to filter.
-    await expect(page.getByRole("main").locator("[data-variant=primary]")).toHaveText([labels.addBrand]);
-    await expect(page.getByRole("main").getByRole("combobox")).toHaveCount(0);
-    await expect(steps.nth(1).getByRole("link", { name: labels.createPrompts })).toHaveAttribute("href", "/prompt-sets");
+  await steps.nth(0).getByRole("button", { name: labels.addBrand }).click();
+  const form = page.getByRole("dialog", { name: labels.newBrand });
+  await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
+  await form.getByRole("textbox", { name: labels.websites }).fill(`${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`);
+  await form.getByRole("button", { name: labels.save }).click();
+  await steps.nth(0).getByRole("button", { name: labels.addRival }).click();
+  await form.getByLabel(labels.name, { exact: true }).fill("Tavrin");
+  await form.getByRole("button", { name: labels.save }).click();
+  await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
+  await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
+  // One competitor is enough, and further ones are welcome.
+  await expect(steps.nth(0).getByRole("button", { name: labels.addRival })).toBeVisible();
 
-    await steps.nth(0).getByRole("button", { name: labels.addBrand }).click();
-    const form = page.getByRole("dialog", { name: labels.newBrand });
-    await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
-    await form.getByRole("textbox", { name: labels.websites }).fill(`${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`);
-    await form.getByRole("button", { name: labels.save }).click();
-    await steps.nth(0).getByRole("button", { name: labels.addRival }).click();
-    await form.getByLabel(labels.name, { exact: true }).fill("Tavrin");
-    await form.getByRole("button", { name: labels.save }).click();
-    await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
-    await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
-    // One competitor is enough, and further ones are welcome.
-    await expect(steps.nth(0).getByRole("button", { name: labels.addRival })).toBeVisible();
+  await steps.nth(1).getByRole("button", { name: labels.suggestPrompts }).click();
+  const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+  const field = dialog.getByRole("textbox", { name: labels.prompts });
+  await expect(field).toBeFocused({ timeout: 60_000 });
+  await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
+  const questions = (await field.inputValue()).split("\n");
+  const count = questions.length;
+  expect(count).toBeGreaterThan(2);
+  // One is left out, one is edited, and a blank line is none.
+  await field.fill(["For <b>runners</b>?", "", ...questions.slice(2)].join("\n"));
+  await dialog.getByRole("button", { name: labels.add(count - 1), exact: true }).click();
+  await expect(page.getByText(labels.added(count - 1))).toBeVisible();
+  await expectStates(labels.stepDone, labels.stepDone, labels.stepNext);
+  const { promptSets } = await platform.read<{ promptSets: { name: string; promptCount: number }[] }>("v1/platform/prompt-sets");
+  expect(promptSets.map(({ name, promptCount }) => [name, promptCount])).toEqual([["Nurio", count - 1]]);
 
-    await steps.nth(1).getByRole("button", { name: labels.suggestPrompts }).click();
+  await steps.nth(2).getByRole("link", { name: labels.newRun }).click();
+  await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeVisible();
+  await expect(page).toHaveURL("/runs/new");
+  const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
+  expect(prompts.map(({ content }) => content)).toContain("For <b>runners</b>?");
+  await submitAndFinish(platform, [{ promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"] }]);
+  await goTo(page, labels, labels.overview);
+  await expect(page.getByRole("region", { name: labels.nextSteps })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByText(labels.noEarlierRun)).toBeVisible();
+  // The first brand is the own one.
+  await expect(page.locator(".finding").getByRole("link", { name: /Nurio/ }).first()).toBeVisible({ timeout: 60_000 });
+});
+
+koreanOrganizationTest("a site that cannot be read is read again, and the first steps and the suggestions are accessible and fit a phone", async ({
+  page,
+  labels,
+  platform,
+  step,
+}) => {
+  const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
+  await platform.write("v1/platform/brands", brand);
+  await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
+    let state: object = { status: "FAILED", error: "The site does not respond." };
+    const sites = await analyzeSites(page, () => state);
+    await visit(page, labels, "/overview");
+    await page.getByRole("button", { name: labels.suggestPrompts }).click();
     const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-    const field = dialog.getByRole("textbox", { name: labels.prompts });
-    await expect(field).toBeFocused({ timeout: 60_000 });
-    await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
-    const questions = (await field.inputValue()).split("\n");
-    const count = questions.length;
-    expect(count).toBeGreaterThan(2);
-    // One is left out, one is edited, and a blank line is none.
-    await field.fill(["For <b>runners</b>?", "", ...questions.slice(2)].join("\n"));
-    await dialog.getByRole("button", { name: labels.add(count - 1), exact: true }).click();
-    await expect(page.getByText(labels.added(count - 1))).toBeVisible();
-    await expectStates(labels.stepDone, labels.stepDone, labels.stepNext);
-    const { promptSets } = await platform.read<{ promptSets: { name: string; promptCount: number }[] }>("v1/platform/prompt-sets");
-    expect(promptSets.map(({ name, promptCount }) => [name, promptCount])).toEqual([["Nurio", count - 1]]);
-
-    await steps.nth(2).getByRole("link", { name: labels.newRun }).click();
-    await expect(page.getByRole("heading", { level: 1, name: labels.newRun })).toBeVisible();
-    await expect(page).toHaveURL("/runs/new");
-    const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts");
-    expect(prompts.map(({ content }) => content)).toContain("For <b>runners</b>?");
-    await submitAndFinish(platform, [{ promptIDs: prompts.map(({ id }) => id), models: ["CHATGPT"] }]);
-    await goTo(page, labels, labels.overview);
-    await expect(page.getByRole("region", { name: labels.nextSteps })).toBeVisible();
-    await expect(steps).toHaveCount(0);
-    await expect(page.getByText(labels.noEarlierRun)).toBeVisible();
-    // The first brand is the own one.
-    await expect(page.locator(".finding").getByRole("link", { name: /Nurio/ }).first()).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByRole("alert")).toContainText("The site does not respond.");
+    await expect(dialog.getByRole("link", { name: labels.writePrompts })).toHaveAttribute("href", "/prompt-sets");
+    // There may be no such site.
+    await expect(dialog.locator(".form-actions > *")).toHaveCount(3);
+    await expect(dialog.locator(".form-actions [data-variant=primary]")).toHaveText(labels.changeWebsite);
+    await page.keyboard.press("Escape");
+    // A failed analysis is not shown again.
+    state = completed([]);
+    await page.getByRole("button", { name: labels.suggestPrompts }).click();
+    await expect.poll(() => sites).toEqual(["https://nurio.example", "https://nurio.example"]);
+    await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
   });
-
-  organizationTest("a site that cannot be read is read again, and the first steps and the suggestions are accessible and fit a phone", async ({
-    page,
-    labels,
-    platform,
-    step,
-  }) => {
-    const brand = { name: "Nurio", synonyms: [], websites: ["https://nurio.example"] };
-    await platform.write("v1/platform/brands", brand);
-    await step("a site that cannot be read is read again, and prompts can be written instead", async () => {
-      let state: object = { status: "FAILED", error: "The site does not respond." };
-      const sites = await analyzeSites(page, () => state);
-      await visit(page, labels, "/overview");
+  await step("a website that was wrong is changed, and its keywords are read", async () => {
+    const sites = await analyzeSites(page, () => completed(KEYWORDS));
+    await visit(page, labels, "/overview");
+    await page.getByRole("button", { name: labels.suggestPrompts }).click();
+    const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
+    await dialog.getByRole("button", { name: labels.changeWebsite }).click();
+    await expect(dialog).toBeHidden();
+    const form = page.getByRole("dialog", { name: labels.editBrand });
+    await form.getByRole("button", { name: labels.removeEntry("https://nurio.example") }).click();
+    await form.getByRole("textbox", { name: labels.websites }).fill("nurio-shop.example");
+    await form.getByRole("button", { name: labels.save }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
+    await expect(stepsOf(page, labels).nth(1)).toContainText("nurio-shop.example");
+    await page.getByRole("button", { name: labels.suggestPrompts }).click();
+    await expect(dialog).toContainText("nurio-shop.example");
+    await expect(dialog.getByRole("button", { name: labels.changeWebsite })).toBeVisible();
+    // The site of the first address was read in the step before.
+    await expect.poll(() => sites).toEqual(["https://nurio-shop.example"]);
+    await page.keyboard.press("Escape");
+  });
+  await step("the first steps and the suggestions are accessible and fit a phone", async () => {
+    await analyzeSites(page, () => completed(KEYWORDS));
+    await visit(page, labels, "/overview");
+    await inBothLanguages(page, labels, async (labels) => {
+      await expect(stepsOf(page, labels)).toHaveCount(3);
       await page.getByRole("button", { name: labels.suggestPrompts }).click();
       const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      await expect(dialog.getByRole("alert")).toContainText("The site does not respond.");
-      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toHaveAttribute("href", "/prompt-sets");
-      // There may be no such site.
-      await expect(dialog.locator(".form-actions > *")).toHaveCount(3);
-      await expect(dialog.locator(".form-actions [data-variant=primary]")).toHaveText(labels.changeWebsite);
-      await page.keyboard.press("Escape");
-      // A failed analysis is not shown again.
-      state = completed([]);
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      await expect.poll(() => sites).toEqual(["https://nurio.example", "https://nurio.example"]);
-      await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
-      await expect(dialog.getByRole("alert")).toHaveCount(0);
-    });
-    await step("a website that was wrong is changed, and its keywords are read", async () => {
-      const sites = await analyzeSites(page, () => completed(KEYWORDS));
-      await visit(page, labels, "/overview");
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-      await dialog.getByRole("button", { name: labels.changeWebsite }).click();
-      await expect(dialog).toBeHidden();
-      const form = page.getByRole("dialog", { name: labels.editBrand });
-      await form.getByRole("button", { name: labels.removeEntry("https://nurio.example") }).click();
-      await form.getByRole("textbox", { name: labels.websites }).fill("nurio-shop.example");
-      await form.getByRole("button", { name: labels.save }).click();
-      await expect(form).toBeHidden();
-      await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
-      await expect(stepsOf(page, labels).nth(1)).toContainText("nurio-shop.example");
-      await page.getByRole("button", { name: labels.suggestPrompts }).click();
-      await expect(dialog).toContainText("nurio-shop.example");
-      await expect(dialog.getByRole("button", { name: labels.changeWebsite })).toBeVisible();
-      // The site of the first address was read in the step before.
-      await expect.poll(() => sites).toEqual(["https://nurio-shop.example"]);
+      await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
+      // The text of a site stays text.
+      await expect(dialog.getByRole("textbox", { name: labels.prompts })).toHaveValue(QUESTIONS[labels.tag].join("\n"));
+      await expectFits(page, "the suggestions");
       await page.keyboard.press("Escape");
     });
-    await step("the first steps and the suggestions are accessible and fit a phone", async () => {
-      await analyzeSites(page, () => completed(KEYWORDS));
-      await visit(page, labels, "/overview");
-      await inBothLanguages(page, labels, async (labels) => {
-        await expect(stepsOf(page, labels)).toHaveCount(3);
-        await page.getByRole("button", { name: labels.suggestPrompts }).click();
-        const dialog = page.getByRole("dialog", { name: labels.suggestedPrompts });
-        await expect(dialog).toContainText(labels.suggestedFor("Nurio"));
-        // The text of a site stays text.
-        await expect(dialog.getByRole("textbox", { name: labels.prompts })).toHaveValue(QUESTIONS[labels.tag].join("\n"));
-        await expectFits(page, "the suggestions");
-        await page.keyboard.press("Escape");
-      });
-      await expectFitsInBothLanguages(page, labels, "the first steps");
-    });
+    await expectFitsInBothLanguages(page, labels, "the first steps");
   });
 });
 

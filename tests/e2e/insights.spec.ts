@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { focusChart, saveChart } from "../charts";
 import { exportCsv, readCsv } from "../csv";
-import { demoTest, expect, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { demo, demoBrands, demoOwnBrand } from "../platform";
@@ -103,38 +103,34 @@ async function fakeInsights(
   return all;
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("heat maps, donuts and movements are accessible and fit a phone, and rates are rounded to what they say", async ({
-    page,
-    labels,
-    step,
-  }) => {
-    await step("the heat map, the donut and the movements are accessible and fit a phone", async () => {
-      const { brands } = await fakeInsights(page);
-      await visit(page, labels, `/brands/${brands[0]?.id}`);
-      await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
-      await expect(page.getByRole("application", { name: labels.citationsByOwner })).toBeVisible();
-      await expectFitsInBothLanguages(page, labels, "a brand");
-      await goTo(page, labels, labels.overview);
-      const moved = page.getByRole("region", { name: labels.whatMoved });
-      await expect(moved.getByRole("listitem").first()).toContainText(labels.movement(brands[0]?.name ?? ""));
-      await moved.getByText(labels.showPrompts).first().click();
-      await expectFitsInBothLanguages(page, labels, "the overview");
-    });
-    await step("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async () => {
-      const { brands } = await ids();
-      const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
-      await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
-      await visit(page, labels, `/brands/${brands[0]?.id}`);
-      await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
-      await goTo(page, labels, labels.brands);
-      await inBothLanguages(page, labels, async () => {
-        await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
-        await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
-        await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
-      });
+koreanDemoTest("heat maps, donuts and movements are accessible and fit a phone, and rates are rounded to what they say", async ({
+  page,
+  labels,
+  step,
+}) => {
+  await step("the heat map, the donut and the movements are accessible and fit a phone", async () => {
+    const { brands } = await fakeInsights(page);
+    await visit(page, labels, `/brands/${brands[0]?.id}`);
+    await expect(page.getByRole("application", { name: labels.byPrompt })).toBeVisible();
+    await expect(page.getByRole("application", { name: labels.citationsByOwner })).toBeVisible();
+    await expectFitsInBothLanguages(page, labels, "a brand");
+    await goTo(page, labels, labels.overview);
+    const moved = page.getByRole("region", { name: labels.whatMoved });
+    await expect(moved.getByRole("listitem").first()).toContainText(labels.movement(brands[0]?.name ?? ""));
+    await moved.getByText(labels.showPrompts).first().click();
+    await expectFitsInBothLanguages(page, labels, "the overview");
+  });
+  await step("a rate of almost all answers is not 100%, one of few is not 0%, and one below 10% has a decimal", async () => {
+    const { brands } = await ids();
+    const counted = brands.map(({ id, name }, at) => ({ id, name, named: [[249, 15][at] ?? 2] }));
+    await fakeMetrics(page, { brands: counted, periods: ["2026-11-16"], answers: 250, prompts: 50 });
+    await visit(page, labels, `/brands/${brands[0]?.id}`);
+    await expect(page.locator(".stats .stat").first()).toHaveText("99.6%");
+    await goTo(page, labels, labels.brands);
+    await inBothLanguages(page, labels, async () => {
+      await expect(page.getByRole("cell", { name: "99.6%" })).toBeVisible();
+      await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
+      await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { exportCsv } from "../csv";
-import { demoTest, expect, organizationTest, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest, koreanOrganizationTest, organizationTest } from "../fixtures";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { changeOrganization } from "../platform";
@@ -35,177 +35,173 @@ async function answerWithVolumes(route: Route): Promise<void> {
   await route.fulfill({ json: { countryCode: "KR", languageCode: "ko", items } });
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
+koreanDemoTest("keywords are looked up on one search engine or both, on any device, also after the connection was lost", async ({
+  page,
+  context,
+  labels,
+  step,
+}) => {
+  await step("pasted keywords are looked up, compared, and kept in the address", async () => {
+    await visit(page, labels, "/keywords");
+    await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
+    // The countries are read when their list opens.
+    const countries = page.getByLabel("국가", { exact: true });
+    await expect(countries.locator("option")).toHaveCount(1);
+    await countries.focus();
+    await expect(countries.locator('option[value="JP"]')).toBeAttached();
+    await page.getByRole("textbox", { name: labels.keywords }).fill("1. 무선 이어폰, 10만원 이하 무선 이어폰\n2. 무선이어폰\n3. 없는 말");
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+    await expect(row(page, labels, "없는 말")).toContainText(labels.noData);
+    await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
+    const shared = page.url();
+    expect(new URL(shared).searchParams.get("q")).toBe("무선 이어폰\n10만원 이하 무선 이어폰\n없는 말");
 
-  demoTest("keywords are looked up on one search engine or both, on any device, also after the connection was lost", async ({
-    page,
-    context,
-    labels,
-    step,
-  }) => {
-    await step("pasted keywords are looked up, compared, and kept in the address", async () => {
-      await visit(page, labels, "/keywords");
-      await expect(page.getByText(labels.noKeywords, { exact: true })).toBeVisible();
-      // The countries are read when their list opens.
-      const countries = page.getByLabel("국가", { exact: true });
-      await expect(countries.locator("option")).toHaveCount(1);
-      await countries.focus();
-      await expect(countries.locator('option[value="JP"]')).toBeAttached();
-      await page.getByRole("textbox", { name: labels.keywords }).fill("1. 무선 이어폰, 10만원 이하 무선 이어폰\n2. 무선이어폰\n3. 없는 말");
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      await expect(row(page, labels, "없는 말")).toContainText(labels.noData);
-      await expect(page.getByText(labels.sampleData, { exact: true })).toBeVisible();
-      const shared = page.url();
-      expect(new URL(shared).searchParams.get("q")).toBe("무선 이어폰\n10만원 이하 무선 이어폰\n없는 말");
+    // A month without data is a gap in the chart, and says so in its table.
+    const chart = page.getByRole("figure", { name: labels.searchesByMonth, exact: true });
+    await chart.getByRole("button", { name: labels.asTable }).click();
+    const data = chart.getByRole("table");
+    await expect(data.getByRole("row")).toHaveCount(13);
+    await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
+    await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
+    await expect(data.getByRole("columnheader")).toHaveCount(2);
+    await expect(page).toHaveURL(`${shared}&chart=0`);
 
-      // A month without data is a gap in the chart, and says so in its table.
-      const chart = page.getByRole("figure", { name: labels.searchesByMonth, exact: true });
-      await chart.getByRole("button", { name: labels.asTable }).click();
-      const data = chart.getByRole("table");
-      await expect(data.getByRole("row")).toHaveCount(13);
-      await expect(data.getByRole("cell", { name: labels.noData })).toHaveCount(3);
-      await page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true }).check();
-      await expect(data.getByRole("columnheader")).toHaveCount(2);
-      await expect(page).toHaveURL(`${shared}&chart=0`);
-
-      await page.getByRole("radio", { name: "네이버", exact: true }).check();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      await page.getByRole("radio", { name: labels.relative }).check();
-      await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      await page.goBack();
-      await expect(page).toHaveURL(`${shared}&chart=0`);
-      await expect(page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true })).toBeChecked();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-    });
-    await step("Google and Naver are shown side by side", async () => {
-      await visit(page, labels, address(["무선 이어폰", "누리오", "없는 말"]));
-      await page.getByRole("radio", { name: "함께 보기", exact: true }).check();
-      await expect(page).toHaveURL(/provider=both/);
-      // 173,700 searches on Naver of 264,200 on both.
-      await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
-      await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
-      await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
-      await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
-      const ticks = async (name: string) =>
-        (await page.getByRole("figure", { name, exact: true }).locator(".chart-tick[text-anchor=end]").allTextContents()).join();
-      await expect(async () => {
-        const scale = await ticks(labels.searchesByMonth);
-        expect(scale).toContain("50,000");
-        expect(await ticks(labels.estimatedByMonth)).toBe(scale);
-      }).toPass();
-      // A trend in the table has the color of its line, and is gray without one.
-      const trend = row(page, labels, "무선 이어폰").locator(".sparkline .chart-line").first();
-      await expect(trend).toHaveAttribute("data-series", "1");
-      const other = page.getByRole("checkbox", { name: labels.selectKeyword("누리오"), exact: true });
-      await other.check();
-      await expect(trend).toHaveAttribute("data-series", "9");
-      await other.uncheck();
-      await expect(trend).toHaveAttribute("data-series", "1");
-      const share = page.getByRole("columnheader", { name: "네이버 비중", exact: true });
-      await share.getByRole("button").click();
-      await expect(page).toHaveURL(/sort=-share/);
-      await expect(share).toHaveAttribute("aria-sort", "descending");
-      await expect(table(page, labels).getByRole("rowheader").last()).toContainText("없는 말");
-
-      const { columns, rows } = await exportCsv(page, labels);
-      expect(columns[1]).toMatch(/^Google: /);
-      expect(rows.find(([keyword]) => keyword === "무선 이어폰")).toEqual(expect.arrayContaining(["90500", "173700"]));
-      for (const [width, colorScheme] of [
-        [1280, "dark"],
-        [320, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await inBothLanguages(page, labels, ({ tag }) => expectNoHorizontalScroll(page, `both search engines at ${width} px in ${tag}`));
-        await expectAccessible(page, `both search engines at ${width} px`);
-      }
-    });
-    await step("a look-up that fails offline continues when the connection is back", async () => {
-      await visit(page, labels, "/keywords");
-      await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
-      await context.setOffline(true);
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(page.getByText(labels.offline)).toBeVisible();
-      await context.setOffline(false);
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-    }, /ERR_INTERNET_DISCONNECTED/);
+    await page.getByRole("radio", { name: "네이버", exact: true }).check();
+    await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+    await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+    await page.getByRole("radio", { name: labels.relative }).check();
+    await expect(page.getByRole("figure", { name: labels.relativeByMonth, exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${shared}&chart=0`);
+    await expect(page.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰"), exact: true })).toBeChecked();
+    await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
   });
+  await step("Google and Naver are shown side by side", async () => {
+    await visit(page, labels, address(["무선 이어폰", "누리오", "없는 말"]));
+    await page.getByRole("radio", { name: "함께 보기", exact: true }).check();
+    await expect(page).toHaveURL(/provider=both/);
+    // 173,700 searches on Naver of 264,200 on both.
+    await expect(row(page, labels, "무선 이어폰")).toContainText(/90,500.*173,700.*66%/s);
+    await expect(row(page, labels, "없는 말").getByText(labels.noData)).toHaveCount(2);
+    await expect(page.getByRole("figure", { name: labels.searchesByMonth, exact: true })).toBeVisible();
+    await expect(page.getByRole("figure", { name: labels.estimatedByMonth, exact: true })).toBeVisible();
+    const ticks = async (name: string) =>
+      (await page.getByRole("figure", { name, exact: true }).locator(".chart-tick[text-anchor=end]").allTextContents()).join();
+    await expect(async () => {
+      const scale = await ticks(labels.searchesByMonth);
+      expect(scale).toContain("50,000");
+      expect(await ticks(labels.estimatedByMonth)).toBe(scale);
+    }).toPass();
+    // A trend in the table has the color of its line, and is gray without one.
+    const trend = row(page, labels, "무선 이어폰").locator(".sparkline .chart-line").first();
+    await expect(trend).toHaveAttribute("data-series", "1");
+    const other = page.getByRole("checkbox", { name: labels.selectKeyword("누리오"), exact: true });
+    await other.check();
+    await expect(trend).toHaveAttribute("data-series", "9");
+    await other.uncheck();
+    await expect(trend).toHaveAttribute("data-series", "1");
+    const share = page.getByRole("columnheader", { name: "네이버 비중", exact: true });
+    await share.getByRole("button").click();
+    await expect(page).toHaveURL(/sort=-share/);
+    await expect(share).toHaveAttribute("aria-sort", "descending");
+    await expect(table(page, labels).getByRole("rowheader").last()).toContainText("없는 말");
 
-  organizationTest("keyword data that is missing says why, and keywords become prompts in a new set", async ({ page, labels, platform, step }) => {
-    await step("suggestions are added to the list, and prompts are made in a new set", async () => {
-      await visit(page, labels, address(["무선 이어폰"]));
-      await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
-      const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
-      await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
-      await expectAccessible(page, "the suggestions");
-      const file = await exportCsv(page, labels, others);
-      expect(file.rows.map(([keyword]) => keyword)).toContain("무선 이어폰 추천");
-      await others.getByRole("button", { name: labels.addToList(1) }).click();
-      await expect(others).toBeHidden();
-      await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
-
-      await page.getByRole("button", { name: labels.makePrompts(2) }).click();
-      const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
-      // There is no set yet: the first step creates one.
-      await form.getByLabel(labels.name, { exact: true }).fill("Earbuds");
-      await form.getByRole("button", { name: labels.save }).click();
-      await form.getByLabel(labels.wording).fill("{keyword} 뭐가 좋아?");
-      await expectAccessible(page, "the form of prompts");
-      await form.getByRole("button", { name: labels.add(2), exact: true }).click();
-      await expect(page.getByText(labels.added(2))).toBeVisible();
-      const { prompts } = await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts");
-      expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
-    });
-    await step("keyword data that is not set up, rejected or unreachable looks different in each case", async () => {
-      const asked: string[] = [];
-      const fail = (status: number, code: string) => async (route: Route) => {
-        asked.push(code);
-        await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
-      };
-      await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
-      await visit(page, labels, address(["earbuds"]));
-      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
-      await expect(alert).toContainText("request-4711");
-      await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
-      await expect(page.locator(".finding")).toHaveCount(0);
-      // The platform itself responds.
-      await expect(page.getByText(labels.unreachable)).toHaveCount(0);
-
-      await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
-      await expect(alert).toContainText("earbuds");
-
-      await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
-      await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
-      await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
-      await page.unroute(GOOGLE);
-      await page.route(GOOGLE, answerWithVolumes);
-      await alert.getByRole("button", { name: labels.retry }).click();
-      await expect(row(page, labels, "earbuds")).toContainText("1,007");
-      expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
-    }, /status of (400|502|503)/);
-    await step("without trends of Naver, the volumes are shown", async () => {
-      await page.route(NAVER_TREND, (route) => route.fulfill(NOT_CONFIGURED));
-      await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
-      await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
-      await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
-    }, /status of 503/);
-    await step("without Naver, the numbers of Google are shown beside the reason", async () => {
-      await page.route(NAVER_METRICS, (route) => route.fulfill(NOT_CONFIGURED));
-      await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
-      const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
-      await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
-      await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
-      await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
-    }, /status of 503/);
+    const { columns, rows } = await exportCsv(page, labels);
+    expect(columns[1]).toMatch(/^Google: /);
+    expect(rows.find(([keyword]) => keyword === "무선 이어폰")).toEqual(expect.arrayContaining(["90500", "173700"]));
+    for (const [width, colorScheme] of [
+      [1280, "dark"],
+      [320, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await inBothLanguages(page, labels, ({ tag }) => expectNoHorizontalScroll(page, `both search engines at ${width} px in ${tag}`));
+      await expectAccessible(page, `both search engines at ${width} px`);
+    }
   });
+  await step("a look-up that fails offline continues when the connection is back", async () => {
+    await visit(page, labels, "/keywords");
+    await page.getByRole("textbox", { name: labels.keywords }).fill("무선 이어폰");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(page.getByText(labels.offline)).toBeVisible();
+    await context.setOffline(false);
+    await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+  }, /ERR_INTERNET_DISCONNECTED/);
+});
+
+koreanOrganizationTest("keyword data that is missing says why, and keywords become prompts in a new set", async ({ page, labels, platform, step }) => {
+  await step("suggestions are added to the list, and prompts are made in a new set", async () => {
+    await visit(page, labels, address(["무선 이어폰"]));
+    await page.getByRole("button", { name: labels.suggestionsFor("무선 이어폰") }).click();
+    const others = page.getByRole("dialog", { name: labels.suggestionsFor("무선 이어폰") });
+    await others.getByRole("checkbox", { name: labels.selectKeyword("무선 이어폰 추천"), exact: true }).check();
+    await expectAccessible(page, "the suggestions");
+    const file = await exportCsv(page, labels, others);
+    expect(file.rows.map(([keyword]) => keyword)).toContain("무선 이어폰 추천");
+    await others.getByRole("button", { name: labels.addToList(1) }).click();
+    await expect(others).toBeHidden();
+    await expect(row(page, labels, "무선 이어폰 추천")).toBeVisible();
+
+    await page.getByRole("button", { name: labels.makePrompts(2) }).click();
+    const form = page.getByRole("dialog", { name: labels.makePromptsTitle });
+    // There is no set yet: the first step creates one.
+    await form.getByLabel(labels.name, { exact: true }).fill("Earbuds");
+    await form.getByRole("button", { name: labels.save }).click();
+    await form.getByLabel(labels.wording).fill("{keyword} 뭐가 좋아?");
+    await expectAccessible(page, "the form of prompts");
+    await form.getByRole("button", { name: labels.add(2), exact: true }).click();
+    await expect(page.getByText(labels.added(2))).toBeVisible();
+    const { prompts } = await platform.read<{ prompts: { content: string }[] }>("v1/platform/prompts");
+    expect(prompts.map(({ content }) => content).sort()).toEqual(["무선 이어폰 뭐가 좋아?", "무선 이어폰 추천 뭐가 좋아?"]);
+  });
+  await step("keyword data that is not set up, rejected or unreachable looks different in each case", async () => {
+    const asked: string[] = [];
+    const fail = (status: number, code: string) => async (route: Route) => {
+      asked.push(code);
+      await route.fulfill({ status, json: { code, message: "provider", requestID: "request-4711" } });
+    };
+    await page.route(GOOGLE, fail(503, "KEYWORD_METRICS_NOT_CONFIGURED"));
+    await visit(page, labels, address(["earbuds"]));
+    const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+    await expect(alert.getByRole("heading")).toHaveText(labels.googleNotSetUp);
+    await expect(alert).toContainText("request-4711");
+    await expect(alert.getByRole("button", { name: labels.retry })).toHaveCount(0);
+    await expect(page.locator(".finding")).toHaveCount(0);
+    // The platform itself responds.
+    await expect(page.getByText(labels.unreachable)).toHaveCount(0);
+
+    await page.route(GOOGLE, fail(400, "KEYWORD_METRICS_PROVIDER_REJECTED"));
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(alert.getByRole("heading")).toHaveText(labels.googleRejected);
+    await expect(alert).toContainText("earbuds");
+
+    await page.route(GOOGLE, fail(502, "KEYWORD_METRICS_PROVIDER_UNAVAILABLE"));
+    await page.getByRole("button", { name: labels.lookUp, exact: true }).click();
+    await expect(alert.getByRole("heading")).toHaveText(labels.googleAway);
+    await page.unroute(GOOGLE);
+    await page.route(GOOGLE, answerWithVolumes);
+    await alert.getByRole("button", { name: labels.retry }).click();
+    await expect(row(page, labels, "earbuds")).toContainText("1,007");
+    expect(asked.filter((code) => code === "KEYWORD_METRICS_NOT_CONFIGURED")).toHaveLength(1);
+  }, /status of (400|502|503)/);
+  await step("without trends of Naver, the volumes are shown", async () => {
+    await page.route(NAVER_TREND, (route) => route.fulfill(NOT_CONFIGURED));
+    await visit(page, labels, address(["무선 이어폰"], "&provider=naver"));
+    await expect(page.getByText(labels.noNaverTrends)).toBeVisible();
+    await expect(row(page, labels, "무선 이어폰")).toContainText("173,700");
+  }, /status of 503/);
+  await step("without Naver, the numbers of Google are shown beside the reason", async () => {
+    await page.route(NAVER_METRICS, (route) => route.fulfill(NOT_CONFIGURED));
+    await visit(page, labels, address(["무선 이어폰"], "&provider=both"));
+    const alert = page.getByRole("main").getByRole("alert").filter({ has: page.getByRole("heading") });
+    await expect(alert.getByRole("heading")).toHaveText(labels.naverNotSetUp);
+    await expect(row(page, labels, "무선 이어폰")).toContainText("90,500");
+    await expect(row(page, labels, "무선 이어폰")).toContainText(labels.notRead);
+  }, /status of 503/);
 });
 
 demoTest("an address and a file have the keywords, which are checked before they are sent and stay text", async ({ page, labels, step }) => {

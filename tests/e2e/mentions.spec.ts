@@ -1,5 +1,5 @@
 import { expectAccessible, expectFits } from "../accessibility";
-import { demoTest, expect, FAILURE, organizationTest, test } from "../fixtures";
+import { demoTest, expect, FAILURE, koreanDemoTest, organizationTest } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { changeResponses, demo, demoOwnBrand } from "../platform";
 import { visit } from "../sign-in";
@@ -34,61 +34,57 @@ const includesAny = (answer: string, names: string[]) => {
   return names.some((name) => text.includes(name.toLowerCase()));
 };
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({ page, labels, step }) => {
-    await step("an answer marks the brands that it names, and the legend counts them", async () => {
-      const own = await demoOwnBrand();
-      const names = [own.name, ...own.synonyms];
-      const answer = await newestAnswer(({ content }) => includesAny(content, names));
-      await visit(page, labels, `/answers/${answer.id}`);
-      const text = page.getByRole("region", { name: labels.answerText });
-      const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
-      // The text is marked after the legend is shown, and once more when the own brand is known.
-      await expect(marks.first()).toBeVisible();
-      const count = await marks.count();
-      for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
-      await inBothLanguages(page, labels, async (labels) => {
-        const legend = page.getByRole("region", { name: labels.answerText }).getByRole("group", { name: labels.mentions });
-        const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
-        await expect(ofOwn.locator("mark")).toHaveText(own.name);
-        await expect(ofOwn).toContainText(labels.mentionCount(count));
-      });
-      await expectFits(page, "an answer with marks");
+koreanDemoTest("an answer marks the brands that it names, and the newest answers of each model are side by side", async ({ page, labels, step }) => {
+  await step("an answer marks the brands that it names, and the legend counts them", async () => {
+    const own = await demoOwnBrand();
+    const names = [own.name, ...own.synonyms];
+    const answer = await newestAnswer(({ content }) => includesAny(content, names));
+    await visit(page, labels, `/answers/${answer.id}`);
+    const text = page.getByRole("region", { name: labels.answerText });
+    const marks = text.locator(".prose").getByTitle(labels.yourBrand(own.name));
+    // The text is marked after the legend is shown, and once more when the own brand is known.
+    await expect(marks.first()).toBeVisible();
+    const count = await marks.count();
+    for (const mark of await marks.allInnerTexts()) expect(includesAny(mark, names)).toBe(true);
+    await inBothLanguages(page, labels, async (labels) => {
+      const legend = page.getByRole("region", { name: labels.answerText }).getByRole("group", { name: labels.mentions });
+      const ofOwn = legend.getByRole("listitem").filter({ hasText: own.name }).first();
+      await expect(ofOwn.locator("mark")).toHaveText(own.name);
+      await expect(ofOwn).toContainText(labels.mentionCount(count));
     });
-    await step("a brand about which an answer found nothing says so", async () => {
-      const { name } = await demoOwnBrand();
-      const answer = await newestAnswer(({ content }) => content.includes(name));
-      await changeResponses(page, "**/mentions?*", ({ answers, ...found }: { answers: { mentions: object[] }[] }) => ({
-        ...found,
-        answers: answers.map((answer) => ({ ...answer, mentions: answer.mentions.map((mention) => ({ ...mention, nothingFound: true })) })),
-      }));
-      await visit(page, labels, `/answers/${answer.id}`);
-      const text = page.getByRole("region", { name: labels.answerText });
-      const legend = text.getByRole("group", { name: labels.mentions });
-      const own = legend.getByRole("listitem").filter({ hasText: name }).first();
-      await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
-      const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
-      await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
-    });
-    await step("the newest answers of each model are side by side, and their address can be shared", async () => {
-      const first = await newestAnswer(({ status }) => status === "SUCCESS");
-      await visit(page, labels, `/answers/${first.id}`);
-      await page.getByRole("link", { name: labels.compareModels }).click();
-      await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
-      const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
-      const expected = await newestByModel(first.promptID, first.region);
-      await expect(columns).toHaveCount(expected.length);
-      await expect(page.getByRole("main").locator(".finding")).toContainText("모델마다 가장 최근 답변(");
-      const open = columns.getByRole("link", { name: "답변 열기", exact: true });
-      const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
-      expect(ids).toEqual(expected);
-      await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
-      await page.setViewportSize({ width: 320, height: 700 });
-      const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
-      expect(new Set(boxes).size).toBe(1);
-    });
+    await expectFits(page, "an answer with marks");
+  });
+  await step("a brand about which an answer found nothing says so", async () => {
+    const { name } = await demoOwnBrand();
+    const answer = await newestAnswer(({ content }) => content.includes(name));
+    await changeResponses(page, "**/mentions?*", ({ answers, ...found }: { answers: { mentions: object[] }[] }) => ({
+      ...found,
+      answers: answers.map((answer) => ({ ...answer, mentions: answer.mentions.map((mention) => ({ ...mention, nothingFound: true })) })),
+    }));
+    await visit(page, labels, `/answers/${answer.id}`);
+    const text = page.getByRole("region", { name: labels.answerText });
+    const legend = text.getByRole("group", { name: labels.mentions });
+    const own = legend.getByRole("listitem").filter({ hasText: name }).first();
+    await expect(own.getByText(labels.saysNothingFound)).toBeVisible();
+    const title = `${labels.yourBrand(name)} · ${labels.saysNothingFound}`;
+    await expect(text.locator(".prose").getByTitle(title).first()).toBeVisible();
+  });
+  await step("the newest answers of each model are side by side, and their address can be shared", async () => {
+    const first = await newestAnswer(({ status }) => status === "SUCCESS");
+    await visit(page, labels, `/answers/${first.id}`);
+    await page.getByRole("link", { name: labels.compareModels }).click();
+    await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
+    const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
+    const expected = await newestByModel(first.promptID, first.region);
+    await expect(columns).toHaveCount(expected.length);
+    await expect(page.getByRole("main").locator(".finding")).toContainText("모델마다 가장 최근 답변(");
+    const open = columns.getByRole("link", { name: "답변 열기", exact: true });
+    const ids = await open.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split("/")[2]));
+    expect(ids).toEqual(expected);
+    await expect(columns.getByRole("group", { name: labels.mentions }).first()).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    const boxes = await columns.evaluateAll((all) => all.map((column) => column.getBoundingClientRect().left));
+    expect(new Set(boxes).size).toBe(1);
   });
 });
 

@@ -115,7 +115,8 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     fakeStep(5, "LOST_MODEL", "CHATGPT", lost),
     fakeStep(6, "UNASKED_KEYWORD", "earbuds case", { size: 0, evidence: undefined, searchVolume: 900, searchEngine: "NAVER" }),
   ];
-  await changeSteps(page, { steps, totalSteps: 7 });
+  const rivals = ["Tavrin", "Arvo"].map((name, at) => ({ id: String(at + 1).padStart(22, "0"), name }));
+  await changeSteps(page, { steps, totalSteps: 7, rivals });
   const open = async (address: string): Promise<void> => {
     await visit(page, labels, address);
     await sectionOf(page, labels).getByRole("button", { name: labels.showMore(3) }).click();
@@ -132,6 +133,7 @@ demoTest("each step says what to do", async ({ page, labels }) => {
     /^Win back mentions in ChatGPT/,
     "Add a prompt about the keyword “earbuds case”",
   ]);
+  await expect(shown.nth(1)).toContainText("Only competitors in 19 of 20 answers");
   await expect(shown.nth(5)).toContainText("Rate 75% (was 60%), last 30 days");
   await expect(links.nth(5)).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=change");
   // A lost page leads to the answers of the period before, which is as long.
@@ -146,6 +148,10 @@ demoTest("each step says what to do", async ({ page, labels }) => {
   await expect(shown.nth(5)).toContainText("Rate 75% (was 60%), last 7 days");
   await expect(links.nth(5)).toHaveAttribute("href", /^\/prompts\?model=CHATGPT&from=[^&]+&sort=change$/);
   expect(await daysOfPage()).toBe(7);
+  // A single competitor has its name.
+  await changeSteps(page, { steps, totalSteps: 7, rivals: rivals.slice(0, 1) });
+  await open("/overview");
+  await expect(shown.nth(1)).toContainText("Tavrin but not your brand in 19 of 20 answers");
 });
 
 organizationTest("a step that was dismissed with a note stays dismissed until it is opened again", async ({ page, labels, platform }) => {

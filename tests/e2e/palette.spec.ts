@@ -1,92 +1,88 @@
-import { expect, FAILURE, organizationTest, test } from "../fixtures";
+import { expect, FAILURE, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { changeOrganization } from "../platform";
 import { visit } from "../sign-in";
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  organizationTest("the palette opens what is typed, and runs the command that the arrows choose", async ({ page, labels, platform, step }) => {
-    await platform.createSet("무선 이어폰", ["Which?"]);
-    await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
-    await step("the palette opens pages, sets and brands by a part of their name", async () => {
-      await visit(page, labels, "/runs");
-      await page.keyboard.press("Control+k");
-      const palette = page.getByRole("dialog", { name: labels.palette });
-      const field = palette.getByRole("combobox", { name: labels.paletteField });
-      const options = palette.getByRole("option");
-      await expect(field).toBeFocused();
-      await expect(options.filter({ hasText: "Tavrin <b>Audio</b>" })).toBeVisible();
-      // An unfinished syllable, and a consonant alone.
-      for (const typed of ["이어포", "무선 ㅇ"]) {
-        await field.fill(typed);
-        // The set, and a run of it.
-        await expect(options).toHaveCount(2);
-        await expect(options.first()).toContainText("무선 이어폰");
-      }
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/runs\/new\?set=/);
-      await page.keyboard.press("Control+k");
-      await field.fill("무선 ㅇ");
+koreanOrganizationTest("the palette opens what is typed, and runs the command that the arrows choose", async ({ page, labels, platform, step }) => {
+  await platform.createSet("무선 이어폰", ["Which?"]);
+  await platform.write("v1/platform/brands", { name: "Tavrin <b>Audio</b>", synonyms: [] });
+  await step("the palette opens pages, sets and brands by a part of their name", async () => {
+    await visit(page, labels, "/runs");
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: labels.palette });
+    const field = palette.getByRole("combobox", { name: labels.paletteField });
+    const options = palette.getByRole("option");
+    await expect(field).toBeFocused();
+    await expect(options.filter({ hasText: "Tavrin <b>Audio</b>" })).toBeVisible();
+    // An unfinished syllable, and a consonant alone.
+    for (const typed of ["이어포", "무선 ㅇ"]) {
+      await field.fill(typed);
+      // The set, and a run of it.
       await expect(options).toHaveCount(2);
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/prompts\?set=/);
-      await expect(palette).toBeHidden();
+      await expect(options.first()).toContainText("무선 이어폰");
+    }
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/runs\/new\?set=/);
+    await page.keyboard.press("Control+k");
+    await field.fill("무선 ㅇ");
+    await expect(options).toHaveCount(2);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/prompts\?set=/);
+    await expect(palette).toBeHidden();
 
-      await page.keyboard.press("Control+k");
-      await field.fill("tavrin");
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
-    });
-    await step("Enter before the brands are loaded opens the brand once they are", async () => {
-      await changeOrganization(page, { brands: undefined });
-      const release = await holdRequests(page, "**/api/v1/platform/brands?*");
-      await visit(page, labels, "/runs");
-      await page.keyboard.press("Control+k");
-      const palette = page.getByRole("dialog", { name: labels.palette });
-      await palette.getByRole("combobox", { name: labels.paletteField }).fill("tavrin");
-      await expect(palette.getByRole("option")).toHaveCount(0);
-      await page.keyboard.press("Enter");
-      await expect(palette).toBeVisible();
-      release();
-      await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
-    });
-    await step("arrows choose a command, and Escape returns the focus", async () => {
-      await visit(page, labels, "/runs");
-      const menu = page.getByRole("button", { name: labels.menu });
-      const palette = page.getByRole("button", { name: labels.palette });
-      const field = page.getByRole("combobox", { name: labels.paletteField });
-      await palette.first().click();
-      await expect(field).toBeFocused();
-      await page.keyboard.press("Escape");
-      await expect(palette.first()).toBeFocused();
-      await menu.click();
-      await palette.last().click();
-      await expect(field).toBeFocused();
-      await field.fill(labels.theme);
-      const options = page.getByRole("dialog").getByRole("option");
-      await expect(options).toHaveCount(3);
-      await expect(options.nth(0)).toHaveAttribute("aria-selected", "true");
-      await page.keyboard.press("ArrowUp");
-      await expect(options.nth(2)).toHaveAttribute("aria-selected", "true");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowDown");
-      const dark = options.filter({ hasText: labels.dark });
-      await expect(dark).toHaveAttribute("aria-selected", "true");
-      await expect(field).toHaveAttribute("aria-activedescendant", (await dark.getAttribute("id")) ?? "");
-      await page.keyboard.press("Enter");
-      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-      await expect(field).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await field.fill("tavrin");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
+  });
+  await step("Enter before the brands are loaded opens the brand once they are", async () => {
+    await changeOrganization(page, { brands: undefined });
+    const release = await holdRequests(page, "**/api/v1/platform/brands?*");
+    await visit(page, labels, "/runs");
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: labels.palette });
+    await palette.getByRole("combobox", { name: labels.paletteField }).fill("tavrin");
+    await expect(palette.getByRole("option")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/brands\/[0-9A-Za-z]{22}$/);
+  });
+  await step("arrows choose a command, and Escape returns the focus", async () => {
+    await visit(page, labels, "/runs");
+    const menu = page.getByRole("button", { name: labels.menu });
+    const palette = page.getByRole("button", { name: labels.palette });
+    const field = page.getByRole("combobox", { name: labels.paletteField });
+    await palette.first().click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(palette.first()).toBeFocused();
+    await menu.click();
+    await palette.last().click();
+    await expect(field).toBeFocused();
+    await field.fill(labels.theme);
+    const options = page.getByRole("dialog").getByRole("option");
+    await expect(options).toHaveCount(3);
+    await expect(options.nth(0)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowUp");
+    await expect(options.nth(2)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    const dark = options.filter({ hasText: labels.dark });
+    await expect(dark).toHaveAttribute("aria-selected", "true");
+    await expect(field).toHaveAttribute("aria-activedescendant", (await dark.getAttribute("id")) ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(field).toBeHidden();
 
-      await page.keyboard.press("Control+k");
-      await field.fill("qqq");
-      await expect(options).toHaveCount(0);
-      await page.keyboard.press("Enter");
-      await expect(field).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(field).toBeHidden();
-    });
+    await page.keyboard.press("Control+k");
+    await field.fill("qqq");
+    await expect(options).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(field).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
   });
 });
 

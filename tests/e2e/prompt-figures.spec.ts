@@ -175,7 +175,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     const list = await metricsOf(page, /promptIDs=/, () => visit(page, labels, "/prompts"));
     const [first] = list.prompts;
     await expect(page.locator("td.prompt-rate").first()).toBeVisible();
-    const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".prompt-note");
+    const note = (prompt = "") => page.getByRole("rowheader").filter({ has: page.locator(`a[href="/prompts/${prompt}"]`) }).locator(".cell-note");
     await expect(note(first?.promptID)).toBeVisible();
     await expect(note(first?.promptID)).toContainText(`${labels.onlyCompetitors} ${first?.gap}`);
     const sort = page.getByLabel(labels.sort, { exact: true });

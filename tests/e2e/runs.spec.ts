@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { passTimeUntil } from "../clock";
 import { column, exportCsv } from "../csv";
-import { expect, organizationTest, test } from "../fixtures";
+import { expect, koreanTest, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { submitAndFinish } from "../runs";
 import { command } from "../server";
@@ -158,29 +158,25 @@ organizationTest("forms preselect the region of the organization, and later the 
   await expect(region).toHaveValue("JP");
 });
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  test("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
-    pageErrors.expect(/status of 402/);
-    const { key } = await createOrganization("Without credits any more", 0);
-    await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
-    // Another member spent them after the balance was read.
-    await changeOrganization(page, { balance: 100 });
-    await storeSession(page, key);
-    await visit(page, labels, "/prompt-sets");
-    await prepare(page, labels, "Commuters", 1);
-    const cost = page.getByRole("complementary", { name: labels.cost });
-    const start = cost.getByRole("button", { name: labels.startFor(2) });
-    const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
-    await start.click();
-    const { message } = (await (await refused).json()) as { message: string };
-    const refusal = cost.getByRole("alert").filter({ hasText: message });
-    await expect(refusal).toBeVisible();
-    await expectLanguage(refusal, labels.tag);
-    await expect(page).toHaveURL(/\/runs\/new/);
-    await expect(start).toBeEnabled();
-  });
+koreanTest("a run that the platform refuses for lack of credits says so, and can be started later", async ({ page, labels, pageErrors }) => {
+  pageErrors.expect(/status of 402/);
+  const { key } = await createOrganization("Without credits any more", 0);
+  await new Platform(key).createSet("Commuters", PROMPTS.slice(0, 2));
+  // Another member spent them after the balance was read.
+  await changeOrganization(page, { balance: 100 });
+  await storeSession(page, key);
+  await visit(page, labels, "/prompt-sets");
+  await prepare(page, labels, "Commuters", 1);
+  const cost = page.getByRole("complementary", { name: labels.cost });
+  const start = cost.getByRole("button", { name: labels.startFor(2) });
+  const refused = page.waitForResponse((response) => response.url().endsWith("/platform/runs") && response.status() === 402);
+  await start.click();
+  const { message } = (await (await refused).json()) as { message: string };
+  const refusal = cost.getByRole("alert").filter({ hasText: message });
+  await expect(refusal).toBeVisible();
+  await expectLanguage(refusal, labels.tag);
+  await expect(page).toHaveURL(/\/runs\/new/);
+  await expect(start).toBeEnabled();
 });
 
 /** Loses the next responses to starts of runs, after the platform has started them. Returns the idempotency keys of all starts. */
@@ -412,55 +408,51 @@ organizationTest("a run has its name wherever it is shown", async ({ page, label
   await expect(link).toHaveAttribute("href", run);
 });
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  test("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels }) => {
-    const { key, platform, id } = await startLongRun();
-    await storeSession(page, key);
-    await visit(page, labels, `/runs/${id}`);
-    const stopping = ({ stop, stopThis }: Labels) => ({
-      stop: page.getByRole("button", { name: stop, exact: true }),
-      dialog: page.getByRole("dialog", { name: stopThis }),
-    });
-    await inBothLanguages(page, labels, async (labels) => {
-      const { stop, dialog } = stopping(labels);
-      await stop.press("Enter");
-      await expect(dialog).toContainText(/\d/);
-      await expectLanguage(dialog, labels.tag);
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expectNoHorizontalScroll(page, `the question at ${width} px`);
-      }
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(stop).toBeFocused();
-    });
+koreanTest("a run is stopped with the keyboard, and ends without what was not asked", async ({ page, labels }) => {
+  const { key, platform, id } = await startLongRun();
+  await storeSession(page, key);
+  await visit(page, labels, `/runs/${id}`);
+  const stopping = ({ stop, stopThis }: Labels) => ({
+    stop: page.getByRole("button", { name: stop, exact: true }),
+    dialog: page.getByRole("dialog", { name: stopThis }),
+  });
+  await inBothLanguages(page, labels, async (labels) => {
     const { stop, dialog } = stopping(labels);
     await stop.press("Enter");
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, "the question before a run is stopped");
-    await dialog.getByRole("button", { name: labels.keepRunning }).press("Enter");
+    await expect(dialog).toContainText(/\d/);
+    await expectLanguage(dialog, labels.tag);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoHorizontalScroll(page, `the question at ${width} px`);
+    }
+    await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    expect((await platform.read<StoppedRun>(`v1/platform/runs/${id}`)).stoppedAt).toBeUndefined();
-
-    await stop.press("Enter");
-    await dialog.getByRole("button", { name: labels.stop }).press("Enter");
-    await expect(dialog).toBeHidden();
-    await expect(stop).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    const progress = page.getByRole("region", { name: labels.progress });
-    await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
-    const run = await platform.read<StoppedRun>(`v1/platform/runs/${id}`);
-    expect([run.status, run.totalCount, run.successCount + run.failedCount]).toEqual(["FINISHED", 400, 400]);
-    expect(run.answers.filter((item) => item.failure?.code === "STOPPED").length).toBeGreaterThan(0);
-    expect(run.stoppedAt).toBeDefined();
-    await goTo(page, labels, labels.runs);
-    const row = page.getByRole("table").getByRole("row").nth(1);
-    await expect(row.getByRole("cell").getByText(labels.stopped, { exact: true })).toBeVisible();
-    const file = await exportCsv(page, labels, page.getByRole("main"));
-    expect(file.rows[0]).toContain(labels.stopped);
+    await expect(stop).toBeFocused();
   });
+  const { stop, dialog } = stopping(labels);
+  await stop.press("Enter");
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "the question before a run is stopped");
+  await dialog.getByRole("button", { name: labels.keepRunning }).press("Enter");
+  await expect(dialog).toBeHidden();
+  expect((await platform.read<StoppedRun>(`v1/platform/runs/${id}`)).stoppedAt).toBeUndefined();
+
+  await stop.press("Enter");
+  await dialog.getByRole("button", { name: labels.stop }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(stop).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const progress = page.getByRole("region", { name: labels.progress });
+  await expect(progress.getByText(labels.stopped, { exact: true })).toBeVisible({ timeout: 30_000 });
+  const run = await platform.read<StoppedRun>(`v1/platform/runs/${id}`);
+  expect([run.status, run.totalCount, run.successCount + run.failedCount]).toEqual(["FINISHED", 400, 400]);
+  expect(run.answers.filter((item) => item.failure?.code === "STOPPED").length).toBeGreaterThan(0);
+  expect(run.stoppedAt).toBeDefined();
+  await goTo(page, labels, labels.runs);
+  const row = page.getByRole("table").getByRole("row").nth(1);
+  await expect(row.getByRole("cell").getByText(labels.stopped, { exact: true })).toBeVisible();
+  const file = await exportCsv(page, labels, page.getByRole("main"));
+  expect(file.rows[0]).toContain(labels.stopped);
 });
 
 test("a stop that is refused says why, and the question whether to stop disappears when the run finishes", async ({ page, labels, step }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
-import { expect, FAILURE, organizationTest, test } from "../fixtures";
+import { expect, FAILURE, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
@@ -47,93 +47,89 @@ async function openViews(page: Page, labels: Labels): Promise<Locator> {
   return page.getByRole("dialog", { name: labels.savedViews });
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  organizationTest("a filtered page and a list of keywords are saved and opened again, where the platform can save views", async ({
-    page,
-    labels,
-    platform,
-    step,
-  }) => {
-    await step("a filtered page is saved, opened again, renamed, deleted and brought back", async () => {
-      await visit(page, labels, FILTERED);
-      await inBothLanguages(page, labels, async (labels) => {
-        const view = `${VIEW}_${labels.tag}`;
-        const views = await openViewsOfFilters(page, labels);
-        const name = views.getByLabel(labels.name, { exact: true });
-        const selected = (): Promise<string> =>
-          name.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
-        await expect.poll(selected, "typing replaces the suggested name").toBe(await name.inputValue());
-        await name.fill(view);
-        await views.getByRole("button", { name: labels.saveView }).click();
-        await expect(views.getByRole("link", { name: view })).toHaveAttribute("href", FILTERED);
-        for (const [width, colorScheme] of [[320, "dark"], [1280, "light"]] as const) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          await expectNoHorizontalScroll(page, `saved views at ${width} px`);
-          await expectAccessible(page, `saved views at ${width} px`);
-          const table = views.getByRole("table");
-          const box = await views.boundingBox();
-          for (const button of await table.getByRole("button").all()) {
-            const { x, width } = (await button.boundingBox()) ?? { x: Infinity, width: 0 };
-            expect(x + width, "no button is beyond the edge").toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-          }
-          expect(await table.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
-        }
-        await page.keyboard.press("Escape");
-      });
+koreanOrganizationTest("a filtered page and a list of keywords are saved and opened again, where the platform can save views", async ({
+  page,
+  labels,
+  platform,
+  step,
+}) => {
+  await step("a filtered page is saved, opened again, renamed, deleted and brought back", async () => {
+    await visit(page, labels, FILTERED);
+    await inBothLanguages(page, labels, async (labels) => {
+      const view = `${VIEW}_${labels.tag}`;
       const views = await openViewsOfFilters(page, labels);
-      await page.setViewportSize({ width: 320, height: 800 });
-      await (await rename(views, labels, `${VIEW}_${labels.tag}`, "Weekly")).press("Enter");
-      await expect(views.getByRole("link", { name: "Weekly" })).toBeVisible();
-      await choose(views, labels, "Weekly", labels.remove);
-      await expect(views.getByRole("link", { name: "Weekly" })).toBeHidden();
-      await views.getByRole("button", { name: labels.undo }).click();
-      await views.getByRole("link", { name: "Weekly" }).click();
-      await expect(views).toBeHidden();
-      await expect(page).toHaveURL(FILTERED);
-    });
-    await step("keywords are saved as a list, under a name made of them", async () => {
-      await clear(platform);
-      const keywords = ["무선 이어폰", "노이즈 캔슬링 이어폰", "골전도 이어폰", "10만원 이하 무선 이어폰", "운동할 때 쓰기 좋은 이어폰"];
-      const list = `/keywords?provider=naver&q=${encodeURIComponent(keywords.join("\n"))}`;
-      await visit(page, labels, list);
-      const nameIn = ({ andOthers }: Labels): string => andOthers(keywords.slice(0, 4).join(", "), 1);
-      await inBothLanguages(page, labels, async (labels) => {
-        await page.getByRole("button", { name: labels.saveView, exact: true }).click();
-        await expect(page.getByRole("dialog").getByLabel(labels.name, { exact: true })).toHaveValue(nameIn(labels));
-        await page.keyboard.press("Escape");
-      });
-      const saved = nameIn(labels);
-      await page.getByRole("button", { name: labels.saveView, exact: true }).click();
-      const views = page.getByRole("dialog", { name: labels.savedViews });
-      await views.getByLabel(labels.name, { exact: true }).press("Enter");
-      await expect(views.getByRole("rowheader")).toHaveText([saved]);
+      const name = views.getByLabel(labels.name, { exact: true });
+      const selected = (): Promise<string> =>
+        name.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
+      await expect.poll(selected, "typing replaces the suggested name").toBe(await name.inputValue());
+      await name.fill(view);
+      await views.getByRole("button", { name: labels.saveView }).click();
+      await expect(views.getByRole("link", { name: view })).toHaveAttribute("href", FILTERED);
+      for (const [width, colorScheme] of [[320, "dark"], [1280, "light"]] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectNoHorizontalScroll(page, `saved views at ${width} px`);
+        await expectAccessible(page, `saved views at ${width} px`);
+        const table = views.getByRole("table");
+        const box = await views.boundingBox();
+        for (const button of await table.getByRole("button").all()) {
+          const { x, width } = (await button.boundingBox()) ?? { x: Infinity, width: 0 };
+          expect(x + width, "no button is beyond the edge").toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+        }
+        expect(await table.evaluate((table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0))).toBe(true);
+      }
       await page.keyboard.press("Escape");
-      await page.getByRole("textbox", { name: labels.keywords }).fill("헤드폰");
-      await page.getByRole("button", { name: labels.lookUp }).click();
-      await expect(page.getByRole("rowheader").getByText("헤드폰", { exact: true })).toBeVisible();
-      await (await openViews(page, labels)).getByRole("link", { name: saved }).click();
-      await expect(page.getByRole("textbox", { name: labels.keywords })).toHaveValue(keywords.join("\n"));
-      for (const keyword of keywords) await expect(page.getByRole("rowheader").getByText(keyword, { exact: true })).toBeVisible();
     });
-    await step("a platform that cannot save views says so in one sentence", async () => {
-      await page.route(LIST, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
-      await visit(page, labels, "/runs");
-      const views = await openViews(page, labels);
-      await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
-      await expectLanguage(views, labels.tag);
-      await expect(views.getByLabel(labels.name, { exact: true })).toHaveCount(0);
-      await expect(views.getByRole("alert")).toHaveCount(0);
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Control+k");
-      const palette = page.getByRole("dialog", { name: labels.palette });
-      await expect(palette.getByRole("option", { name: labels.runs }).first()).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expect(palette.getByRole("alert")).toHaveCount(0);
-    }, /status of 404/);
+    const views = await openViewsOfFilters(page, labels);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await (await rename(views, labels, `${VIEW}_${labels.tag}`, "Weekly")).press("Enter");
+    await expect(views.getByRole("link", { name: "Weekly" })).toBeVisible();
+    await choose(views, labels, "Weekly", labels.remove);
+    await expect(views.getByRole("link", { name: "Weekly" })).toBeHidden();
+    await views.getByRole("button", { name: labels.undo }).click();
+    await views.getByRole("link", { name: "Weekly" }).click();
+    await expect(views).toBeHidden();
+    await expect(page).toHaveURL(FILTERED);
   });
+  await step("keywords are saved as a list, under a name made of them", async () => {
+    await clear(platform);
+    const keywords = ["무선 이어폰", "노이즈 캔슬링 이어폰", "골전도 이어폰", "10만원 이하 무선 이어폰", "운동할 때 쓰기 좋은 이어폰"];
+    const list = `/keywords?provider=naver&q=${encodeURIComponent(keywords.join("\n"))}`;
+    await visit(page, labels, list);
+    const nameIn = ({ andOthers }: Labels): string => andOthers(keywords.slice(0, 4).join(", "), 1);
+    await inBothLanguages(page, labels, async (labels) => {
+      await page.getByRole("button", { name: labels.saveView, exact: true }).click();
+      await expect(page.getByRole("dialog").getByLabel(labels.name, { exact: true })).toHaveValue(nameIn(labels));
+      await page.keyboard.press("Escape");
+    });
+    const saved = nameIn(labels);
+    await page.getByRole("button", { name: labels.saveView, exact: true }).click();
+    const views = page.getByRole("dialog", { name: labels.savedViews });
+    await views.getByLabel(labels.name, { exact: true }).press("Enter");
+    await expect(views.getByRole("rowheader")).toHaveText([saved]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: labels.keywords }).fill("헤드폰");
+    await page.getByRole("button", { name: labels.lookUp }).click();
+    await expect(page.getByRole("rowheader").getByText("헤드폰", { exact: true })).toBeVisible();
+    await (await openViews(page, labels)).getByRole("link", { name: saved }).click();
+    await expect(page.getByRole("textbox", { name: labels.keywords })).toHaveValue(keywords.join("\n"));
+    for (const keyword of keywords) await expect(page.getByRole("rowheader").getByText(keyword, { exact: true })).toBeVisible();
+  });
+  await step("a platform that cannot save views says so in one sentence", async () => {
+    await page.route(LIST, (route) => route.fulfill({ status: 404, body: "404 page not found" }));
+    await visit(page, labels, "/runs");
+    const views = await openViews(page, labels);
+    await expect(views.getByText(labels.noSavingOfViews)).toBeVisible();
+    await expectLanguage(views, labels.tag);
+    await expect(views.getByLabel(labels.name, { exact: true })).toHaveCount(0);
+    await expect(views.getByRole("alert")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: labels.palette });
+    await expect(palette.getByRole("option", { name: labels.runs }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(palette.getByRole("alert")).toHaveCount(0);
+  }, /status of 404/);
 });
 
 organizationTest("views are listed as texts, renamed, opened by the palette and kept when something fails", async ({

@@ -1,4 +1,4 @@
-import { demoTest, expect, organizationTest, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { changeResponses, demo, Platform } from "../platform";
@@ -28,52 +28,48 @@ async function createSchedule(platform: Platform, name: string): Promise<string>
   return (await platform.write<{ id: string }>("v1beta/platform/schedules", schedule)).id;
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  organizationTest("a schedule is created with its cost before it is saved", async ({ page, labels, platform }) => {
-    const promptSetID = await platform.createSet("Commuters", PROMPTS);
-    await visit(page, labels, "/prompt-sets");
-    await goTo(page, labels, labels.schedules);
-    await expect(page.getByText(labels.noSchedules)).toBeVisible();
-    await page.getByRole("link", { name: labels.newSchedule }).first().click();
-    await page.getByLabel(labels.name, { exact: true }).fill("월요일 Mondays");
-    await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
-    await expect(page.getByRole("complementary", { name: labels.estimate }).getByRole("listitem")).toHaveCount(3);
-    await page.getByLabel(labels.monthlyBudget).fill("10");
-    await inBothLanguages(page, labels, async (labels) => {
-      const estimate = page.getByRole("complementary", { name: labels.estimate });
-      await expect(estimate).toContainText(labels.creditsAWeek(2));
-      await expect(estimate).toContainText(labels.balanceLasts(50));
-      await expect(estimate).toContainText(labels.budgetPays(5));
-    });
-    await expectFitsInBothLanguages(page, labels, "the form", 1440);
-    await page.getByRole("button", { name: labels.save, exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "월요일 Mondays" })).toBeVisible();
-    await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.everyMonday)).toBeVisible());
-    const [schedule] = await schedulesOf(platform);
-    expect(schedule).toMatchObject({
-      name: "월요일 Mondays",
-      monthlyBudget: 10,
-      run: { promptSetID, models: ["CHATGPT"], region: "KR", repeatCount: 1 },
-      recurrence: { frequency: "WEEKLY", weekday: "MONDAY", time: "09:00", timeZone: "Asia/Seoul" },
-    });
+koreanOrganizationTest("a schedule is created with its cost before it is saved", async ({ page, labels, platform }) => {
+  const promptSetID = await platform.createSet("Commuters", PROMPTS);
+  await visit(page, labels, "/prompt-sets");
+  await goTo(page, labels, labels.schedules);
+  await expect(page.getByText(labels.noSchedules)).toBeVisible();
+  await page.getByRole("link", { name: labels.newSchedule }).first().click();
+  await page.getByLabel(labels.name, { exact: true }).fill("월요일 Mondays");
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  await expect(page.getByRole("complementary", { name: labels.estimate }).getByRole("listitem")).toHaveCount(3);
+  await page.getByLabel(labels.monthlyBudget).fill("10");
+  await inBothLanguages(page, labels, async (labels) => {
+    const estimate = page.getByRole("complementary", { name: labels.estimate });
+    await expect(estimate).toContainText(labels.creditsAWeek(2));
+    await expect(estimate).toContainText(labels.balanceLasts(50));
+    await expect(estimate).toContainText(labels.budgetPays(5));
   });
-
-  demoTest("the history of the demo names each run", async ({ page, labels }) => {
-    const [{ id, name } = { id: "", name: "" }] = await schedulesOf(platform);
-    await visit(page, labels, "/schedules");
-    await expect(page.getByRole("row")).toHaveCount(2);
-    await page.getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(`/schedules/${id}`);
-    const history = page.getByRole("region", { name: labels.history });
-    await expect(history.getByRole("row")).toHaveCount(13);
-    await expect(history.getByRole("link")).toHaveCount(12);
-    await expectFitsInBothLanguages(page, labels, "the history", 1440);
-    await history.getByRole("link").first().click();
-    await expect(page).toHaveURL(/\/runs\/\w{22}$/);
-    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/schedules/${id}`);
+  await expectFitsInBothLanguages(page, labels, "the form", 1440);
+  await page.getByRole("button", { name: labels.save, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "월요일 Mondays" })).toBeVisible();
+  await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.everyMonday)).toBeVisible());
+  const [schedule] = await schedulesOf(platform);
+  expect(schedule).toMatchObject({
+    name: "월요일 Mondays",
+    monthlyBudget: 10,
+    run: { promptSetID, models: ["CHATGPT"], region: "KR", repeatCount: 1 },
+    recurrence: { frequency: "WEEKLY", weekday: "MONDAY", time: "09:00", timeZone: "Asia/Seoul" },
   });
+});
+
+koreanDemoTest("the history of the demo names each run", async ({ page, labels }) => {
+  const [{ id, name } = { id: "", name: "" }] = await schedulesOf(platform);
+  await visit(page, labels, "/schedules");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL(`/schedules/${id}`);
+  const history = page.getByRole("region", { name: labels.history });
+  await expect(history.getByRole("row")).toHaveCount(13);
+  await expect(history.getByRole("link")).toHaveCount(12);
+  await expectFitsInBothLanguages(page, labels, "the history", 1440);
+  await history.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/runs\/\w{22}$/);
+  await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", `/schedules/${id}`);
 });
 
 organizationTest("a schedule is paused, resumed, edited and deleted", async ({ page, labels, platform }) => {

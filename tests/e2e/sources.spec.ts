@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { focusChart } from "../charts";
 import { column, exportCsv } from "../csv";
-import { demoTest, expect, organizationTest, test } from "../fixtures";
+import { demoTest, expect, koreanDemoTest, organizationTest } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { expectFitsInBothLanguages, expectTexts, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
@@ -64,61 +64,57 @@ async function fakeTrend(page: Page): Promise<void> {
   await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
-    await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
-      const [first] = (await ranking()).domains;
-      const domain = first?.domain ?? "";
-      const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
-      const { urls } = await platform.read<Urls>(path);
-      await visit(page, labels, "/sources");
-      await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
-      await expect(page).toHaveURL(/\/sources\?domain=/);
-      const [citations, naming] = [first?.citationCount, first?.answerCount].map((count) => count?.toLocaleString("en"));
-      await expectTexts(page, labels, page.locator(".finding"), {
-        ko: new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`),
-        en: new RegExp(`^${domain} is cited ${citations} times, in ${naming} of [\\d,]+ answers \\([\\d.]+%\\)\\.$`),
-      });
-      const pages = page.getByRole("region", { name: labels.citedPages });
-      await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
-      await pages.getByRole("row").nth(1).getByRole("link").last().click();
-      await expect(page).toHaveURL(/&page=/);
-      const answers = page.getByRole("region", { name: labels.answers, exact: true });
-      await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
-      await expect(page).toHaveURL(/\/answers\/\w{22}/);
-      const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
-      await expect(source.first()).toBeVisible();
-      await page.goBack();
-      await page.goBack();
-      await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
-      await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+koreanDemoTest("the ranking leads from a domain to its pages and answers, and is accessible and fits a phone", async ({ page, labels, step }) => {
+  await step("a ranking leads from a domain to its pages, and from a page to an answer that cites it", async () => {
+    const [first] = (await ranking()).domains;
+    const domain = first?.domain ?? "";
+    const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
+    const { urls } = await platform.read<Urls>(path);
+    await visit(page, labels, "/sources");
+    await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
+    await expect(page).toHaveURL(/\/sources\?domain=/);
+    const [citations, naming] = [first?.citationCount, first?.answerCount].map((count) => count?.toLocaleString("en"));
+    await expectTexts(page, labels, page.locator(".finding"), {
+      ko: new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`),
+      en: new RegExp(`^${domain} is cited ${citations} times, in ${naming} of [\\d,]+ answers \\([\\d.]+%\\)\\.$`),
     });
-    await step("the chart of the ranking and a domain are accessible and fit a phone", async () => {
-      await fakeTrend(page);
-      await visit(page, labels, "/sources");
-      await inBothLanguages(page, labels, async (labels) => {
-        await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
-        await expect(page.getByText(labels.stability).first()).toBeVisible();
-      });
-      await page.getByRole("radio", { name: labels.chart }).check();
-      await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
-      await expect(page).toHaveURL(/view=chart/);
-      await expectFitsInBothLanguages(page, labels, "the chart of sources");
-
-      // The chart was a step in the history.
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goBack();
-      await expect(page).toHaveURL("/sources");
-      const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
-      const domain = (await first.textContent()) ?? "";
-      await first.click();
-      await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
-      await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
-      await expectFitsInBothLanguages(page, labels, "a domain");
+    const pages = page.getByRole("region", { name: labels.citedPages });
+    await expect(pages.getByRole("rowheader")).toHaveCount(Math.min(20, urls.length));
+    await pages.getByRole("row").nth(1).getByRole("link").last().click();
+    await expect(page).toHaveURL(/&page=/);
+    const answers = page.getByRole("region", { name: labels.answers, exact: true });
+    await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
+    await expect(page).toHaveURL(/\/answers\/\w{22}/);
+    const source = page.getByRole("region", { name: labels.sources }).locator(`a[href="${urls[0]?.url}"]`);
+    await expect(source.first()).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("link", { name: labels.sourcesPage, exact: true }).last().click();
+    await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
+  });
+  await step("the chart of the ranking and a domain are accessible and fit a phone", async () => {
+    await fakeTrend(page);
+    await visit(page, labels, "/sources");
+    await inBothLanguages(page, labels, async (labels) => {
+      await expect(page.getByRole("application", { name: labels.citationTrend })).toBeVisible();
+      await expect(page.getByText(labels.stability).first()).toBeVisible();
     });
+    await page.getByRole("radio", { name: labels.chart }).check();
+    await expect(page.getByRole("application", { name: labels.mostCited })).toBeVisible();
+    await expect(page).toHaveURL(/view=chart/);
+    await expectFitsInBothLanguages(page, labels, "the chart of sources");
+
+    // The chart was a step in the history.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goBack();
+    await expect(page).toHaveURL("/sources");
+    const first = page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first().getByRole("link");
+    const domain = (await first.textContent()) ?? "";
+    await first.click();
+    await expect(page.getByRole("heading", { level: 1, name: domain, exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: labels.citedPages }).getByRole("rowheader").first()).toBeVisible();
+    await expectFitsInBothLanguages(page, labels, "a domain");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectNoHorizontalScroll } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
@@ -161,6 +162,12 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     // The intervals of the others overlap.
     await expect(page.locator("td.brand-change [data-direction]")).toHaveText(/^−60 pts /);
     await expect(page.locator("td.brand-change [data-direction]")).toHaveAttribute("data-direction", "worse");
+    // A phone has the change below the rate.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.locator("td.brand-change").first()).toBeHidden();
+    await expect(page.getByText("+60 pts").filter({ visible: true })).toHaveCount(1);
+    await expectNoHorizontalScroll(page, "the list of brands on a phone");
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
   await step("brands that are cited instead are sorted, and the file has their order", async () => {
     const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Pelmora", synonyms: [] });

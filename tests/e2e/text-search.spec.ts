@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { expect, FAILURE, organizationTest, test } from "../fixtures";
+import { expect, FAILURE, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { openFilters } from "../filters";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { changeResponses, type Platform } from "../platform";
@@ -39,67 +39,63 @@ function rows(page: Page) {
   return page.getByRole("table").getByRole("rowheader");
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  organizationTest("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, platform }) => {
-    const answers = await collect(platform);
-    const word = wordOf(answers);
-    const found = withPhrase(answers, word);
-    await visit(page, labels, "/answers");
-    // Case and width make no difference.
-    const wide = word.toUpperCase().replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
-    await inBothLanguages(page, labels, async (labels) => {
-      const field = page.getByLabel(labels.searchAnswers);
-      await page.setViewportSize({ width: 390, height: 800 });
-      await field.fill("");
-      await expect(rows(page)).toHaveCount(PROMPTS.length);
-      await expect(rows(page).locator("mark")).toHaveCount(0);
-      const place = await field.boundingBox();
-      await field.fill(wide);
-      await expect(page.getByText(labels.matches(found.length, answers.length))).toBeVisible({ timeout: 40_000 });
-      // It stays where it is typed.
-      expect(await field.boundingBox()).toEqual(place);
-      await expect(rows(page)).toHaveCount(found.length);
-    });
-    await expectFitsInBothLanguages(page, labels, "found answers");
-    await expect(page.getByRole("button", { name: labels.exportCsv })).toHaveCount(1);
-    const file = await exportCsv(page, labels);
-    expect(new Set(column(file, "ID"))).toEqual(new Set(found.map(({ id }) => id)));
-    const marks = await rows(page).locator("mark").allInnerTexts();
-    expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set([word.toLowerCase()]));
-    await page.setViewportSize({ width: 1280, height: 800 });
-
-    await page.reload();
-    await expect(rows(page)).toHaveCount(found.length);
-    await rows(page).first().getByRole("link").click();
-    // The session survived the reload, the found list is the one on this page: the next answer is the next one with the phrase.
-    const second = page.getByRole("link", { name: labels.nextInList });
-    if (found.length > 1) {
-      await second.click();
-      await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
-      await page.keyboard.press("k");
-      await expect(page).toHaveURL(new RegExp(`/answers/${found[0]?.id}\\?q=`));
-      await page.keyboard.press("j");
-      await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
-      await expect(second).toHaveCount(found.length > 2 ? 1 : 0);
-    }
-    // After a reload, the found answers are not known any more: no link leads to an answer without the phrase.
-    await page.reload();
-    await expect(page.getByRole("main").getByRole("link", { name: labels.answers, exact: true })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await expect(second).toHaveCount(0);
-    await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
-    await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
-    await expect(rows(page)).toHaveCount(found.length);
-
-    await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
-    await expect(page.getByText(new RegExp(labels.matches(0, PROMPTS.length).replace("0", "\\d+")))).toBeVisible();
-    await page.getByLabel(labels.searchAnswers).fill("no answer has these words");
-    await expect(page.getByText(labels.noMatches)).toBeVisible();
-    await page.getByRole("link", { name: labels.clearSearch }).click();
+koreanOrganizationTest("a phrase finds the answers with it, in the scope of the address", async ({ page, labels, platform }) => {
+  const answers = await collect(platform);
+  const word = wordOf(answers);
+  const found = withPhrase(answers, word);
+  await visit(page, labels, "/answers");
+  // Case and width make no difference.
+  const wide = word.toUpperCase().replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+  await inBothLanguages(page, labels, async (labels) => {
+    const field = page.getByLabel(labels.searchAnswers);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await field.fill("");
     await expect(rows(page)).toHaveCount(PROMPTS.length);
+    await expect(rows(page).locator("mark")).toHaveCount(0);
+    const place = await field.boundingBox();
+    await field.fill(wide);
+    await expect(page.getByText(labels.matches(found.length, answers.length))).toBeVisible({ timeout: 40_000 });
+    // It stays where it is typed.
+    expect(await field.boundingBox()).toEqual(place);
+    await expect(rows(page)).toHaveCount(found.length);
   });
+  await expectFitsInBothLanguages(page, labels, "found answers");
+  await expect(page.getByRole("button", { name: labels.exportCsv })).toHaveCount(1);
+  const file = await exportCsv(page, labels);
+  expect(new Set(column(file, "ID"))).toEqual(new Set(found.map(({ id }) => id)));
+  const marks = await rows(page).locator("mark").allInnerTexts();
+  expect(new Set(marks.map((mark) => mark.toLowerCase()))).toEqual(new Set([word.toLowerCase()]));
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(found.length);
+  await rows(page).first().getByRole("link").click();
+  // The session survived the reload, the found list is the one on this page: the next answer is the next one with the phrase.
+  const second = page.getByRole("link", { name: labels.nextInList });
+  if (found.length > 1) {
+    await second.click();
+    await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
+    await page.keyboard.press("k");
+    await expect(page).toHaveURL(new RegExp(`/answers/${found[0]?.id}\\?q=`));
+    await page.keyboard.press("j");
+    await expect(page).toHaveURL(new RegExp(`/answers/${found[1]?.id}\\?q=`));
+    await expect(second).toHaveCount(found.length > 2 ? 1 : 0);
+  }
+  // After a reload, the found answers are not known any more: no link leads to an answer without the phrase.
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("link", { name: labels.answers, exact: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(second).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
+  await expect(page.getByLabel(labels.searchAnswers)).toHaveValue(wide);
+  await expect(rows(page)).toHaveCount(found.length);
+
+  await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
+  await expect(page.getByText(new RegExp(labels.matches(0, PROMPTS.length).replace("0", "\\d+")))).toBeVisible();
+  await page.getByLabel(labels.searchAnswers).fill("no answer has these words");
+  await expect(page.getByText(labels.noMatches)).toBeVisible();
+  await page.getByRole("link", { name: labels.clearSearch }).click();
+  await expect(rows(page)).toHaveCount(PROMPTS.length);
 });
 
 organizationTest("a search that fails says so, a long one goes on at the end of the list, and excerpts mark brands", async ({

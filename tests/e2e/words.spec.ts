@@ -1,6 +1,6 @@
 import { expectAccessible } from "../accessibility";
 import { column, exportCsv } from "../csv";
-import { demoTest, expect, FAILURE, test } from "../fixtures";
+import { demoTest, expect, FAILURE, koreanDemoTest } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { demo } from "../platform";
 import { visit } from "../sign-in";
@@ -25,49 +25,45 @@ async function neighbors(words: string[]): Promise<Neighbors["neighbors"]> {
   return (await platform.read<Neighbors>(`v1/platform/statistics/token-neighbors?limit=100&include=totalAnswerCount&${query}`)).neighbors;
 }
 
-test.describe(() => {
-  test.use({ language: "ko" });
-
-  demoTest("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
-    await step("chosen words are in the address and show the words that go with them", async () => {
-      const [first, second] = (await tokens()).map(({ token }) => token);
-      await visit(page, labels, "/words");
-      const ranking = page.getByRole("region", { name: labels.wordRanking });
-      const beside = page.getByRole("region", { name: labels.neighbors });
-      await ranking.getByRole("button", { name: first, exact: true }).click();
-      await expect(ranking.getByRole("button", { name: first, exact: true })).toHaveAttribute("aria-pressed", "true");
-      const found = await neighbors([first ?? ""]);
-      await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(found.slice(0, 20).map(({ token }) => token));
-      await ranking.getByRole("button", { name: second, exact: true }).click();
-      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
-      const both = await neighbors([first ?? "", second ?? ""]);
-      await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(both.slice(0, 20).map(({ token }) => token));
-      await expectFitsInBothLanguages(page, labels, "words");
-      await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
-      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
-      // Each choice is a step in the history.
-      await page.goBack();
-      await page.goBack();
-      await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}`);
-      await expect(ranking.getByRole("button", { name: second, exact: true })).toHaveAttribute("aria-pressed", "false");
-      await page.goBack();
-      await expect(page).toHaveURL("/words");
-    });
-    await step("the nouns of a pasted text are found, and its markup stays text", async () => {
-      await visit(page, labels, "/words");
-      await page.getByText(labels.nouns, { exact: true }).click();
-      const text = "누리오 이어폰과 Nurio Buds를 삼성 갤럭시와 비교했다. <script>alert(1)</script>";
-      await page.getByLabel(labels.text, { exact: true }).fill(text);
-      // A request beyond the rate limit, which tests share, is sent again.
-      const answered = page.waitForResponse((response) => response.url().endsWith("/proper-nouns") && response.ok());
-      await page.getByRole("button", { name: labels.findNouns }).click();
-      const { properNouns } = (await (await answered).json()) as { properNouns: { word: string }[] };
-      expect(properNouns.length).toBeGreaterThan(1);
-      await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.nounsFound(properNouns.length))).toBeVisible());
-      const table = page.getByRole("table").last();
-      await expect(table.getByRole("rowheader")).toHaveText(properNouns.map(({ word }) => word));
-      await expectAccessible(page, "the nouns of a text");
-    });
+koreanDemoTest("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
+  await step("chosen words are in the address and show the words that go with them", async () => {
+    const [first, second] = (await tokens()).map(({ token }) => token);
+    await visit(page, labels, "/words");
+    const ranking = page.getByRole("region", { name: labels.wordRanking });
+    const beside = page.getByRole("region", { name: labels.neighbors });
+    await ranking.getByRole("button", { name: first, exact: true }).click();
+    await expect(ranking.getByRole("button", { name: first, exact: true })).toHaveAttribute("aria-pressed", "true");
+    const found = await neighbors([first ?? ""]);
+    await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(found.slice(0, 20).map(({ token }) => token));
+    await ranking.getByRole("button", { name: second, exact: true }).click();
+    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
+    const both = await neighbors([first ?? "", second ?? ""]);
+    await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(both.slice(0, 20).map(({ token }) => token));
+    await expectFitsInBothLanguages(page, labels, "words");
+    await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
+    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
+    // Each choice is a step in the history.
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}`);
+    await expect(ranking.getByRole("button", { name: second, exact: true })).toHaveAttribute("aria-pressed", "false");
+    await page.goBack();
+    await expect(page).toHaveURL("/words");
+  });
+  await step("the nouns of a pasted text are found, and its markup stays text", async () => {
+    await visit(page, labels, "/words");
+    await page.getByText(labels.nouns, { exact: true }).click();
+    const text = "누리오 이어폰과 Nurio Buds를 삼성 갤럭시와 비교했다. <script>alert(1)</script>";
+    await page.getByLabel(labels.text, { exact: true }).fill(text);
+    // A request beyond the rate limit, which tests share, is sent again.
+    const answered = page.waitForResponse((response) => response.url().endsWith("/proper-nouns") && response.ok());
+    await page.getByRole("button", { name: labels.findNouns }).click();
+    const { properNouns } = (await (await answered).json()) as { properNouns: { word: string }[] };
+    expect(properNouns.length).toBeGreaterThan(1);
+    await inBothLanguages(page, labels, (labels) => expect(page.getByText(labels.nounsFound(properNouns.length))).toBeVisible());
+    const table = page.getByRole("table").last();
+    await expect(table.getByRole("rowheader")).toHaveText(properNouns.map(({ word }) => word));
+    await expectAccessible(page, "the nouns of a text");
   });
 });
 

@@ -8,6 +8,11 @@ use std::time::{Duration, Instant};
 use clickhouse::error::Error;
 use clickhouse::{Client, RowOwned, RowRead};
 use futures_util::future::try_join_all;
+use hyper_rustls::HttpsConnectorBuilder;
+use hyper_util::client::legacy::Client as HttpClient;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use rustls::ClientConfig;
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 use url::Url;
@@ -22,6 +27,10 @@ const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 const CANCEL: &str = "cancel_http_readonly_queries_on_client_close";
 /// How long a statement may take that stores or deletes.
 pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a connection is kept for the next query. Old servers close it after 3 seconds.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a connection is silent before TCP asks whether the server is still there.
+const KEEPALIVE: Duration = Duration::from_secs(60);
 /// Characters of an error that are kept.
 const ERROR_CHARS_MAX: usize = 1_000;
 /// What a query may use on a server: bytes of memory, and rows of its result.
@@ -80,7 +89,8 @@ impl ServerUrl {
         format!("{}{port}{}", url.host_str().unwrap_or_default(), url.path())
     }
 
-    fn client(&self) -> Client {
+    /// The client of this server. It shares the connections of another.
+    fn client(&self, other: &Client) -> Client {
         let decoded = |text: &str| {
             url::form_urlencoded::parse(format!("={}", text.replace('+', "%2B")).as_bytes())
                 .next()
@@ -92,7 +102,8 @@ impl ServerUrl {
         let _ = address.set_username("");
         let _ = address.set_password(None);
         address.set_path("/");
-        let mut client = Client::default()
+        let mut client = other
+            .clone()
             .with_url(address.as_str())
             .with_database(decoded(&self.0.path()[1..]))
             // The types of each row in a response are those of the query, and 18.16 does not send them.
@@ -120,9 +131,17 @@ pub(crate) struct Server {
 }
 
 impl ClickHouse {
-    /// Connects to no server yet.
-    pub fn new(urls: &[ServerUrl]) -> Self {
-        Self(urls.iter().map(Server::new).collect())
+    /// Connects to no server yet. `tls` is for URLs with `https`.
+    pub fn new(urls: &[ServerUrl], tls: ClientConfig) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.enforce_http(false);
+        connector.set_keepalive(Some(KEEPALIVE));
+        let tls = HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http().enable_http1();
+        let http = HttpClient::builder(TokioExecutor::new())
+            .pool_idle_timeout(IDLE_TIMEOUT)
+            .build(tls.wrap_connector(connector));
+        let client = Client::with_http_client(http);
+        Self(urls.iter().map(|url| Server::new(url, &client)).collect())
     }
 
     /// The names of the servers. The database of the platform stores them with each copy.
@@ -167,8 +186,8 @@ impl ClickHouse {
 }
 
 impl Server {
-    fn new(url: &ServerUrl) -> Self {
-        Self { name: url.name(), client: url.client(), cancels: OnceCell::new() }
+    fn new(url: &ServerUrl, client: &Client) -> Self {
+        Self { name: url.name(), client: url.client(client), cancels: OnceCell::new() }
     }
 
     async fn has_cancel(&self, time: Duration) -> Result<bool, ClickHouseError> {

@@ -18,13 +18,6 @@ const READERS_TIMEOUT: Duration = Duration::from_millis(100);
 const TRIES: u32 = 10;
 const TRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// The sizes of a database before and after a vacuum, in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Vacuumed {
-    pub before: i64,
-    pub after: i64,
-}
-
 /// Removes the free pages of a SQLite file, and truncates its write-ahead log, in steps that block no writer for long. Returns
 /// the number of pages. Does nothing on PostgreSQL, which does it by itself.
 pub async fn shrink(database: &DatabaseConnection, shutdown: &CancellationToken) -> Result<i64, DbErr> {
@@ -72,8 +65,8 @@ pub async fn delete_rows(
 
 /// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the
 /// database has data, on SQLite twice as much. Writers wait, and on PostgreSQL readers too. Fails if another
-/// transaction holds the database for long.
-pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
+/// transaction holds the database for long. Returns its sizes before and after, in bytes.
+pub async fn vacuum(database: &DatabaseConnection) -> Result<(i64, i64), DbErr> {
     let before = bytes(database).await?;
     match database.get_database_backend() {
         DbBackend::Postgres => {
@@ -92,7 +85,7 @@ pub async fn vacuum(database: &DatabaseConnection) -> Result<Vacuumed, DbErr> {
             }
         }
     }
-    Ok(Vacuumed { before, after: bytes(database).await? })
+    Ok((before, bytes(database).await?))
 }
 
 /// Moves the write-ahead log of SQLite into the file, and truncates it. Returns whether no transaction prevented it. Does nothing
@@ -126,7 +119,6 @@ fn failed(error: sqlx::Error) -> DbErr {
     DbErr::Query(RuntimeErr::SqlxError(std::sync::Arc::new(error)))
 }
 
-/// The size of the database, in bytes.
 async fn bytes(database: &DatabaseConnection) -> Result<i64, DbErr> {
     match database.get_database_backend() {
         DbBackend::Postgres => number(database, "SELECT pg_database_size(current_database())").await,

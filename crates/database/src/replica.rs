@@ -40,10 +40,8 @@ struct Shared {
 }
 
 impl Replica {
-    /// Connects to the replica at `url`. One that cannot be reached is used as soon as it can.
-    ///
-    /// # Errors
-    /// Fails if the server can be reached and is no replica of the primary.
+    /// Connects to the replica at `url`. One that cannot be reached is used as soon as it can. Fails if the server can be reached and is
+    /// no replica of the primary.
     pub async fn connect(url: &str, primary: &DatabaseConnection) -> Result<Self, DbErr> {
         // Two for requests, one each for alerts and digests, and one for `/metrics`.
         let mut options = pool::options_for(url, "replica", 5, STATEMENT_TIMEOUT);
@@ -146,7 +144,6 @@ fn increment(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
-/// The name of a database, and the end of its log.
 async fn log_end(primary: &DatabaseConnection) -> Result<(String, String), DbErr> {
     let end = query_row(primary, &format!("SELECT {NAME}, {LOG_END}"), []).await?;
     end.ok_or_else(|| DbErr::RecordNotFound("the end of the log".to_owned()))

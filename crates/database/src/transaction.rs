@@ -125,12 +125,8 @@ impl Open {
 }
 
 impl WriteTransaction {
-    /// Commits the transaction.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails. Nothing has changed then, except when the connection was lost: it is
-    /// then unknown whether the database has committed, so the error is [`DbErr::Custom`], which no client takes for a
-    /// busy server.
+    /// Commits the transaction. If it fails, nothing has changed, except when the connection was lost: it is then unknown whether the
+    /// database has committed, so the error is [`DbErr::Custom`], which no client takes for a busy server.
     pub async fn commit(self) -> Result<(), DbErr> {
         run_to_completion(ScopeGuard::into_inner(self.0).commit()).await.map_err(|error| {
             match is_connection_lost(&error) {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use rustls::RootCertStore;
+use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 
 /// The certificate authorities that issue certificates of sites. By default those that browsers trust.
 #[derive(Debug, Clone)]
@@ -36,6 +37,15 @@ impl CertificateRoots {
             roots.add(certificate).map_err(|error| invalid(&error))?;
         }
         if roots.len() == known { Err(CertificateRootsError::Missing) } else { Ok(Self(Arc::new(roots))) }
+    }
+
+    /// The TLS of a client that trusts these authorities.
+    pub fn tls(&self) -> ClientConfig {
+        #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
+        let tls = ClientConfig::builder_with_provider(ring::default_provider().into())
+            .with_safe_default_protocol_versions()
+            .expect("ring supports TLS 1.2 and 1.3");
+        tls.with_root_certificates(Arc::clone(&self.0)).with_no_client_auth()
     }
 }
 

@@ -12,8 +12,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpInfo;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use rustls::client::WebPkiServerVerifier;
-use rustls::crypto::ring;
-use rustls::{CertificateError, ClientConfig, OtherError};
+use rustls::{CertificateError, OtherError};
 use url::Url;
 
 use crate::certificate_roots::CertificateRoots;
@@ -54,11 +53,8 @@ pub struct HttpResponse {
 impl HttpClient {
     pub fn new(connector: Connector, roots: &CertificateRoots, headers: RequestHeaders) -> Self {
         let policy = connector.policy;
-        let provider = Arc::new(ring::default_provider());
-        #[expect(clippy::expect_used, reason = "ring supports the default TLS versions of rustls")]
-        let tls = ClientConfig::builder_with_provider(Arc::clone(&provider))
-            .with_safe_default_protocol_versions()
-            .expect("ring supports TLS 1.2 and 1.3");
+        let mut tls = roots.tls();
+        let provider = Arc::clone(tls.crypto_provider());
         #[expect(
             clippy::expect_used,
             reason = "a store of authorities is never empty, and there are no revocation lists"
@@ -67,8 +63,7 @@ impl HttpClient {
             .build()
             .expect("there are authorities");
         // It verifies as webpki does, and only names the cause more precisely.
-        let verifier = Arc::new(CertificateVerifier(verifier));
-        let tls = tls.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth();
+        tls.dangerous().set_certificate_verifier(Arc::new(CertificateVerifier(verifier)));
         let tls = HttpsConnectorBuilder::new().with_tls_config(tls);
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())

@@ -141,22 +141,11 @@ pub struct KeywordProviders {
 }
 
 impl KeywordProviders {
-    /// The name of the provider for Google. `None` when none is configured.
     pub fn google_name(&self) -> Option<&'static str> {
         self.google.as_ref().map(|provider| provider.name())
     }
 
-    /// The name of the provider for Naver. `None` when none is configured.
     pub fn naver_name(&self) -> Option<&'static str> {
         self.naver.as_ref().map(|provider| provider.name())
-    }
-}
-
-impl std::fmt::Debug for KeywordProviders {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("KeywordProviders")
-            .field("google", &self.google_name())
-            .field("naver", &self.naver_name())
-            .finish()
     }
 }

@@ -83,7 +83,7 @@ fn unknown_arguments(unknown: &[String]) -> String {
 /// Says that the text for a list of free words was read as one: the client may have meant several.
 fn one_text(name: &str, schema: &Value, sent: &Value) -> Option<String> {
     let is_list = schema["type"] == "array" && !has_no_commas(name, schema);
-    let is_text = |text: &str| text.contains(',') && list_in(text).is_none();
+    let is_text = |text: &str| text.contains(',') && serde_json::from_str::<Vec<Value>>(text).is_err();
     let is_one = is_list && sent.as_str().is_some_and(is_text);
     is_one.then(|| format!("{name} was read as one text. Send a list for several."))
 }
@@ -118,14 +118,9 @@ fn typed(name: &str, schema: &Value, value: Value) -> Value {
 fn elements(value: Value) -> Vec<Value> {
     match value {
         Value::Array(values) => values,
-        Value::String(text) => list_in(&text).unwrap_or_else(|| vec![Value::String(text)]),
+        Value::String(text) => serde_json::from_str(&text).unwrap_or_else(|_| vec![Value::String(text)]),
         value => vec![value],
     }
-}
-
-/// The list that a text has as JSON.
-fn list_in(text: &str) -> Option<Vec<Value>> {
-    serde_json::from_str(text).ok()
 }
 
 /// Whether a text has several values, separated by commas.

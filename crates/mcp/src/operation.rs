@@ -67,7 +67,6 @@ pub struct PromptsAdded {
     /// The id of each text, in the order of the request.
     #[serde(rename = "promptIDs")]
     pub prompt_ids: Vec<PromptId>,
-    /// The number of prompts that the set lacked, and that were created.
     pub created_count: u64,
 }
 
@@ -75,20 +74,15 @@ pub struct PromptsAdded {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunEstimate {
-    /// The id of the estimate, for `start_run`.
     #[serde(rename = "estimateID")]
     pub estimate_id: String,
-    /// The number of prompts.
     pub prompt_count: u64,
-    /// The models.
     pub models: Vec<ModelCode>,
-    /// How often each prompt is sent to each model.
     pub repeat_count: u32,
-    /// The number of items: prompts × models × repetitions.
+    /// Prompts × models × repetitions.
     pub item_count: u64,
     /// The cost in credits if every item succeeds. Failed items cost nothing.
     pub credits: f64,
-    /// The credit balance of the organization.
     pub balance: f64,
     /// Whether the balance covers the cost. Without that, the items that cannot be paid fail.
     pub is_covered: bool,
@@ -140,9 +134,8 @@ pub struct ScheduleProposal {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedSchedule {
-    /// The id. `null` when it was only estimated.
+    /// `null` when it was only estimated.
     pub id: Option<ScheduleId>,
-    /// What it costs.
     pub estimate: ScheduleEstimate,
 }
 

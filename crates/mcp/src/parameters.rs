@@ -12,10 +12,8 @@ use serde_json::{Value, json};
 const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// Brings the parameters of a message into the form that the SDK reads. Absent parameters are an empty object, the `arguments` of
-/// a tool or a prompt may be the text of an object, and a client may leave out its `capabilities` and its name.
-///
-/// # Errors
-/// The field that cannot be read, and why.
+/// a tool or a prompt may be the text of an object, and a client may leave out its `capabilities` and its name. An error names the
+/// field that cannot be read, and says why.
 pub fn read_parameters(message: &mut Value) -> Result<(), String> {
     let Some(method) = message["method"].as_str().map(str::to_owned) else { return Ok(()) };
     let Some(message) = message.as_object_mut() else { return Ok(()) };

@@ -9,9 +9,6 @@ use serde_json::Value;
 /// Performs the requests of tools.
 pub trait Platform: Send + Sync + 'static {
     /// Performs a request for the caller of `parts`, the HTTP request of the client. Returns the body of the response.
-    ///
-    /// # Errors
-    /// [`Refusal`] if the response is an error.
     fn send(&self, parts: &Parts, request: PlatformRequest) -> impl Future<Output = Result<Value, Refusal>> + Send;
 
     /// The refusal of a call whose arguments make no request, in the language of the client. `detail` is in English.

@@ -75,10 +75,6 @@ pub(crate) fn all() -> Vec<Prompt> {
     TEMPLATES.iter().map(prompt).collect()
 }
 
-/// Returns a prompt with its argument.
-///
-/// # Errors
-/// Invalid parameters if there is no such prompt, or the argument is absent, not a text or too long.
 pub(crate) fn get(name: &str, arguments: &JsonObject) -> Result<GetPromptResult, ErrorData> {
     let invalid = |message: String| ErrorData::invalid_params(message, None);
     let template = TEMPLATES.iter().find(|template| template.name == name);

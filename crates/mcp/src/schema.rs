@@ -57,7 +57,6 @@ pub(crate) fn no_arguments() -> JsonObject {
     object(Map::new(), None)
 }
 
-/// The schema of arguments that are one id.
 pub(crate) fn id_argument(name: &str) -> JsonObject {
     object(Map::from_iter([(name.to_owned(), json!({ "type": "string" }))]), Some(&json!([name])))
 }

@@ -28,6 +28,9 @@ export type Unknown = NewerValue;
 
 ";
 
+/// The parameters of an `AnswerScope`.
+const SCOPE: [&str; 9] = ["finished", "from", "model", "promptID", "promptSetID", "region", "route", "runID", "to"];
+
 /// The format of times, for the descriptions of fields.
 const TIME_FORMAT: &str = "ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`.";
 
@@ -69,16 +72,41 @@ pub(crate) fn types(document: &Document) -> String {
         "An event that a webhook receives. A newer platform may have further types of events.",
     );
     put(&mut source, format_args!("export type WebhookEvent = {};\n\n", document.events().join(" | ")));
-    let mut written: Vec<&str> = Vec::new();
-    for verb in VERBS.iter().filter(|verb| !verb.filter.is_empty()) {
-        if !written.contains(&verb.filter) {
-            written.push(verb.filter);
-            let description = format!("The parameters of `{}.{}`.", verb.noun, verb.name);
-            interface(&mut source, verb.filter, &description, &parameters(document, verb), true);
-        }
-    }
+    filters(&mut source, document);
     nouns(&mut source, document);
     source
+}
+
+/// Writes the types of the parameters. A filter extends those whose parameters it has: `AnswerScope` and `PageRequest`.
+fn filters(source: &mut String, document: &Document) {
+    let page = VERBS.iter().find(|verb| verb.filter == "PageRequest");
+    let page = page.map_or_else(Vec::new, |verb| parameters(document, verb));
+    let mut written: Vec<&str> = Vec::new();
+    for verb in VERBS.iter().filter(|verb| !verb.filter.is_empty()) {
+        if written.contains(&verb.filter) {
+            continue;
+        }
+        written.push(verb.filter);
+        let mut fields = parameters(document, verb);
+        let mut extended = Vec::new();
+        if SCOPE.iter().all(|name| fields.iter().any(|field| field.name == *name)) {
+            let scope: Vec<Field> = fields.extract_if(.., |field| SCOPE.contains(&field.name.as_str())).collect();
+            if !written.contains(&"AnswerScope") {
+                let description = "The answers that an operation covers: those that match every given field.";
+                interface(source, "AnswerScope", description, &scope, true);
+                written.push("AnswerScope");
+            }
+            extended.push("AnswerScope");
+        }
+        if verb.filter != "PageRequest" && page.iter().all(|field| fields.contains(field)) {
+            fields.retain(|field| !page.contains(field));
+            extended.push("PageRequest");
+        }
+        let extends = if extended.is_empty() { "" } else { " extends " };
+        let heading = format!("{}{extends}{}", verb.filter, extended.join(", "));
+        let description = format!("The parameters of `{}.{}`.", verb.noun, verb.name);
+        interface(source, &heading, &description, &fields, true);
+    }
 }
 
 /// Returns the parameters of a method. A list of the package reads the largest pages, not those of the platform's default.

@@ -12,7 +12,7 @@ import {
   readLimits,
 } from "./request.js";
 import { decode } from "./response.js";
-import { coreOf, exchangeOf, signedOut } from "./session.js";
+import { partsOf, signedOut } from "./session.js";
 import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
@@ -39,7 +39,7 @@ export class Answerdeck {
     const { baseUrl, apiKey, session, language, idempotencyKeys = true, fetch, onEvent, signal, wasm } = options;
     if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
     checkFunctions({ fetch, onEvent });
-    const credential = session && coreOf(session);
+    const parts = session && partsOf(session);
     const address = readAddress("baseUrl", baseUrl ?? session?.baseUrl);
     checkTexts({ apiKey, language });
     const limits = readLimits(options);
@@ -47,8 +47,8 @@ export class Answerdeck {
     checkBoolean("idempotencyKeys", idempotencyKeys);
     checkSignal(signal);
     await load(wasm);
-    const deck = { signal, limits, fetch, headers, onEvent, renewal: session && exchangeOf(session) };
-    deck.core = run(() => new Core(address, apiKey, credential?.share(), language, idempotencyKeys, new Exchange()));
+    const deck = { signal, limits, fetch, headers, onEvent, renewal: parts?.exchange };
+    deck.core = run(() => new Core(address, apiKey, parts?.core.share(), language, idempotencyKeys, new Exchange()));
     if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
     return new Answerdeck(secret, deck);
   }

@@ -3169,13 +3169,9 @@ export interface PageRequest {
 }
 
 /** The parameters of `prompts.list`. */
-export interface PromptFilter {
+export interface PromptFilter extends PageRequest {
   /** Only prompts that contain this text, at most 1,000 characters. Matching ignores case. */
   contentContains?: string | null | undefined;
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
   /** Only these prompts, 0..100 ids. All prompts when empty. An extension of Answerdeck. */
   promptIDs?: PromptID | PromptID[] | null | undefined;
   /** Only prompts of this prompt set. Prompts of all sets when absent. */
@@ -3193,19 +3189,13 @@ export interface RunPageRequest {
 }
 
 /** The parameters of `schedules.entries`. */
-export interface ScheduleEntryFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
+export interface ScheduleEntryFilter extends PageRequest {
   /** The schedule. All when absent. */
   scheduleID?: ScheduleID | null | undefined;
 }
 
-/** The parameters of `answers.list`. */
-export interface AnswerFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
+/** The answers that an operation covers: those that match every given field. */
+export interface AnswerScope {
   /**
    * `true`: only answers of finished runs, unless the request names a run. An extension of
    * Answerdeck.
@@ -3213,72 +3203,46 @@ export interface AnswerFilter {
   finished?: boolean | null | undefined;
   /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   from?: string | Date | null | undefined;
-  /** The optional parts of each answer. */
-  include?: "brands" | ("brands")[] | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
   /** Only answers of this model. */
   model?: ModelCode | null | undefined;
+  /** Only answers to this prompt. An extension of Answerdeck. */
+  promptID?: PromptID | null | undefined;
+  /** Only answers to prompts that were in this prompt set when the answers were requested. */
+  promptSetID?: PromptSetID | null | undefined;
+  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
+  region?: string | null | undefined;
+  /** Only answers that came by this route. An extension of Answerdeck. */
+  route?: ModelRoute | null | undefined;
+  /** Only answers of this run. */
+  runID?: RunID | null | undefined;
+  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  to?: string | Date | null | undefined;
+}
+
+/** The parameters of `answers.list`. */
+export interface AnswerFilter extends AnswerScope, PageRequest {
+  /** The optional parts of each answer. */
+  include?: "brands" | ("brands")[] | null | undefined;
   /** Only the answers right before and after this one in the list. An extension of Answerdeck. */
   neighborsOf?: AnswerID | null | undefined;
   /** `true`: only the newest answer of each model. The scope needs `promptID`. An extension of Answerdeck. */
   newestByModel?: boolean | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
   /** Only answers with this status. An extension of Answerdeck. */
   status?: AnswerStatus | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `answers.count`. */
-export interface AnswerCountRequest {
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
+export interface AnswerCountRequest extends AnswerScope {
   /** The search terms, 1..20 texts of 1..100 characters. Matching ignores case. */
   searchTerms: string | string[];
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.sourceDomains`. */
-export interface SourceDomainFilter {
+export interface SourceDomainFilter extends AnswerScope {
   /** Only citations of this root domain or site, 1..253 characters. It may be the address of a page. */
   domain?: string | null | undefined;
   /** Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck. */
   domainType?: DomainType | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /**
    * What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. An
    * extension of Answerdeck.
@@ -3286,217 +3250,73 @@ export interface SourceDomainFilter {
   level?: SourceLevel | null | undefined;
   /** The maximum number of domains, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.sourceURLs`. */
-export interface SourceURLFilter {
+export interface SourceURLFilter extends AnswerScope {
   /** Only pages of this root domain or site, 1..253 characters. It may be the address of a page. */
   domain?: string | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The maximum number of URLs, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.fanouts`. */
-export interface FanoutFilter {
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
+export interface FanoutFilter extends AnswerScope {
   /** The optional fields of each fan-out. */
   include?: "models" | "regions" | "namesOwn" | ("models" | "regions" | "namesOwn")[] | null | undefined;
   /** The maximum number of fan-outs, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.tokens`. */
-export interface TokenFilter {
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
+export interface TokenFilter extends AnswerScope {
   /** The maximum number of tokens, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `statistics.tokenNeighbors`. */
-export interface TokenNeighborFilter {
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
+export interface TokenNeighborFilter extends AnswerScope {
   /** The optional fields of each neighbor. */
   include?: "totalAnswerCount" | ("totalAnswerCount")[] | null | undefined;
   /** The maximum number of neighbors, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
   /** The base words, 1..10, each 1..50 characters. Matching ignores case. */
   words: string | string[];
 }
 
 /** The parameters of `metrics.brands`. */
-export interface BrandMetricsFilter {
+export interface BrandMetricsFilter extends AnswerScope {
   /**
    * The brands to return, one or several: at most 20 ids. When empty, the brands that most answers name. All tracked brands
    * count for shares and positions.
    */
   brandID?: BrandID | BrandID[] | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The optional parts of the response. */
   include?: "before" | "models" | "reproducibility" | ("before" | "models" | "reproducibility")[] | null | undefined;
   /** Adds a series with this interval. */
   interval?: SeriesInterval | null | undefined;
   /** The maximum number of brands, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
   /** A brand that is returned even if others are named more often: then it takes the place of the last one. */
   withBrandID?: BrandID | null | undefined;
 }
 
 /** The parameters of `metrics.prompts`. */
-export interface PromptMetricsFilter {
+export interface PromptMetricsFilter extends AnswerScope, PageRequest {
   /** `true`: the other way round. Prompts without a period before stay at the end of `CHANGE`. */
   ascending?: boolean | null | undefined;
   /** The brand that the order and the rates are about. Required. */
   brandID: BrandID;
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
   /** The order. `RATE` when absent. */
   order?: PromptMetricsOrder | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
   /** Only these prompts, 0..100 ids. All prompts with answers in the scope when empty. */
   promptIDs?: PromptID | PromptID[] | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.movements`. */
-export interface MovementFilter {
+export interface MovementFilter extends AnswerScope {
   /** What is compared. `RUNS` when absent. */
   basis?: ChangeBasis | null | undefined;
   /**
@@ -3506,256 +3326,80 @@ export interface MovementFilter {
   beforeRunID?: RunID | null | undefined;
   /** Only these brands, one or several: at most 20 ids. All tracked brands when empty. */
   brandID?: BrandID | BrandID[] | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The maximum number of changes and of movements, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.leads`. */
-export interface LeadFilter {
+export interface LeadFilter extends AnswerScope {
   /** The brand. Required. */
   brandID: BrandID;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The interval. `RUN` when absent. */
   interval?: SeriesInterval | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceTrend`. */
-export interface SourceTrendFilter {
+export interface SourceTrendFilter extends AnswerScope {
   /** The root domains or sites, one or several: at most 20. They may be addresses of pages. */
   domain?: string | string[] | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The interval. `WEEK` when absent. */
   interval?: SeriesInterval | null | undefined;
   /** At which level stability compares sources. `DOMAIN` when absent. */
   level?: SourceLevel | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
   /** The IANA time zone in which days, weeks and months begin. `UTC` when absent. */
   timeZone?: string | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceChanges`. */
-export interface SourceChangeFilter {
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
+export interface SourceChangeFilter extends AnswerScope {
   /** Whether domains or pages are compared. `DOMAIN` when absent. */
   level?: SourceLevel | null | undefined;
   /** The maximum number of new and of lost sources, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.sourceInfluence`. */
-export interface SourceInfluenceFilter {
+export interface SourceInfluenceFilter extends AnswerScope {
   /** The brand. Required. */
   brandID: BrandID;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** Whether sources are domains or pages. `DOMAIN` when absent. */
   level?: SourceLevel | null | undefined;
   /** The maximum number of sources, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
   /** The order. `CITATIONS` when absent. */
   order?: SourceInfluenceOrder | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.unnamedSearches`. */
-export interface UnnamedSearchFilter {
+export interface UnnamedSearchFilter extends AnswerScope {
   /** The brand. Required. */
   brandID: BrandID;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The maximum number of searches, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.promptsWithoutSearch`. */
-export interface PromptWithoutSearchFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
+export interface PromptWithoutSearchFilter extends AnswerScope, PageRequest {
 }
 
 /** The parameters of `metrics.answers`. */
-export interface AnswerMatchFilter {
+export interface AnswerMatchFilter extends AnswerScope, PageRequest {
   /** Only answers that cite a page of this brand. */
   citesBrandID?: BrandID | null | undefined;
   /** Only answers that cite no page of this brand. */
   citesNotBrandID?: BrandID | null | undefined;
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
   /** Only answers that cite a page of this root domain or site. It may be the address of a page. */
   domain?: string | null | undefined;
   /** Only answers for which the model ran this search. */
   fanout?: string | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The optional parts of each answer. */
   include?: "beginning" | ("beginning")[] | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
   /** Only answers that name at least one of these brands, 0..100 ids. */
   namesBrandIDs?: BrandID | BrandID[] | null | undefined;
   /** Only answers that do not name this brand. */
   omitsBrandID?: BrandID | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
   /** Only answers that cite this page, by any of its addresses. */
   url?: string | null | undefined;
   /** Only answers that contain this token. */
@@ -3763,96 +3407,29 @@ export interface AnswerMatchFilter {
 }
 
 /** The parameters of `metrics.answerTexts`. */
-export interface AnswerTextFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
+export interface AnswerTextFilter extends AnswerScope, PageRequest {
   /** The phrase, 1..100 characters. Matching ignores case and the width of letters. */
   phrase: string;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.highlights`. */
-export interface HighlightFilter {
+export interface HighlightFilter extends AnswerScope {
   /** The brand that searches are compared with, and that steps are for. */
   brandID?: BrandID | null | undefined;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The optional parts of the response. */
   include?: "nextSteps" | "sourceChanges" | ("nextSteps" | "sourceChanges")[] | null | undefined;
   /** The maximum length of each list, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.nextSteps`. */
-export interface NextStepFilter {
+export interface NextStepFilter extends AnswerScope {
   /** The brand. Required. */
   brandID: BrandID;
-  /**
-   * `true`: only answers of finished runs, unless the request names a run. An extension of
-   * Answerdeck.
-   */
-  finished?: boolean | null | undefined;
-  /** Only answers requested at this time or later. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  from?: string | Date | null | undefined;
   /** The steps that are listed after the open ones. */
   include?: "done" | "dismissed" | ("done" | "dismissed")[] | null | undefined;
   /** The maximum number of steps, 1..100. 20 when absent. */
   limit?: number | null | undefined;
-  /** Only answers of this model. */
-  model?: ModelCode | null | undefined;
-  /** Only answers to this prompt. An extension of Answerdeck. */
-  promptID?: PromptID | null | undefined;
-  /** Only answers to prompts that were in this prompt set when the answers were requested. */
-  promptSetID?: PromptSetID | null | undefined;
-  /** Only answers of this region, an ISO 3166-1 alpha-2 code. An extension of Answerdeck. */
-  region?: string | null | undefined;
-  /** Only answers that came by this route. An extension of Answerdeck. */
-  route?: ModelRoute | null | undefined;
-  /** Only answers of this run. */
-  runID?: RunID | null | undefined;
-  /** Only answers requested before this time. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
-  to?: string | Date | null | undefined;
 }
 
 /** The parameters of `metrics.mentions`. */
@@ -3862,11 +3439,7 @@ export interface MentionFilter {
 }
 
 /** The parameters of `alerts.list`. */
-export interface AlertFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
+export interface AlertFilter extends PageRequest {
   /** Only alerts of this state. All when absent. */
   state?: AlertState | null | undefined;
 }
@@ -3892,11 +3465,7 @@ export interface NaverKeywordRequest {
 }
 
 /** The parameters of `webhooks.deliveries`. */
-export interface WebhookDeliveryFilter {
-  /** The `nextCursor` of the previous page. Absent for the first page. */
-  cursor?: string | null | undefined;
-  /** The page size: how many items one request reads at most, 1..100. 100 when absent. */
-  limit?: number | null | undefined;
+export interface WebhookDeliveryFilter extends PageRequest {
   /** Only deliveries to this webhook. Deliveries to all webhooks when absent. */
   webhookID?: WebhookID | null | undefined;
 }

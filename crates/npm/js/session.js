@@ -57,7 +57,8 @@ export class Session extends EventTarget {
 
   async signOut() {
     try {
-      await callWith([], [exchangeOf(this)], () => coreOf(this).signOut());
+      const { core, exchange } = partsOf(this);
+      await callWith([], [exchange], () => core.signOut());
     } finally {
       signedOut(this);
     }
@@ -76,17 +77,8 @@ function restore(baseUrl) {
   return core && new Session(secret, core, exchange);
 }
 
-/** Returns the session of WebAssembly. */
-export function coreOf(session) {
-  return partsOf(session).core;
-}
-
-/** Returns the exchange that sends the requests of a session. */
-export function exchangeOf(session) {
-  return partsOf(session).exchange;
-}
-
-function partsOf(session) {
+/** Returns the session of WebAssembly, and the exchange that sends its requests. */
+export function partsOf(session) {
   const found = parts.get(session);
   if (!found) throw invalidArgument("`session` must be a Session");
   return found;

@@ -9,7 +9,6 @@ use answerdeck_api::header::IDEMPOTENCY_KEY;
 use answerdeck_api::limits::{PROMPT_BULK_MAX, PROMPTS_PER_SET_MAX};
 use answerdeck_database::Databases;
 use answerdeck_server::clock::Clock;
-use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
@@ -62,7 +61,7 @@ async fn measure(name: &str, url: &str) {
     let url = format!("http://{}/api/v1/platform", listener.local_addr().unwrap());
     let router = answerdeck_server::router::router(&app);
     let (limits, shutdown) = (ConnectionLimits::default(), CancellationToken::new());
-    tokio::spawn(connections::serve(listener, router, limits, TrustedProxies::default(), shutdown));
+    tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown));
     // An error says that there is a provider of cryptography.
     let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();

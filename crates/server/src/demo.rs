@@ -115,9 +115,6 @@ struct ContentBrand {
 /// Creates the demo organization with its history unless it exists, and a new API key for it, in one transaction. Then it finds the
 /// alerts and the digest of the history, also when an earlier start was killed before. The `stand_ins` answer the questions of the
 /// history, which costs nothing. Returns the key.
-///
-/// # Errors
-/// Returns an error if the database fails, or the stand-ins do not have the models of the demo.
 pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<String, DemoError> {
     let transaction = begin(&app.database).await?;
     if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {

@@ -20,9 +20,7 @@ pub enum Problem {
         /// The fields that are wrong, and why.
         details: Vec<String>,
     },
-    /// The path exists, but does not support the method.
-    ///
-    /// The detail names the methods that it supports.
+    /// The path exists, but does not support the method. The detail names the methods that it supports.
     MethodNotAllowed(String),
     TimedOut,
     /// Too many requests like this one are in progress. Nothing has changed.

@@ -15,10 +15,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// Uses the randomness of the operating system.
-    ///
-    /// # Panics
-    /// Generating panics if the system provides no randomness: no secret would be safe then.
+    /// Uses the randomness of the operating system. Generating panics without it.
     pub fn system() -> Self {
         #[expect(clippy::expect_used, reason = "without randomness no secret is safe")]
         #[expect(clippy::disallowed_methods, reason = "the only call that reads the system's randomness")]

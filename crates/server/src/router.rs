@@ -1,6 +1,7 @@
 use axum::Router;
 use axum::extract::Request;
 use tower::ServiceExt;
+use tower_http::compression::CompressionLayer;
 
 use crate::http::cors::any_origin;
 use crate::http::without_extra_slashes;
@@ -13,7 +14,8 @@ pub fn only_health(app: &AppState) -> Router {
 
 pub fn router(app: &AppState) -> Router {
     let router = Router::new()
-        .nest("/api", crate::api::router(app).layer(any_origin()))
+        // Nothing else: the size of a compressed page with a secret could tell who chooses a part of the page what the secret is.
+        .nest("/api", crate::api::router(app).layer(CompressionLayer::new()).layer(any_origin()))
         .merge(crate::mcp::router(app))
         .merge(crate::oauth::router())
         .merge(crate::digests::unsubscribe::router())

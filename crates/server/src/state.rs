@@ -10,6 +10,7 @@ use answerdeck_engine::Engines;
 use answerdeck_guarded_http::{CertificateRoots, DocumentFetcher, JsonPoster, NetworkPolicy};
 use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_statistics::{ClickHouse, Embedded, Statistics};
+use ipnet::IpNet;
 use jiff::SignedDuration;
 use sea_orm::{DatabaseConnection, DbBackend};
 use tokio_util::sync::CancellationToken;
@@ -20,7 +21,6 @@ use crate::admission::throttle::Throttles;
 use crate::analyzer_pool::AnalyzerPool;
 use crate::brand_finder::BrandFinderCache;
 use crate::clock::Clock;
-use crate::connections::trusted_proxies::TrustedProxies;
 use crate::cpu_pool::CpuPool;
 use crate::demo_sites::DemoSites;
 use crate::headers::page_origin::PageOrigin;
@@ -48,7 +48,7 @@ const CONCURRENT_PAGES: usize = 2;
 /// The responses of providers that are decompressed at the same time.
 const CONCURRENT_RESPONSES: usize = 2;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Config {
     /// The public URL of the server, without a trailing slash. It is the OAuth issuer and the base of all URLs that the
     /// server returns.
@@ -74,7 +74,7 @@ pub struct Config {
     /// The origins whose pages may call the MCP endpoint, beside that of the public URL.
     pub mcp_origins: Vec<PageOrigin>,
     /// The proxies whose `X-Forwarded-For` names the client.
-    pub trusted_proxies: TrustedProxies,
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 /// The application state. Clones share it.

@@ -3,6 +3,7 @@
 
 mod api_table;
 mod backup;
+mod clickhouse_tls;
 mod command;
 mod conformance;
 mod connections;

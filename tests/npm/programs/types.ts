@@ -1,7 +1,7 @@
 // What the types allow and forbid: `@ts-expect-error` fails where there is no error. It needs neither the types of a browser nor
 // those of Node.
 import {
-  Answerdeck, AnswerdeckError, type Answer, type CallOptions, type List, type ModelCode, type Page, type PromptMetrics, type PromptMetricsList, type Run, type RunID, type RunSubmit, Session,
+  Answerdeck, AnswerdeckError, type Answer, type AnswerScope, type CallOptions, type List, type ModelCode, type Page, type PromptMetrics, type PromptMetricsList, type Run, type RunID, type RunSubmit, Session,
   type Signal,
 } from "answerdeck";
 import { verify, type WebhookEvent, WebhookVerificationError } from "answerdeck/webhooks";
@@ -40,7 +40,8 @@ export async function use(session: Session, signal: Signal | undefined): Promise
     holds<Equal<typeof page, Page<Answer>>>();
     deck.answers.list({ cursor: page.nextCursor, from: new Date() });
   }
-  const measured = deck.metrics.prompts({ brandID: ID });
+  const scope: AnswerScope = { runID: ID, from: new Date() };
+  const measured = deck.metrics.prompts({ ...scope, brandID: ID });
   holds<Equal<typeof measured, List<PromptMetrics, Omit<PromptMetricsList, "prompts">>>>();
   for await (const page of measured.pages()) {
     page.items[0]?.models[0]?.named satisfies number[] | undefined;

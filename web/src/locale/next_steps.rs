@@ -18,6 +18,10 @@ texts! {
     only_competitors([answers, of]: [u64; 2]) =
         format!("경쟁 브랜드만 언급: 답변 {}개 중 {}개", count(of), count(answers)),
         format!("Only competitors in {} of {}", count(answers), counted(of, "answer", "answers"));
+    /// The same with the only competitor.
+    only_rival(rival: &str, [answers, of]: [u64; 2]) =
+        format!("우리 브랜드 없이 {rival} 언급: 답변 {}개 중 {}개", count(of), count(answers)),
+        format!("{rival} but not your brand in {} of {}", count(answers), counted(of, "answer", "answers"));
     /// The answers that cited a page before, of how many.
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),

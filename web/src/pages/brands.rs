@@ -180,10 +180,10 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
     let head = view! {
         {order.head("name", t(|t| t.common().brand), "")}
         {order.head("rate", t(|t| t.metrics().mention_rate), "number")}
-        {order.head("change", t(|t| t.metrics().change), "wide-only number")}
-        {order.head("share", t(|t| t.metrics().share_of_voice), "wide-only number")}
+        {order.head("change", t(|t| t.metrics().change), "not-phone number")}
+        {order.head("share", t(|t| t.metrics().share_of_voice), "not-phone number")}
         {order.head("position", t(|t| t.metrics().average_position), "wide-only number")}
-        <th scope="col" class="wide-only fit">{t(|t| t.common().trend)}</th>
+        <th scope="col" class="fit brand-trend">{t(|t| t.common().trend)}</th>
         {actions_head()}
     };
     view! { <Table class="table brands-table" head=head.into_any() rows /> }.into_any()

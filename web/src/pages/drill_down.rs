@@ -96,7 +96,7 @@ fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{answer_head(|t| t.common().prompt)}</th>
         <th scope="col" class="wide-only">{route_head(|t| t.common().model)}</th>
-        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
+        <th scope="col" class="not-phone named">{t(|t| t.frame().brands)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()

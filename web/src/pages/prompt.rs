@@ -265,9 +265,9 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams, prompt: Quer
                 <td>
                     {models}
                     {live_option(asked_as)}
-                    <span class="cell-note narrow-only">{live(brands.clone())}</span>
+                    <span class="cell-note phone-only">{live(brands.clone())}</span>
                 </td>
-                <td class="wide-only named">{live(brands)}</td>
+                <td class="not-phone named">{live(brands)}</td>
             </tr>
         })
     });
@@ -275,7 +275,7 @@ fn answers_table(answers: Vec<Answer>, params: &AnswerFilterParams, prompt: Quer
     let head = view! {
         <th scope="col" class="fit">{t(|t| t.answers().when)}</th>
         <th scope="col">{route_head(|t| t.frame().answers)}</th>
-        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
+        <th scope="col" class="not-phone named">{t(|t| t.frame().brands)}</th>
     };
     view! { <Table head=head.into_any() rows /> }.into_any()
 }

@@ -111,12 +111,12 @@ pub fn view() -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{t(|t| t.common().name)}</th>
-        <th scope="col" class="number wide-only fit">{t(|t| t.frame().prompts)}</th>
-        <th scope="col" class="wide-only fit late">{t(|t| t.prompt_sets().last_answer)}</th>
+        <th scope="col" class="number not-phone fit">{t(|t| t.frame().prompts)}</th>
+        <th scope="col" class="not-phone fit late">{t(|t| t.prompt_sets().last_answer)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.common().created)}</th>
         {actions_head()}
     };
-    view! { <Table class="table sets-table" head=head.into_any() rows /> }.into_any()
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }
 
 // When a set was last answered. A dash if the platform does not say it.
@@ -151,13 +151,13 @@ fn row(
             <th scope="row">
                 <a class="strong" href=address>{set.name}</a>
                 {set.description.map(|description| view! { <span class="cell-note line-clamp">{description}</span> })}
-                <span class="cell-note narrow-only">
+                <span class="cell-note phone-only">
                     {t_with(move |t| prompts.map_or("–".to_owned(), t.common().prompts))}
                 </span>
-                <span class="cell-note narrow-only">{t(|t| t.prompt_sets().last_answer)} ": " {narrow_last_answer}</span>
+                <span class="cell-note phone-only">{t(|t| t.prompt_sets().last_answer)} ": " {narrow_last_answer}</span>
             </th>
-            <td class="number wide-only fit">{t_with(move |_| prompts.map_or("–".to_owned(), count))}</td>
-            <td class="wide-only fit late muted">{wide_last_answer}</td>
+            <td class="number not-phone fit">{t_with(move |_| prompts.map_or("–".to_owned(), count))}</td>
+            <td class="not-phone fit late muted">{wide_last_answer}</td>
             <td class="wide-only fit muted"><RelativeTime at=set.created_at /></td>
             <RowMenu name items />
         </tr>

@@ -58,7 +58,7 @@ fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{t(|t| t.common().run)}</th>
         <th scope="col" class="fit wide-only late">{t(|t| t.common().started)}</th>
-        <th scope="col" class="fit wide-only">{t(|t| t.common().status)}</th>
+        <th scope="col" class="fit not-phone">{t(|t| t.common().status)}</th>
         <th scope="col" class="number fit">{t(|t| t.common().succeeded)}</th>
         <th scope="col" class="number fit">{t(|t| t.common().failed)}</th>
     };
@@ -79,14 +79,13 @@ fn row(run: Run, live_runs: LiveRuns) -> AnyView {
                 </a>
                 <span class="cell-note">{t_with(move |t| newest.with(|run| run_size(run, t)))}</span>
                 <span class="cell-note narrow-only">
-                    <RunStatusBadge run=newest />
-                    " "
+                    <span class="phone-only"><RunStatusBadge run=newest /> " "</span>
                     {started.clone().map(|at| view! { <RelativeTime at /> })}
-                    {progress()}
+                    <span class="phone-only">{progress()}</span>
                 </span>
             </th>
             <td class="fit wide-only late muted">{started.map(|at| view! { <RelativeTime at /> })}</td>
-            <td class="fit wide-only"><RunStatusBadge run=newest />{progress()}</td>
+            <td class="fit not-phone"><RunStatusBadge run=newest />{progress()}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().success_count))}</td>
             <td class="number fit">{t_with(move |_| count(newest.get().failed_count))}</td>
         </tr>

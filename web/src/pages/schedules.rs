@@ -70,12 +70,12 @@ fn summary(schedules: &[&Schedule], texts: Texts) -> Option<String> {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{t(|t| t.common().name)}</th>
-        <th scope="col" class="wide-only fit">{t(|t| t.schedules().next)}</th>
+        <th scope="col" class="not-phone fit">{t(|t| t.schedules().next)}</th>
         <th scope="col" class="wide-only">{t(|t| t.schedules().last)}</th>
         <th scope="col" class="number wide-only fit">{t(|t| t.schedules().spent)}</th>
         {actions_head()}
     };
-    view! { <Table class="table schedules-table" head=head.into_any() rows /> }.into_any()
+    view! { <Table head=head.into_any() rows /> }.into_any()
 }
 
 fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, String)>) -> AnyView {
@@ -105,10 +105,10 @@ fn row(schedule: Schedule, deletions: Deletions, delete: Callback<(String, Strin
                 <a class="strong" href=address>{schedule.name}</a>
                 <span class="cell-note">{t_with(move |t| t.schedules().recurrence(&recurrence))}</span>
                 {deleted_set}
-                <span class="cell-note narrow-only">{t(|t| t.schedules().next)} ": " {narrow_next}</span>
+                <span class="cell-note phone-only">{t(|t| t.schedules().next)} ": " {narrow_next}</span>
                 <span class="cell-note narrow-only">{t(|t| t.schedules().last)} ": " {narrow_last}</span>
             </th>
-            <td class="wide-only fit">{wide_next}</td>
+            <td class="not-phone fit">{wide_next}</td>
             <td class="wide-only">{wide_last}</td>
             <td class="number wide-only fit">{t_with(move |t| (t.schedules().spent_of)(spent, budget))}</td>
             <RowMenu name items />

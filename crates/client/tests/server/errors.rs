@@ -11,8 +11,7 @@ use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = PromptSetCreate { name: "가".repeat(101), description: None };
     let korean = client.prompt_sets().create(&set).await.unwrap_err();
     client.set_language(Language::English);
@@ -26,8 +25,7 @@ async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
 
 #[tokio::test]
 async fn an_unknown_id_is_not_found() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let error = client.answers().get(&"0".repeat(22).parse().unwrap()).await.unwrap_err();
     assert!(error.is_not_found());
     assert_eq!(error.code(), Some(&ErrorCode::AnswerNotFound));

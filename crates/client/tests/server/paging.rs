@@ -37,8 +37,7 @@ async fn a_stream_returns_every_item_of_every_page_once() {
 
 #[tokio::test]
 async fn a_search_text_with_a_space_is_matched() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = create_prompts(&client, 20).await;
     let filter = PromptFilter { content_contains: Some("질문 1".to_owned()), ..prompts_of(&set) };
     let page = client.prompts().list(filter).next_page().await.unwrap().unwrap();
@@ -47,8 +46,7 @@ async fn a_search_text_with_a_space_is_matched() {
 
 #[tokio::test]
 async fn a_cursor_works_only_in_its_own_list() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = create_prompts(&client, 5).await;
     let first = client.prompts().list(prompts_of(&set)).limit(3).next_page().await.unwrap().unwrap();
     let cursor = first.next_cursor.unwrap();

@@ -11,8 +11,7 @@ use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_prompt_set_is_created_updated_and_deleted() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let sets = client.prompt_sets();
     let create = PromptSetCreate { name: "커피 머신".to_owned(), description: Some("집에서".to_owned()) };
     let id = sets.create(&create).await.unwrap();
@@ -31,8 +30,7 @@ async fn a_prompt_set_is_created_updated_and_deleted() {
 
 #[tokio::test]
 async fn a_prompt_is_created_updated_and_deleted() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
     let prompts = client.prompts();
     let id = prompts.create(&PromptCreate { content: "one".to_owned(), prompt_set_id: set }).await.unwrap();
@@ -45,8 +43,7 @@ async fn a_prompt_is_created_updated_and_deleted() {
 
 #[tokio::test]
 async fn a_schedule_is_estimated_created_paused_and_deleted() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = client.prompt_sets().create(&PromptSetCreate { name: "a".to_owned(), description: None }).await.unwrap();
     client.prompts().create(&PromptCreate { content: "one".to_owned(), prompt_set_id: set.clone() }).await.unwrap();
     let schedules = client.schedules();
@@ -77,8 +74,7 @@ async fn a_schedule_is_estimated_created_paused_and_deleted() {
 
 #[tokio::test]
 async fn a_type_is_assigned_to_a_domain() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let types = client.domain_types();
     let news = DomainTypeAssignment { domain: "News.example".to_owned(), domain_type: Some(DomainType::News) };
     let typed = types.assign(&news).await.unwrap();
@@ -92,8 +88,7 @@ async fn a_type_is_assigned_to_a_domain() {
 
 #[tokio::test]
 async fn a_view_is_saved_renamed_and_deleted() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let views = client.saved_views();
     let create = SavedViewCreate { name: "주간".to_owned(), address: "/overview?model=CHATGPT".to_owned() };
     let id = views.create(&create).await.unwrap();
@@ -108,8 +103,7 @@ async fn a_view_is_saved_renamed_and_deleted() {
 
 #[tokio::test]
 async fn a_brand_is_created_listed_updated_and_deleted() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let brands = client.brands();
     let create = BrandCreate {
         name: "누리오".to_owned(),
@@ -148,8 +142,7 @@ async fn a_brand_is_created_listed_updated_and_deleted() {
 
 #[tokio::test]
 async fn the_organization_its_balance_and_the_regions_are_read() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let organization = client.organization().get().await.unwrap();
     assert_eq!((organization.name.as_str(), organization.region.as_str()), ("Test", "KR"));
     assert_eq!(client.credits().balance().await.unwrap().balance, 1_000.0);
@@ -158,8 +151,7 @@ async fn the_organization_its_balance_and_the_regions_are_read() {
 
 #[tokio::test]
 async fn proper_nouns_returns_the_nouns_of_a_text() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let request = ProperNounRequest { text: "착용감은 AirPods보다".to_owned(), lang: None };
     let nouns = client.words().proper_nouns(&request).await.unwrap();
     assert_eq!(

@@ -11,8 +11,7 @@ use crate::test_server::TestServer;
 
 #[tokio::test]
 async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = PromptSetCreate { name: "이어폰".to_owned(), description: None };
     let set = client.prompt_sets().create(&set).await.unwrap();
     let prompts = ["노이즈 캔슬링이 좋은 무선 이어폰은?", "Which wireless earbuds have the best battery?"]
@@ -91,8 +90,7 @@ async fn a_run_is_watched_until_it_finishes_and_its_answers_are_read() {
 
 #[tokio::test]
 async fn a_run_accepts_every_listed_model() {
-    let server = TestServer::start();
-    let (client, _) = server.client();
+    let (_server, client) = TestServer::start_with_client();
     let set = PromptSetCreate { name: "a".to_owned(), description: None };
     let set = client.prompt_sets().create(&set).await.unwrap();
     let prompt = PromptCreate { content: "러닝화 추천".to_owned(), prompt_set_id: set };

@@ -49,6 +49,13 @@ impl TestServer {
         Self::start_with(&[])
     }
 
+    /// Starts a server like [`TestServer::start`]. Returns a client with the organization's key, too.
+    pub(crate) fn start_with_client() -> (Self, Client) {
+        let server = Self::start();
+        let (client, _) = server.client();
+        (server, client)
+    }
+
     /// Starts a server like [`TestServer::start`] with additional server options.
     pub(crate) fn start_with(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();

@@ -1,6 +1,6 @@
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "alerts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -12,5 +12,3 @@ pub struct Model {
     /// Absent while it is new.
     pub acknowledged_at: Option<i64>,
 }
-
-without_relations!();

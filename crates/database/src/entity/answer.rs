@@ -1,7 +1,8 @@
 //! An answer, and the state of the attempt to collect it.
 
 use answerdeck_api::AnswerStatus;
-use sea_orm::entity::prelude::*;
+
+use super::prelude::*;
 
 /// The text that the model is asked, as an expression of SQL in a query of `answers`. A run stores each of its prompts once, not
 /// with each answer.
@@ -47,7 +48,7 @@ impl From<Status> for AnswerStatus {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answers")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -87,5 +88,3 @@ pub struct Model {
     /// What the provider billed, in millionths of a US dollar. Absent when it did not say.
     pub provider_cost: Option<i64>,
 }
-
-without_relations!();

@@ -1,9 +1,9 @@
 //! A part of a column that statistics read.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. `answerdeck-statistics` writes and reads it.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answer_columns")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -18,5 +18,3 @@ pub struct Model {
     /// The time of the last answer. `None` as for `first_at`.
     pub last_at: Option<i64>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A fan-out query: a search that a model ran for an answer.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answer_fanouts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -12,5 +12,3 @@ pub struct Model {
     pub position: i32,
     pub query: String,
 }
-
-without_relations!();

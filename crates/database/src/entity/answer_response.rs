@@ -1,8 +1,8 @@
 //! The response of a provider.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answer_responses")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -10,5 +10,3 @@ pub struct Model {
     /// The body as received, in the gzip format.
     pub body: Vec<u8>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A page that an answer cites.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answer_sources")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -14,5 +14,3 @@ pub struct Model {
     pub title: String,
     pub domain: Option<String>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! An API key of an organization.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "api_keys")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -13,5 +13,3 @@ pub struct Model {
     pub created_at: i64,
     pub revoked_at: Option<i64>,
 }
-
-without_relations!();

@@ -1,9 +1,9 @@
 //! What is still to be found in the texts of stored answers.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. It exists while answers remain.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "backfills")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -14,5 +14,3 @@ pub struct Model {
     /// The answers at this position of the columns and after it are done.
     pub position: i64,
 }
-
-without_relations!();

@@ -1,9 +1,9 @@
 //! What the answers of a part say about a brand.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. `answerdeck-statistics` writes and reads it.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "brand_facts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -14,5 +14,3 @@ pub struct Model {
     pub definition: i64,
     pub words: Vec<u8>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A change of a balance. The entries of an organization add up to its balance.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "credit_entries")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -14,5 +14,3 @@ pub struct Model {
     pub answer_id: Option<String>,
     pub created_at: i64,
 }
-
-without_relations!();

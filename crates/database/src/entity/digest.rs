@@ -1,6 +1,6 @@
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "digests")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -11,5 +11,3 @@ pub struct Model {
     pub findings: Json,
     pub created_at: i64,
 }
-
-without_relations!();

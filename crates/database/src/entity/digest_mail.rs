@@ -1,8 +1,8 @@
 //! A digest on its way to a recipient. What is sent, or is not tried again, has no row.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "digest_mails")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -16,5 +16,3 @@ pub struct Model {
     pub lease_until: Option<i64>,
     pub lease_owner: Option<String>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! Who gets digests as e-mail.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "digest_recipients")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -15,5 +15,3 @@ pub struct Model {
     pub last_error: Option<String>,
     pub created_at: i64,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! When the digests of an organization are made.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "digest_settings")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -16,5 +16,3 @@ pub struct Model {
     pub lease_owner: Option<String>,
     pub lease_until: Option<i64>,
 }
-
-without_relations!();

@@ -1,7 +1,7 @@
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. It is deleted when the engine answers again.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "engine_stops")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -13,5 +13,3 @@ pub struct Model {
     /// How often it was tried without success.
     pub failures: i64,
 }
-
-without_relations!();

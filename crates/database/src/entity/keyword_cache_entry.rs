@@ -1,8 +1,8 @@
 //! The cached data of a provider about a keyword. It expires after a day and is shared by all organizations.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "keyword_cache_entries")]
 pub struct Model {
     /// SHA-256 of the request.
@@ -12,5 +12,3 @@ pub struct Model {
     pub data: String,
     pub expires_at: i64,
 }
-
-without_relations!();

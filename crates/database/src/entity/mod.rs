@@ -1,15 +1,5 @@
 //! The tables. Times are milliseconds since 1970. Ids and enum values are stored as in the API.
 
-/// Completes an entity. Queries join the tables explicitly.
-macro_rules! without_relations {
-    () => {
-        #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-        pub enum Relation {}
-
-        impl ActiveModelBehavior for ActiveModel {}
-    };
-}
-
 pub mod alert;
 pub mod alert_rule;
 pub mod answer;
@@ -52,3 +42,16 @@ pub mod site_page;
 pub mod unsubscribe_token;
 pub mod webhook;
 pub mod webhook_delivery;
+
+use sea_orm::entity::prelude::{DeriveRelation, EnumIter};
+
+/// The relations of each entity: none. Queries join the tables explicitly.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+/// What each entity imports.
+mod prelude {
+    pub(super) use sea_orm::entity::prelude::*;
+
+    pub(super) use super::Relation;
+}

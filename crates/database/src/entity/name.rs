@@ -1,9 +1,9 @@
 //! The number of a name, such as a domain, a page or a token of answers.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. `answerdeck-statistics` writes and reads it.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "names")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -19,5 +19,3 @@ pub struct Model {
     /// Whether an answer that had it was deleted. A new answer that has it clears the mark.
     pub maybe_unused: bool,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! What an organization has decided about a next step.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "next_step_decisions")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -13,5 +13,3 @@ pub struct Model {
     pub note: Option<String>,
     pub updated_at: i64,
 }
-
-without_relations!();

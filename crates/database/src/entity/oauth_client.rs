@@ -1,8 +1,8 @@
 //! An OAuth client, which has registered or has a metadata document. It is a public client, without a secret.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_clients")]
 pub struct Model {
     /// The `client_id`: made by this server, or the address of the document.
@@ -18,5 +18,3 @@ pub struct Model {
     /// When the document is read again. Absent for a registered client.
     pub document_expires_at: Option<i64>,
 }
-
-without_relations!();

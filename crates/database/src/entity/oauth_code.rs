@@ -1,8 +1,8 @@
 //! A one-time authorization code.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_codes")]
 pub struct Model {
     /// SHA-256 of the code.
@@ -15,5 +15,3 @@ pub struct Model {
     pub expires_at: i64,
     pub used_at: Option<i64>,
 }
-
-without_relations!();

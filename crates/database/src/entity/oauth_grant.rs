@@ -1,8 +1,8 @@
 //! A grant: what a user allowed a client. All tokens of one consent belong to it.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_grants")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -18,5 +18,3 @@ pub struct Model {
     pub expires_at: i64,
     pub revoked_at: Option<i64>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A consent page that is open. It can be submitted once.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_requests")]
 pub struct Model {
     /// SHA-256 of the secret in the form of the page.
@@ -18,5 +18,3 @@ pub struct Model {
     /// The path on this server that the token is for. Absent for the whole server.
     pub resource: Option<String>,
 }
-
-without_relations!();

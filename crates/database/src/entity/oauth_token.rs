@@ -1,6 +1,6 @@
 //! An access token or a refresh token.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "lowercase")]
@@ -9,7 +9,7 @@ pub enum TokenKind {
     Refresh,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_tokens")]
 pub struct Model {
     /// SHA-256 of the token.
@@ -26,5 +26,3 @@ pub struct Model {
     /// What the next tokens were derived from, together with this token.
     pub successor_salt: Option<String>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! An organization. It owns all other data.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "organizations")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -18,5 +18,3 @@ pub struct Model {
     pub brands_revision: i64,
     pub created_at: i64,
 }
-
-without_relations!();

@@ -1,6 +1,6 @@
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "prompt_sets")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -10,5 +10,3 @@ pub struct Model {
     pub description: Option<String>,
     pub created_at: i64,
 }
-
-without_relations!();

@@ -1,9 +1,9 @@
 //! An answer that is not in a part of the columns yet.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. `answerdeck-statistics` writes and reads it. It has the answer's words in each column, and its facts about brands.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "recent_answers")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -17,5 +17,3 @@ pub struct Model {
     pub token: Vec<u8>,
     pub fact: Vec<u8>,
 }
-
-without_relations!();

@@ -1,6 +1,6 @@
 //! A run. Its counts change in the transaction that settles an answer.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -11,7 +11,7 @@ pub enum Status {
     Finished,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "runs")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -43,5 +43,3 @@ pub struct Model {
     /// What the providers billed for the ended items, in millionths of a US dollar. Absent when none of them said.
     pub provider_cost: Option<i64>,
 }
-
-without_relations!();

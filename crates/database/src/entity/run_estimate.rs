@@ -1,8 +1,8 @@
 //! A run that was estimated and can be started.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "run_estimates")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -15,5 +15,3 @@ pub struct Model {
     pub expires_at: i64,
     pub run_id: Option<String>,
 }
-
-without_relations!();

@@ -1,9 +1,9 @@
 //! A prompt of a run, as it was when the run was submitted.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
 /// A row. The prompt may have changed or been deleted since.
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "run_prompts")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -15,5 +15,3 @@ pub struct Model {
     pub prompt_set_id: String,
     pub content: String,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A page of the console with its filters, under a name.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "saved_views")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -13,5 +13,3 @@ pub struct Model {
     pub address: String,
     pub created_at: i64,
 }
-
-without_relations!();

@@ -1,6 +1,6 @@
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "schedules")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -18,5 +18,3 @@ pub struct Model {
     pub next_due_at: Option<i64>,
     pub created_at: i64,
 }
-
-without_relations!();

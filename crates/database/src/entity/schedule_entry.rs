@@ -1,8 +1,8 @@
 //! What happened at a due time of a schedule.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "schedule_entries")]
 pub struct Model {
     /// Ids sort by due time.
@@ -23,5 +23,3 @@ pub struct Model {
     /// The codes of the models that were stopped.
     pub stopped_models: Json,
 }
-
-without_relations!();

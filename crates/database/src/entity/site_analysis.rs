@@ -1,5 +1,6 @@
 use answerdeck_api::SiteKeywordAnalysisStatus;
-use sea_orm::entity::prelude::*;
+
+use super::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -24,7 +25,7 @@ impl From<Status> for SiteKeywordAnalysisStatus {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "site_analyses")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -47,5 +48,3 @@ pub struct Model {
     pub created_at: i64,
     pub ended_at: Option<i64>,
 }
-
-without_relations!();

@@ -1,8 +1,8 @@
 //! A page of a site keyword analysis. It is deleted when the analysis ends.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "site_pages")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -16,5 +16,3 @@ pub struct Model {
     /// The text of the page. `None` until it is read, and when it cannot be read.
     pub text: Option<Json>,
 }
-
-without_relations!();

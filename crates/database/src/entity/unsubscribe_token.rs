@@ -1,8 +1,8 @@
 //! The secret of a link that ends the e-mail to a recipient.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "unsubscribe_tokens")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -11,5 +11,3 @@ pub struct Model {
     pub recipient_id: String,
     pub created_at: i64,
 }
-
-without_relations!();

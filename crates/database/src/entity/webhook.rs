@@ -1,8 +1,8 @@
 //! An address that an organization's events are sent to.
 
-use sea_orm::entity::prelude::*;
+use super::prelude::*;
 
-#[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "webhooks")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -31,5 +31,3 @@ impl std::fmt::Debug for Model {
         f.debug_struct("webhook::Model").field("id", &self.id).finish_non_exhaustive()
     }
 }
-
-without_relations!();

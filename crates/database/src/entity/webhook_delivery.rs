@@ -1,7 +1,8 @@
 //! An event that is sent to a webhook.
 
 use answerdeck_api::WebhookDeliveryStatus;
-use sea_orm::entity::prelude::*;
+
+use super::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -24,7 +25,7 @@ impl From<Status> for WebhookDeliveryStatus {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "webhook_deliveries")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -47,5 +48,3 @@ pub struct Model {
     pub attempted_at: Option<i64>,
     pub created_at: i64,
 }
-
-without_relations!();

@@ -9,6 +9,7 @@ use hmac::{Hmac, Mac};
 use jiff::Timestamp;
 use reqwest::header::{self, HeaderValue};
 use serde::Deserialize;
+use serde_json::Value;
 use sha2::Sha256;
 
 use crate::client::{ProviderClient, retry_rate_limited};
@@ -50,33 +51,23 @@ struct Row {
 
 /// A number, or `"< 10"`, which counts as 0: so a total never claims more than Naver does.
 #[derive(Deserialize)]
-#[serde(try_from = "CountText")]
+#[serde(try_from = "Value")]
 struct Count {
     number: u64,
     is_below_threshold: bool,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum CountText {
-    Number(u64),
-    Text(String),
-}
-
-impl TryFrom<CountText> for Count {
+impl TryFrom<Value> for Count {
     type Error = String;
 
-    fn try_from(text: CountText) -> Result<Self, String> {
-        match text {
-            CountText::Number(number) => Ok(Self { number, is_below_threshold: false }),
-            CountText::Text(text) if text.split_whitespace().eq(["<", "10"]) || text == "<10" => {
-                Ok(Self { number: 0, is_below_threshold: true })
-            }
-            CountText::Text(text) => match text.parse::<u64>() {
-                Ok(number) => Ok(Self { number, is_below_threshold: false }),
-                Err(_) => Err(format!("{text:?} is not a count")),
-            },
+    fn try_from(count: Value) -> Result<Self, String> {
+        let text = count.as_str().unwrap_or_default();
+        if text.split_whitespace().eq(["<", "10"]) || text == "<10" {
+            return Ok(Self { number: 0, is_below_threshold: true });
         }
+        let number = count.as_u64().or_else(|| text.parse().ok());
+        let number = number.ok_or_else(|| format!("{count} is not a count"))?;
+        Ok(Self { number, is_below_threshold: false })
     }
 }
 

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use answerdeck_engine::Engines;
+use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_server::clock::Clock;
 use answerdeck_server::organization::account::{create_key, create_organization};
 use answerdeck_server::random::Random;
@@ -110,7 +111,7 @@ async fn measure_copies(bench: &Bench) -> bool {
 fn clickhouse() -> Option<ClickHouse> {
     let urls = std::env::var("ANSWERDECK_CLICKHOUSE").ok()?;
     let urls: Vec<_> = urls.split(',').map(|url| url.parse().unwrap()).collect();
-    Some(ClickHouse::new(&urls))
+    Some(ClickHouse::new(&urls, CertificateRoots::default().tls()))
 }
 
 fn sqlite_url(folder: &Path) -> String {

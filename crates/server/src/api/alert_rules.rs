@@ -45,11 +45,10 @@ pub(super) async fn update(
     write: IdempotentWrite,
     (PathId(id), Body(update)): (PathId<AlertRuleId>, Body<AlertRuleUpdate>),
 ) -> WriteResult {
-    let IdempotentWrite { caller, .. } = &write;
     check_window(update.window_days)?;
     let transaction = write.begin().await?;
-    lock_organization(&*transaction, caller.organization_id.as_str()).await?;
-    let row = rows::find::<alert_rule::Entity>(&*transaction, caller, id.as_str()).await?;
+    lock_organization(&*transaction, write.caller.organization_id.as_str()).await?;
+    let row = rows::find::<alert_rule::Entity>(&*transaction, &write.caller, id.as_str()).await?;
     let changed = alert_rule::Model {
         direction: update.direction.map_or_else(|| row.direction.clone(), |direction| direction.to_string()),
         points: update.points.map_or(row.points, u32::cast_signed),
@@ -60,7 +59,7 @@ pub(super) async fn update(
         check_unique(&*transaction, &changed).await?;
         changed.clone().into_active_model().reset_all().update(&*transaction).await?;
     }
-    let rule = to_wire(&*transaction, caller, vec![changed]).await?.pop();
+    let rule = to_wire(&*transaction, &write.caller, vec![changed]).await?.pop();
     transaction.commit(&rows::or_not_found::<alert_rule::Entity, _>(rule)?).await
 }
 

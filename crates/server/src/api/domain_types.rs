@@ -30,13 +30,12 @@ pub(super) async fn list(Read { app, caller }: Read) -> ApiResult<Json<TypedDoma
 }
 
 pub(super) async fn assign(write: IdempotentWrite, Body(assignment): Body<DomainTypeAssignment>) -> WriteResult {
-    let IdempotentWrite { caller, .. } = &write;
     if let Some(domain_type) = &assignment.domain_type {
         domain_type.require_known("type").map_err(Problem::validation)?;
     }
     let domain = named_domain(&assignment.domain);
     let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
-    let organization_id = caller.organization_id.as_str();
+    let organization_id = write.caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let Some(domain_type) = assignment.domain_type else {
         domain_type::Entity::delete_by_id((organization_id.to_owned(), domain.clone())).exec(&*transaction).await?;

@@ -100,11 +100,10 @@ async fn insert(
 
 /// Inserts the prompts that the set lacks, each text once, and returns the ids of all texts. Texts that look the same are one.
 pub(super) async fn add(write: IdempotentWrite, Body(add): Body<PromptsAdd>) -> WriteResult {
-    let IdempotentWrite { caller, .. } = &write;
     let transaction = write.begin().await?;
     // The lock keeps other requests from adding the same texts before the commit.
     let set_id = add.prompt_set_id.as_str();
-    let set = rows::select::<prompt_set::Entity>(caller, set_id).lock_exclusive().one(&*transaction).await?;
+    let set = rows::select::<prompt_set::Entity>(&write.caller, set_id).lock_exclusive().one(&*transaction).await?;
     let set = set.ok_or_else(|| rows::unknown::<prompt_set::Entity>("promptSetID", set_id))?;
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()

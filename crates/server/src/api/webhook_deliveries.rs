@@ -35,9 +35,8 @@ pub(super) async fn list(
 
 /// A delivery that is in progress stays as it is.
 pub(super) async fn resend(write: IdempotentWrite, PathId(id): PathId<WebhookDeliveryId>) -> WriteResult {
-    let IdempotentWrite { caller, .. } = &write;
     let transaction = write.begin().await?;
-    let row = rows::find::<webhook_delivery::Entity>(&*transaction, caller, id.as_str()).await?;
+    let row = rows::find::<webhook_delivery::Entity>(&*transaction, &write.caller, id.as_str()).await?;
     // The webhook is locked first, as where an attempt ends.
     let webhook = webhook::Entity::find_by_id(&row.webhook_id).lock_exclusive().one(&*transaction).await?;
     require_enabled(&rows::or_not_found::<webhook_delivery::Entity, _>(webhook)?)?;

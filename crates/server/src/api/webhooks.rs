@@ -60,19 +60,18 @@ pub(super) async fn update(
     write: IdempotentWrite,
     (PathId(id), Body(update)): (PathId<WebhookId>, Body<WebhookUpdate>),
 ) -> WriteResult {
-    let IdempotentWrite { app, .. } = &write;
     let transaction = write.begin().await?;
     let mut row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
     let enables = row.disabled_at.is_some() && update.enabled == Some(true);
     if row.disabled_at.is_none() && update.enabled == Some(false) {
-        row = deliveries::disable(&transaction, row, None, app.clock.now()).await?;
+        row = deliveries::disable(&transaction, row, None, write.app.clock.now()).await?;
     }
     let mut change = row.into_active_model();
     if enables {
         (change.disabled_at, change.disabled_reason) = (Set(None), Set(None));
     }
     if let Some(url) = update.url {
-        change.url = Set(checked_url(app, &url)?);
+        change.url = Set(checked_url(&write.app, &url)?);
     }
     change.format = update.format.map_or(change.format, |format| Set(format.to_string()));
     change.language = update.language.map_or(change.language, |language| Set(language.to_string()));
@@ -82,11 +81,10 @@ pub(super) async fn update(
 }
 
 pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
-    let IdempotentWrite { app, .. } = &write;
-    let until = app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
+    let until = write.app.clock.now() + SignedDuration::from_hours(WEBHOOK_SECRET_ROTATION_HOURS.into());
     let transaction = write.begin().await?;
     let row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
-    let secret = new_secret(&app.random);
+    let secret = new_secret(&write.app.random);
     let change = webhook::ActiveModel {
         secret: Set(secret.clone()),
         previous_secret: Set(Some(row.secret.clone())),
@@ -98,12 +96,11 @@ pub(super) async fn rotate_secret(write: IdempotentWrite, PathId(id): PathId<Web
 }
 
 pub(super) async fn test(write: IdempotentWrite, PathId(id): PathId<WebhookId>) -> WriteResult {
-    let IdempotentWrite { app, .. } = &write;
     let transaction = write.begin().await?;
     let row = rows::lock::<webhook::Entity>(&transaction, id.as_str()).await?;
     webhook_deliveries::require_enabled(&row)?;
     let event = Event::WebhookTest(WebhookTest { webhook_id: id });
-    let stored = events::deliver(app, &transaction, &[(&row, &event)], app.clock.now()).await?;
+    let stored = events::deliver(&write.app, &transaction, &[(&row, &event)], write.app.clock.now()).await?;
     let delivery = stored.into_iter().next().ok_or_else(|| Problem::refused(ErrorCode::WebhookDeliveryNotFound))?;
     transaction.commit(&webhook_deliveries::to_wire(delivery)?).await
 }

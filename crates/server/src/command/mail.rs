@@ -69,7 +69,7 @@ pub(super) enum MailCommand {
 impl MailCommand {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let Self::Test { address, options, certificate_authorities: file } = self;
-        let authorities = certificate_authorities(file.as_deref())?;
+        let (authorities, _) = certificate_authorities(file.as_deref())?;
         let mailer = options.mailer(authorities.as_deref())?;
         let mailer =
             mailer.ok_or_else(|| CommandError::of_usage("there is no mail server: add --smtp-url and --mail-from"))?;

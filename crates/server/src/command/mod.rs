@@ -165,15 +165,15 @@ impl Command {
     }
 }
 
-/// Reads a PEM file of certificate authorities. It must have one.
-fn certificate_authorities(file: Option<&Path>) -> Result<Option<Vec<u8>>, CommandError> {
-    let Some(file) = file else { return Ok(None) };
+/// Reads a PEM file of certificate authorities. It must have one. Returns it with all authorities that are trusted.
+fn certificate_authorities(file: Option<&Path>) -> Result<(Option<Vec<u8>>, CertificateRoots), CommandError> {
+    let Some(file) = file else { return Ok((None, CertificateRoots::default())) };
     let failed = |error: &dyn std::fmt::Display| {
         CommandError::of_option("--certificate-authorities", format_args!("{}: {error}", file.display()))
     };
     let pem = std::fs::read(file).map_err(|error| failed(&error))?;
-    CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))?;
-    Ok(Some(pem))
+    let roots = CertificateRoots::with_pem(&pem).map_err(|error| failed(&error))?;
+    Ok((Some(pem), roots))
 }
 
 /// Prints a value on one line. Fails if the reader closed the pipe, or the disk is full.

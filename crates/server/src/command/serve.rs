@@ -10,7 +10,7 @@ use answerdeck_database::Databases;
 use answerdeck_database::entity::organization;
 use answerdeck_engine::corpus::Corpus;
 use answerdeck_engine::{Engines, stand_in};
-use answerdeck_guarded_http::{CertificateRoots, NetworkPolicy};
+use answerdeck_guarded_http::NetworkPolicy;
 use axum::Router;
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
@@ -32,7 +32,7 @@ use super::statistics::ClickHouseOptions;
 use super::words::KoreanOptions;
 use super::{DatabaseOptions, certificate_authorities, engines, print};
 use crate::clock::Clock;
-use crate::connections::trusted_proxies::{TrustedProxies, parse_network};
+use crate::connections::trusted_proxies::parse_network;
 use crate::connections::{self, ConnectionLimits};
 use crate::demo::{create_demo, pause_paid_schedules};
 use crate::demo_sites::DemoSites;
@@ -133,7 +133,7 @@ pub(super) struct Serve {
     #[arg(long, env = "ANSWERDECK_ALLOW_PRIVATE_SITES", value_parser = BoolishValueParser::new())]
     allow_private_sites: bool,
     /// PEM file of certificate authorities to trust in addition to those that browsers trust, for sites, webhooks, the
-    /// mail server and the metadata documents of OAuth clients.
+    /// mail server, ClickHouse and the metadata documents of OAuth clients.
     #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
     certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
@@ -168,10 +168,8 @@ impl Serve {
         self.refuse_contradictions()?;
         let mut config = self.config(&clock, &corpus)?;
         let listener = listen(self.listen, "--listen").await?;
-        let prometheus = match self.prometheus {
-            Some(address) => Some(listen(address, "--prometheus").await?),
-            None => None,
-        };
+        let prometheus = self.prometheus.map(|address| listen(address, "--prometheus"));
+        let prometheus = OptionFuture::from(prometheus).await.transpose()?;
         let address = listener.local_addr().unwrap_or(self.listen);
         let public_url = self.public_url_at(address)?;
         config.public_url = public_url.to_string();
@@ -231,11 +229,7 @@ impl Serve {
 
     /// The configuration without the addresses, which are known when the server listens.
     fn config(&self, clock: &Clock, corpus: &Corpus) -> Result<Config, CommandError> {
-        let authorities = certificate_authorities(self.certificate_authorities.as_deref())?;
-        let certificate_roots = match &authorities {
-            Some(pem) => CertificateRoots::with_pem(pem).map_err(CommandError::new)?,
-            None => CertificateRoots::default(),
-        };
+        let (authorities, certificate_roots) = certificate_authorities(self.certificate_authorities.as_deref())?;
         Ok(Config {
             public_url: String::new(),
             mailer: self.mail.mailer(authorities.as_deref())?,
@@ -244,12 +238,12 @@ impl Serve {
             keywords_per_day: Some(self.keywords.keywords_per_day),
             rate_limit: self.rate_limit,
             keep_runs: self.keep_runs.map(|days| SignedDuration::from_hours(24 * i64::from(days))),
-            clickhouse: self.clickhouse.servers(),
+            clickhouse: self.clickhouse.servers(&certificate_roots),
             demo_sites: self.demo.then(|| DemoSites::render(corpus)),
             network_policy: NetworkPolicy { allow_private: self.allow_private_sites, own_listener: None },
             certificate_roots,
             mcp_origins: self.mcp_origin.clone(),
-            trusted_proxies: self.trusted_proxy.iter().copied().collect(),
+            trusted_proxies: self.trusted_proxy.clone(),
         })
     }
 
@@ -328,8 +322,7 @@ async fn serve(
     let mut server = tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
     if let Some(listener) = prometheus {
         let router = scrape::router(&app);
-        let proxies = TrustedProxies::default();
-        tokio::spawn(connections::serve(listener, router, limits, proxies, shutdown.clone()));
+        tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown.clone()));
     }
     let failure = tokio::select! {
         () = signals.next() => None,

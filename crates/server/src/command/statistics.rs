@@ -1,5 +1,7 @@
 //! `answerdeck statistics`: the copies of answers in ClickHouse.
 
+use std::path::PathBuf;
+
 use answerdeck_api::AnswerScope;
 use answerdeck_api::metrics::{
     AnswerMatchFilter, BrandMetricsFilter, BrandMetricsInclude, PromptMetricsFilter, SeriesInterval,
@@ -8,6 +10,7 @@ use answerdeck_api::metrics::{
 use answerdeck_database::entity::{answer, organization};
 use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::time::wire_time;
+use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_statistics::{ClickHouse, Embedded, PageRange, Queries, ServerUrl, StatisticsError};
 use clap::{Args, Subcommand};
 use jiff::{SignedDuration, Timestamp};
@@ -16,7 +19,8 @@ use serde::Serialize;
 
 use super::error::CommandError;
 use super::secret::hidden;
-use super::{DatabaseOptions, print};
+use super::{DatabaseOptions, certificate_authorities, print};
+use crate::problem::cause_chain;
 use crate::state::Config;
 
 /// How often two results that differ are asked for again: answers may have changed in between.
@@ -42,13 +46,8 @@ pub(super) struct ClickHouseOptions {
 
 impl ClickHouseOptions {
     /// `None` without a server.
-    pub(super) fn servers(&self) -> Option<ClickHouse> {
-        (!self.clickhouse.is_empty()).then(|| ClickHouse::new(&self.clickhouse))
-    }
-
-    fn required(&self) -> Result<ClickHouse, CommandError> {
-        let missing = || CommandError::of_usage("name the servers of ClickHouse in --clickhouse, as for `serve`");
-        self.servers().ok_or_else(missing)
+    pub(super) fn servers(&self, roots: &CertificateRoots) -> Option<ClickHouse> {
+        (!self.clickhouse.is_empty()).then(|| ClickHouse::new(&self.clickhouse, roots.tls()))
     }
 }
 
@@ -72,8 +71,19 @@ pub(super) enum StatisticsCommand {
 pub(super) struct Options {
     #[command(flatten)]
     clickhouse: ClickHouseOptions,
+    /// PEM file of certificate authorities to trust in addition to those that browsers trust.
+    #[arg(long, env = "ANSWERDECK_CERTIFICATE_AUTHORITIES", value_name = "FILE")]
+    certificate_authorities: Option<PathBuf>,
     #[command(flatten)]
     database: DatabaseOptions,
+}
+
+impl Options {
+    fn clickhouse(&self) -> Result<ClickHouse, CommandError> {
+        let missing = || CommandError::of_usage("name the servers of ClickHouse in --clickhouse, as for `serve`");
+        let (_, roots) = certificate_authorities(self.certificate_authorities.as_deref())?;
+        self.clickhouse.servers(&roots).ok_or_else(missing)
+    }
 }
 
 impl StatisticsCommand {
@@ -85,31 +95,31 @@ impl StatisticsCommand {
     }
 }
 
-async fn rebuild(Options { clickhouse, database }: &Options) -> Result<(), CommandError> {
-    let config = Config { clickhouse: Some(clickhouse.required()?), ..Config::default() };
-    let statistics = database.open_with(config).await?.statistics.clone();
+async fn rebuild(options: &Options) -> Result<(), CommandError> {
+    let config = Config { clickhouse: Some(options.clickhouse()?), ..Config::default() };
+    let statistics = options.database.open_with(config).await?.statistics.clone();
     statistics.end_copies().await?;
     let total = statistics.answers_without_copy().await?.unwrap_or_default();
     let missing = async || statistics.answers_without_copy().await.map(Option::unwrap_or_default);
-    while statistics.copy_parts(false).await.map_err(CommandError::new)? {
+    while statistics.copy_parts(false).await.map_err(failed)? {
         print(format_args!("{} of {total} answers", (total - missing().await?).max(0)))?;
     }
     // The newest once: a server completes more meanwhile.
-    statistics.copy_parts(true).await.map_err(CommandError::new)?;
+    statistics.copy_parts(true).await.map_err(failed)?;
     print(format_args!("Done: {} answers have no copy yet", missing().await?))
 }
 
-async fn verify(Options { clickhouse, database }: &Options, times: u16) -> Result<(), CommandError> {
-    let clickhouse = clickhouse.required()?;
-    let app = database.open().await?;
+async fn verify(options: &Options, times: u16) -> Result<(), CommandError> {
+    let clickhouse = options.clickhouse()?;
+    let app = options.database.open().await?;
     let [copied, columns] = [Some(clickhouse), None].map(|clickhouse| Embedded::new(&app.databases, clickhouse));
     let (mut compared, mut different) = (0, 0);
     for organization in organization::Entity::find().all(&app.database).await? {
         for scope in scopes(&app.database, &organization.id, times).await? {
             for attempt in 1..=ATTEMPTS {
                 let now = app.clock.now();
-                let one = results(&copied, now, &organization.id, &scope).await.map_err(CommandError::new)?;
-                let other = results(&columns, now, &organization.id, &scope).await.map_err(CommandError::new)?;
+                let one = results(&copied, now, &organization.id, &scope).await.map_err(failed)?;
+                let other = results(&columns, now, &organization.id, &scope).await.map_err(failed)?;
                 if one == other {
                     compared += one.len();
                     break;
@@ -209,6 +219,10 @@ async fn results(
         results.push(("unnamed searches", json(&statistics.list_unnamed_searches(organization, &searches).await?)));
     }
     Ok(results)
+}
+
+fn failed(error: StatisticsError) -> CommandError {
+    CommandError::new(cause_chain(&error))
 }
 
 fn json(result: &impl Serialize) -> String {

@@ -19,7 +19,7 @@ pub(super) struct Vacuum {
 impl Vacuum {
     pub(super) async fn run(self) -> Result<(), CommandError> {
         let database = self.database.url.connect().await?;
-        let sizes = erasure::vacuum(&database).await.map_err(|error| {
+        let (before, after) = erasure::vacuum(&database).await.map_err(|error| {
             match (database.get_database_backend(), database_failure(&error)) {
                 (DbBackend::Sqlite, Some(DatabaseFailure::Unwritable("disk full"))) => CommandError::new(format!(
                     "the database failed: {}: a copy is also in the folder for temporary files, which SQLITE_TMPDIR names",
@@ -28,6 +28,6 @@ impl Vacuum {
                 _ => error.into(),
             }
         })?;
-        print(format_args!("{}\t{}", sizes.before, sizes.after))
+        print(format_args!("{before}\t{after}"))
     }
 }

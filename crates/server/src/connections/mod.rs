@@ -24,6 +24,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use ipnet::IpNet;
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
@@ -32,7 +33,7 @@ use tower::ServiceExt;
 
 use request_body::RequestBody;
 use slots::{ClientStream, Connection, Slots};
-use trusted_proxies::TrustedProxies;
+use trusted_proxies::is_trusted;
 
 /// The limits of connections. Tests use smaller ones.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +70,7 @@ pub async fn serve(
     mut listener: TcpListener,
     router: Router,
     limits: ConnectionLimits,
-    proxies: TrustedProxies,
+    proxies: Vec<IpNet>,
     shutdown: CancellationToken,
 ) {
     let (slots, counts) = (Slots::new(limits.total), ConnectionCounts::default());
@@ -81,7 +82,7 @@ pub async fn serve(
             // A connection that its client has ended delays no other.
             accepted = Listener::accept(&mut listener) => accepted,
         };
-        let limit = if proxies.contains(address.ip()) { usize::MAX } else { limits.each };
+        let limit = if is_trusted(&proxies, address.ip()) { usize::MAX } else { limits.each };
         let Some(counted) = counts.count(address.ip(), limit) else {
             tracing::debug!(%address, "a connection is closed: its address has too many");
             continue;

@@ -2,9 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// Yields each member of a list header such as `Accept-Language` with its quality, from 0 to 1.
-///
-/// The quality is 1 when it is absent and 0 when it is malformed. Skips header values that are not ASCII.
+/// Yields each member of a list header such as `Accept-Language` with its quality, from 0 to 1: 1 when it is absent and 0 when it
+/// is malformed. Skips header values that are not ASCII.
 ///
 /// Source: RFC 9110, section 12.4.2.
 pub(crate) fn qualities(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = (&str, f32)> {

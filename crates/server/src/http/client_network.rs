@@ -6,9 +6,10 @@ use std::sync::Once;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::{Extensions, HeaderMap, request::Parts};
+use ipnet::IpNet;
 
 use crate::connections::network;
-use crate::connections::trusted_proxies::TrustedProxies;
+use crate::connections::trusted_proxies::is_trusted;
 use crate::state::AppState;
 
 /// The network of a client, to count its requests by: see [`network`]. Behind a trusted proxy it is the one that the proxy
@@ -27,7 +28,7 @@ impl FromRequestParts<AppState> for ClientNetwork {
 
 /// The address of the client. Behind a trusted proxy it is the one that the proxy names in `X-Forwarded-For`. `None` for a
 /// request of a tool, which has no connection.
-pub(crate) fn client_address(extensions: &Extensions, headers: &HeaderMap, proxies: &TrustedProxies) -> Option<IpAddr> {
+pub(crate) fn client_address(extensions: &Extensions, headers: &HeaderMap, proxies: &[IpNet]) -> Option<IpAddr> {
     let ConnectInfo(peer) = extensions.get::<ConnectInfo<SocketAddr>>()?;
     Some(client_of(peer.ip().to_canonical(), headers, proxies))
 }
@@ -36,10 +37,10 @@ pub(crate) fn client_address(extensions: &Extensions, headers: &HeaderMap, proxi
 static IS_IGNORED_LOGGED: Once = Once::new();
 
 /// The last address that is not a trusted proxy. Anyone can send addresses before that one.
-fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpAddr {
+fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let values = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let forwarded: Vec<&str> = values.flat_map(|value| value.split(',')).map(str::trim).collect();
-    if !forwarded.is_empty() && !proxies.contains(peer) {
+    if !forwarded.is_empty() && !is_trusted(proxies, peer) {
         IS_IGNORED_LOGGED.call_once(|| {
             tracing::warn!(
                 "X-Forwarded-For of {peer} is ignored: if it is a reverse proxy, name it in --trusted-proxy"
@@ -48,7 +49,7 @@ fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &TrustedProxies) -> IpA
     }
     let mut client = peer;
     for address in forwarded.into_iter().rev() {
-        let Some(address) = parse_address(address).filter(|_| proxies.contains(client)) else { break };
+        let Some(address) = parse_address(address).filter(|_| is_trusted(proxies, client)) else { break };
         client = address.to_canonical();
     }
     client
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn only_a_trusted_proxy_names_the_client() {
-        let proxies = ["10.0.0.0/30", "fd00::/8"].map(|network| parse_network(network).unwrap()).into_iter().collect();
+        let proxies = ["10.0.0.0/30", "fd00::/8"].map(|network| parse_network(network).unwrap());
         for (peer, forwarded, client) in [
             ("192.0.2.1", "198.51.100.7", "192.0.2.1"),
             ("10.0.0.1", "", "10.0.0.1"),

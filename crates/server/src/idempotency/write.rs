@@ -22,10 +22,7 @@ use crate::state::AppState;
 use crate::worker::JobKind;
 
 /// The result of a write: a success exists only after a commit.
-pub(crate) type WriteResult = Result<Committed, NotCommitted>;
-
-/// The response of a committed write.
-pub(crate) struct Committed(SavedResponse);
+pub(crate) type WriteResult = Result<SavedResponse, NotCommitted>;
 
 /// Why a request has written nothing.
 pub(crate) enum NotCommitted {
@@ -125,7 +122,7 @@ impl IdempotentTransaction {
         if let Some(work) = work {
             self.write.app.notifications.of(work).notify_one();
         }
-        Ok(Committed(response))
+        Ok(response)
     }
 }
 
@@ -151,11 +148,5 @@ impl From<Problem> for NotCommitted {
 impl From<DbErr> for NotCommitted {
     fn from(error: DbErr) -> Self {
         Self::Failed(error.into())
-    }
-}
-
-impl IntoResponse for Committed {
-    fn into_response(self) -> Response {
-        self.0.into_response()
     }
 }

@@ -11,12 +11,10 @@ use answerdeck_keyword_data::{GoogleKeywords, KeywordError, Market, NaverKeyword
 
 use crate::problem::Problem;
 
-/// The name of a dataset of Google in the cache.
 pub(crate) fn google_dataset(name: &str, provider: &dyn GoogleKeywords, market: &Market) -> String {
     format!("google {name} {} {} {}", provider.name(), market.country, market.language)
 }
 
-/// The name of a dataset of Naver in the cache.
 pub(crate) fn naver_dataset(name: &str, provider: &dyn NaverKeywords) -> String {
     format!("naver {name} {}", provider.name())
 }

@@ -34,7 +34,6 @@ use schemas::Schemas;
 const ERRORS_OF_ALL: &[ErrorCode] = &[ErrorCode::CommonBinding];
 /// The errors of a query or a body.
 const ERRORS_OF_INPUTS: &[ErrorCode] = &[ErrorCode::CommonValidation];
-/// The errors of idempotency keys.
 const ERRORS_OF_KEYS: &[ErrorCode] =
     &[ErrorCode::CommonValidation, ErrorCode::IdempotencyKeyInProgress, ErrorCode::IdempotencyKeyReused];
 

@@ -13,9 +13,7 @@ pub(super) type Errors = &'static [&'static [ErrorCode]];
 
 /// The response of a successful request.
 pub(super) enum Success {
-    /// 200 with JSON.
     Json(MakeSchema),
-    /// 200 with Markdown.
     Markdown,
     /// 204.
     Empty,

@@ -173,8 +173,6 @@ fn without_secret(id_or_key: &str) -> String {
 }
 
 /// Adds `thousandths` of a credit, which may be negative, to an organization's balance and returns the new balance.
-///
-/// The transaction keeps the balance and its credit entry consistent.
 pub async fn add_credits(
     app: &AppState,
     transaction: &WriteTransaction,

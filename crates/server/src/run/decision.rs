@@ -33,7 +33,6 @@ pub(super) enum Decision {
 }
 
 /// Decides about a question that the provider has not accepted. `attempts` counts this one.
-///
 /// A paid engine (`is_paid`) is asked again only if it certainly bills nothing.
 pub(super) fn decide(is_paid: bool, attempts: i32, error: CallError) -> Decision {
     let ask_again = |error| if attempts < ATTEMPTS_MAX { Decision::AskAgain(error) } else { Decision::Fail(error) };

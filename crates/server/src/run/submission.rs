@@ -51,11 +51,6 @@ impl Submission {
     /// Validates the submission, without the database. A refusal has all mistakes but those of the bounds: of a longer list of models,
     /// the first are checked.
     ///
-    /// # Errors
-    /// - `COMMON_VALIDATION`: not exactly one of `promptIDs` and `promptSetID`, or an unknown region.
-    /// - `MODEL_NOT_SUPPORTED`: the platform does not know a model.
-    /// - `MODEL_NOT_GRANTED`: this server has no engine for a model.
-    ///
     /// Source: docs/platform-api.md, sections 2 and 7.
     pub fn check(engines: &Engines, submit: RunSubmit) -> ApiResult<Self> {
         let prompts = match (submit.prompt_ids, submit.prompt_set_id) {
@@ -114,7 +109,6 @@ impl Submission {
         Ok(shortened(name.unwrap_or_default(), PROMPT_SET_NAME_MAX))
     }
 
-    /// The size of the run with this number of prompts.
     fn size(&self, prompts: usize) -> RunSize {
         let prompts = prompts as u64;
         let questions = prompts * u64::from(self.repeat_count);
@@ -145,10 +139,6 @@ pub struct RunSize {
 }
 
 /// Returns the size that the run of a submission would have now. With a lock, it stays so until the transaction ends.
-///
-/// # Errors
-/// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
-/// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
 pub async fn size(
     transaction: &DatabaseTransaction,
     organization_id: &str,
@@ -161,14 +151,7 @@ pub async fn size(
 /// Writes the run, its prompts, and its first items, and returns its id and its size. [`slices`] starts the other items. `now` is the
 /// creation time. A run without items is FINISHED immediately.
 ///
-/// # Errors
-/// - `PROMPT_NOT_FOUND`, `PROMPT_SET_NOT_FOUND`: it does not exist, or belongs to another organization.
-/// - `RUN_PROMPT_TOO_LONG`: a model does not accept a prompt of this length.
-/// - `INSUFFICIENT_CREDITS`: the balance is below the price of one answer, and not all models are free. A balance that covers
-///   only a part of the run is enough.
-/// - `PLATFORM_PENDING_LIMIT_EXCEEDED`: the organization would have too many pending items or unfinished runs.
-///
-/// Source: docs/platform-api.md, section 8, Credits.
+/// Source: docs/platform-api.md, section 7; section 8, Credits.
 pub async fn submit(
     app: &AppState,
     transaction: &DatabaseTransaction,

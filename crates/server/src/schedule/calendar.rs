@@ -13,9 +13,7 @@ use crate::problem::{ApiResult, Problem};
 
 /// Every recurrence is due within this number of days: a month, and a day of another offset.
 const DAYS_MAX: usize = 33;
-/// The weeks of a year, on average.
 const WEEKS_A_YEAR: f64 = 365.2425 / 7.0;
-/// The months of a week, on average.
 pub(crate) const MONTHS_A_WEEK: f64 = 12.0 / WEEKS_A_YEAR;
 
 #[derive(Debug, Clone)]
@@ -37,10 +35,6 @@ enum Rule {
 
 impl Calendar {
     /// Reads the `recurrence` of a schedule. A refusal has all mistakes.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION`: an unknown frequency, weekday, time or time zone, a day or date that does not exist, or the last date
-    /// before the first.
     pub fn new(recurrence: &RecurrenceRequest) -> ApiResult<Self> {
         Self::of_fields(recurrence).map_err(|problem| problem.within("recurrence"))
     }
@@ -88,15 +82,11 @@ impl Calendar {
             .find(|due| *due > after)
     }
 
-    /// A due time and those after it.
     pub(crate) fn due_times_from(&self, first: Timestamp) -> impl Iterator<Item = Timestamp> {
         std::iter::successors(Some(first), move |due| self.next_after(*due))
     }
 
-    /// The first due time after a time.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION`: it is never due any more.
+    /// The first due time after a time. Refuses a schedule that is never due any more.
     pub(crate) fn require_next(&self, after: Timestamp) -> ApiResult<Timestamp> {
         let never = || Problem::validation("recurrence.untilDate: there is no due time until then");
         self.next_after(after).ok_or_else(never)

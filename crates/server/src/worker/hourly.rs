@@ -4,17 +4,19 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::problem::cause_chain;
+
 const INTERVAL: Duration = Duration::from_secs(3_600);
 
 /// Calls `work` every hour, until `shutdown` is cancelled. `failure` is what an error means.
 pub(crate) async fn hourly<F, E>(shutdown: &CancellationToken, failure: &str, work: impl Fn() -> F)
 where
     F: Future<Output = Result<(), E>>,
-    E: std::fmt::Display,
+    E: std::error::Error,
 {
     loop {
         if let Err(error) = work().await {
-            tracing::warn!(%error, "{failure}");
+            tracing::warn!(error = %cause_chain(&error), "{failure}");
         }
         if tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_ok() {
             return;

@@ -24,7 +24,6 @@ pub trait Leasable: EntityTrait {
 }
 
 /// Leases a free row of an organization to `worker`: the one with the fewest attempts. `None` when no row is free.
-///
 /// Two callers never get the same row, not even from two processes.
 pub async fn acquire<T: Leasable>(
     database: &impl ConnectionTrait,

@@ -19,6 +19,7 @@ use jiff::Timestamp;
 use sea_orm::{DbBackend, DbErr};
 use tokio::task::{JoinError, JoinSet};
 
+use crate::problem::cause_chain;
 use crate::state::AppState;
 use lease::Leasable;
 
@@ -114,7 +115,7 @@ impl Worker {
 pub(crate) async fn poll<F, E>(app: &AppState, kind: Option<JobKind>, failure: &str, work: impl Fn() -> F)
 where
     F: Future<Output = Result<bool, E>>,
-    E: std::fmt::Display,
+    E: std::error::Error,
 {
     while !app.shutdown.is_cancelled() {
         match work().await {
@@ -174,8 +175,8 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
 }
 
 /// Logs what an error of a job means, unless it is that the database cannot be reached.
-async fn log_failure(app: &AppState, error: &impl std::fmt::Display, failure: &str) {
-    app.reachability.log_failure(&app.databases.jobs, &error.to_string(), failure).await;
+async fn log_failure(app: &AppState, error: &impl std::error::Error, failure: &str) {
+    app.reachability.log_failure(&app.databases.jobs, &cause_chain(error), failure).await;
 }
 
 /// How long a job waits for the next task.

@@ -268,6 +268,8 @@ fn an_error_is_one_sentence() {
     assert_eq!(error_of(folder, worker), sentence);
     let authorities = &["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"];
     assert!(error_of(folder, authorities).starts_with("error: --certificate-authorities: none.pem: "));
+    let rebuild = &["statistics", "rebuild", "--certificate-authorities", "none.pem"];
+    assert_eq!(error_of(folder, rebuild), error_of(folder, authorities));
     std::fs::write(folder.join("none.pem"), "no certificate").unwrap();
     assert_eq!(
         error_of(folder, authorities),

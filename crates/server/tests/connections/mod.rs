@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::router::router;
 use axum::Router;
@@ -31,9 +30,7 @@ async fn listen(server: &TestServer, limits: ConnectionLimits) -> SocketAddr {
 async fn serve(router: Router, limits: ConnectionLimits, shutdown: CancellationToken) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(
-        async move { connections::serve(listener, router, limits, TrustedProxies::default(), shutdown).await },
-    );
+    tokio::spawn(connections::serve(listener, router, limits, Vec::new(), shutdown));
     address
 }
 

@@ -6,6 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex};
 
+use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_statistics::ClickHouse;
 use throwaway_postgres::run_on_exit;
 
@@ -33,7 +34,7 @@ pub async fn servers() -> Option<ClickHouse> {
     for server in SERVERS.as_ref()? {
         urls.push(server.database(&database).await.parse().unwrap());
     }
-    Some(ClickHouse::new(&urls))
+    Some(ClickHouse::new(&urls, CertificateRoots::default().tls()))
 }
 
 /// A free port that the system gives nobody else, so that a server that was killed can have it again.

@@ -44,7 +44,6 @@ use answerdeck_keyword_data::KeywordProviders;
 use answerdeck_keyword_data::sample::Sample;
 use answerdeck_server::analyzer_pool::AnalyzerPool;
 use answerdeck_server::clock::Clock;
-use answerdeck_server::connections::trusted_proxies::TrustedProxies;
 use answerdeck_server::connections::{self, ConnectionLimits};
 use answerdeck_server::monitoring::scrape;
 use answerdeck_server::organization::account::create_key;
@@ -302,8 +301,7 @@ impl TestServer {
         let router = answerdeck_server::router::router(&app);
         let shutdown = CancellationToken::new();
         let task = tokio::spawn(async move {
-            connections::serve(listener, router, ConnectionLimits::default(), TrustedProxies::default(), shutdown)
-                .await;
+            connections::serve(listener, router, ConnectionLimits::default(), Vec::new(), shutdown).await;
         });
         let (start, http) = (clock.now(), http_client().build().unwrap());
         let reads = AtomicU32::new(0);

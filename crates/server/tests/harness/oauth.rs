@@ -3,7 +3,7 @@
 use answerdeck_server::clock::Clock;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use reqwest::header::{ACCEPT_LANGUAGE, LOCATION, ORIGIN};
+use reqwest::header::{ACCEPT_ENCODING, ACCEPT_LANGUAGE, LOCATION, ORIGIN};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -91,7 +91,8 @@ impl OAuthClient {
         }
         let request = self.http.get(format!("{}/oauth/authorize", self.url)).query(&parameters);
         let request = request.header("x-forwarded-for", forwarded_for);
-        Reply::of(request.header(ACCEPT_LANGUAGE, "en")).await
+        // As a browser does. A page with a secret is never compressed.
+        Reply::of(request.header(ACCEPT_LANGUAGE, "en").header(ACCEPT_ENCODING, "gzip")).await
     }
 
     /// Submits the form of a consent page as a browser does.

@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use answerdeck_database::{execute, query_row};
+use answerdeck_guarded_http::CertificateRoots;
 use answerdeck_server::Config;
 use answerdeck_statistics::ClickHouse;
 use reqwest::Method;
@@ -102,7 +103,7 @@ impl Copying {
 
 fn clickhouse(urls: &[String]) -> ClickHouse {
     let urls: Vec<_> = urls.iter().map(|url| url.parse().unwrap()).collect();
-    ClickHouse::new(&urls)
+    ClickHouse::new(&urls, CertificateRoots::default().tls())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

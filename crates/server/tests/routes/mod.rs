@@ -5,6 +5,7 @@ mod bad_input;
 mod bounds;
 mod brands;
 mod caching;
+mod compression;
 mod credits;
 mod deletion;
 mod demo_sites;

@@ -129,21 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn rust_summaries_are_added() {
-        let lines = [
+    fn summaries_are_added_and_other_output_is_not() {
+        let rust = [
             "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.01s",
             "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s",
         ];
-        assert_eq!(count(&lines), (14, 1));
-    }
-
-    #[test]
-    fn playwright_summaries_are_added() {
-        assert_eq!(count(&["  1 failed", "    [ko] a.spec.ts:3:1 › signs in", "  21 passed (1.2m)"]), (21, 1));
-    }
-
-    #[test]
-    fn output_of_tests_is_not_counted() {
-        assert_eq!(count(&["3 passed through here", "running 4 tests"]), (0, 0));
+        let playwright = ["  1 failed", "    [ko] a.spec.ts:3:1 › signs in", "  21 passed (1.2m)"];
+        let other = ["3 passed through here", "running 4 tests"];
+        assert_eq!([count(&rust), count(&playwright), count(&other)], [(14, 1), (21, 1), (0, 0)]);
     }
 }

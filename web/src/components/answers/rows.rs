@@ -117,7 +117,7 @@ pub fn matching_answer_row(
                 </span>
             </th>
             <td class="wide-only"><ModelBadge code=model route in_table=true /></td>
-            {brands.map(|brands| view! { <td class="wide-only named">{brands}</td> })}
+            {brands.map(|brands| view! { <td class="not-phone named">{brands}</td> })}
             <td class="wide-only fit muted"><RelativeTime at=created_at /></td>
         </tr>
     }

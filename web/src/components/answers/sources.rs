@@ -38,17 +38,15 @@ pub fn SourceList(sources: Vec<Source>) -> AnyView {
 
 fn item(source: &Source) -> AnyView {
     let title = quotation(&source.title, TITLE_MAX);
-    let is_untitled = title.is_empty();
+    let name = if title.is_empty() { t(|t| t.answers().source_untitled) } else { Signal::stored(title) };
     let domain = source.domain.as_deref().map(visible);
-    let name =
-        move || if is_untitled { t(|t| t.answers().source_untitled).into_any() } else { title.clone().into_any() };
     match link_target(&source.url) {
         LinkTarget::Web { address, host } => {
             // If the platform's domain differs from the host that the link leads to, both are shown.
             let domain = domain.filter(|domain| *domain != host);
             view! {
                 <li>
-                    <ExternalLink address has_icon=true><bdi>{name()}</bdi></ExternalLink>
+                    <ExternalLink address has_icon=true><bdi>{name}</bdi></ExternalLink>
                     <span class="cell-note">
                         <bdi>{host}</bdi>
                         {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}
@@ -59,7 +57,7 @@ fn item(source: &Source) -> AnyView {
         }
         LinkTarget::Inert(address) => view! {
             <li>
-                <bdi>{name()}</bdi>
+                <bdi>{name}</bdi>
                 <span class="cell-note">
                     {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
                 </span>

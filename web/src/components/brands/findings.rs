@@ -45,15 +45,16 @@ impl Sentence {
     }
 }
 
-/// What metrics say about a brand and its rivals, and what is missing where the answers are too few. Empty without a brand.
+/// What metrics say about a brand and its rivals, and what is missing where the answers are too few. Empty without
+/// metrics or a brand.
 pub fn brand_findings(
-    metrics: &BrandMetrics,
+    metrics: Option<&BrandMetrics>,
     own: Option<&BrandId>,
     answers: &AnswerFilterParams,
     period: Period,
     texts: Texts,
 ) -> Vec<Sentence> {
-    let Some(own) = own else { return Vec::new() };
+    let Some((metrics, own)) = metrics.zip(own) else { return Vec::new() };
     let scope = Scope { metrics, own, answers, period, texts };
     scope.own().into_iter().chain(scope.cited()).chain(scope.compared()).chain(scope.missing()).collect()
 }

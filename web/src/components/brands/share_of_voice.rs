@@ -3,7 +3,7 @@ use answerdeck_api::metrics::{BrandMetrics, BrandSeriesPoint};
 use leptos::prelude::*;
 use time::Date;
 
-use super::trend::{OTHER_BRANDS, axes_of, brand_colors, brand_of_color, dated_points};
+use super::trend::{OTHER_BRANDS, axes_of, brand_colors, brand_of_color, dated_points, period_answers};
 use crate::charts::{Chart, Layer, StackChart, Value};
 use crate::components::metrics::rates::exploratory;
 use crate::components::metrics::trends::{columns_over_time, trend_description};
@@ -26,8 +26,6 @@ pub fn ShareOfVoiceTrend(
     /// The brand at the bottom, where its share is easiest to read.
     #[prop(into)]
     own: Signal<Option<BrandId>>,
-    /// The address of the answers of a period, or of those that name a brand.
-    answers: Callback<(Date, Option<BrandId>), String>,
 ) -> AnyView {
     let chart = move || {
         let (own, scope) = (own.get(), scope.get());
@@ -48,7 +46,7 @@ pub fn ShareOfVoiceTrend(
     let table = Box::new(move || chart().table(columns_over_time(texts())));
     let on_open = use_open(move |index, series| {
         let date = chart().date_with_data(index)?;
-        Some(answers.run((date, brand_of_color(metrics, &own.get(), series))))
+        Some(period_answers(date, period.get(), &scope.get(), brand_of_color(metrics, &own.get(), series)))
     });
     view! { <Chart title=t(|t| t.metrics().share_trend) description draw table on_open selectable=BRANDS_MAX /> }
         .into_any()

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use time::Date;
 
 use crate::charts::{Axes, Chart, Line, LineChart, Value};
+use crate::components::metrics::periods::within_period;
 use crate::components::metrics::rates::{exploratory, rate_details};
 use crate::components::metrics::trends::{
     TrendEvent, TrendPeriod, annotate_events, columns_over_time, trend_axes, trend_description,
@@ -13,7 +14,7 @@ use crate::components::metrics::trends::{
 use crate::format::{parse_day, rate};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
-use crate::paths::{AnswerFilterParams, Period};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, UrlParams, brand_answers};
 use crate::queries::Query;
 use crate::sorting::sort_by_key;
 
@@ -38,8 +39,9 @@ pub fn BrandTrend(
     /// What happened in its time.
     #[prop(optional, into)]
     events: Signal<Vec<TrendEvent>>,
-    /// The address of the answers of a period, or of those that name a brand.
-    answers: Callback<(Date, Option<BrandId>), String>,
+    /// The brand whose answers a period leads to when no line is chosen. Without one, it leads to all answers.
+    #[prop(optional)]
+    brand: Option<StoredValue<BrandId>>,
 ) -> AnyView {
     // Made once for the drawing and the description: most of its time goes into the texts of its values.
     let chart = Memo::new_with_compare(
@@ -67,10 +69,17 @@ pub fn BrandTrend(
     let table = Box::new(move || chart.read().table(columns_over_time(texts())));
     let on_open = use_open(move |index, series| {
         let date = chart.with(|chart| chart.date_with_data(index))?;
-        Some(answers.run((date, brand_of_color(metrics, &own.get(), series))))
+        let brand = brand_of_color(metrics, &own.get(), series).or_else(|| brand.map(|brand| brand.get_value()));
+        Some(period_answers(date, period.get(), &scope.get(), brand))
     });
     view! { <Chart title=t(|t| t.metrics().mention_trend) description draw table on_open selectable=LINES_MAX /> }
         .into_any()
+}
+
+/// The address of the answers of a period, or of those that name a brand.
+pub fn period_answers(first_day: Date, period: Period, scope: &AnswerFilterParams, brand: Option<BrandId>) -> String {
+    let answers = within_period(first_day, period, scope);
+    brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
 }
 
 pub fn brand_of_color(metrics: Query<BrandMetrics>, own: &Option<BrandId>, color: Option<usize>) -> Option<BrandId> {

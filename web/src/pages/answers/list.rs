@@ -123,7 +123,7 @@ fn no_matches() -> AnyView {
 fn table(rows: AnyView) -> AnyView {
     let head = view! {
         <th scope="col">{route_head(|t| t.answers().question)}</th>
-        <th scope="col" class="wide-only named">{t(|t| t.frame().brands)}</th>
+        <th scope="col" class="not-phone named">{t(|t| t.frame().brands)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.common().region)}</th>
         <th scope="col" class="wide-only fit">{t(|t| t.answers().when)}</th>
     };
@@ -192,7 +192,7 @@ fn cells(
                 {names()} {region_name} {at.clone().map(|at| view! { " · " <RelativeTime at /> })}
             </span>
         </th>
-        <td class="wide-only named">{names()}</td>
+        <td class="not-phone named">{names()}</td>
         <td class="wide-only fit muted">{region_name}</td>
         <td class="wide-only fit muted">{at.map(|at| view! { <RelativeTime at /> })}</td>
     };

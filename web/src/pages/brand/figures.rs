@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::{
     BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
     brand_findings, color_of, finding_view, movements_since, of_finished_runs, query_view, rate_change, with_sample,
-    with_tiers, within_period,
+    with_tiers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
@@ -47,10 +47,6 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
     let export = move |()| Export::Table(TableExport::MentionedAndCited(cells().unwrap_or_default()));
     let no_cells = Signal::derive(move || cells().is_none());
     let export_cells = view! { <ExportCsv export disabled=no_cells /> }.into_any();
-    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
-        let answers = within_period(first_day, period.get(), &answers.get());
-        brand_answers(&brand.unwrap_or_else(|| id.get_value()), &answers, BrandFigure::Named, None)
-    });
     let methodology = t_with(move |t| {
         let agreement = |brand: &BrandInGroup| {
             let repeated = brand.brand.reproducibility?;
@@ -64,10 +60,8 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         [&of_brand, t.metrics().methodology_by_prompt, t.metrics().methodology_cells, &rivals].join("\n")
     });
     let sentences = Memo::new(move |_| {
-        let of = |metrics: &BrandMetrics| {
-            id.with_value(|id| brand_findings(metrics, Some(id), &answers.get(), period.get(), texts()))
-        };
-        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
+        let (answers, period, texts) = (answers.get(), period.get(), texts());
+        metrics.with(|found| id.with_value(|id| brand_findings(found, Some(id), &answers, period, texts)))
     });
     view! {
         {finding_view(0, sentences)}
@@ -76,7 +70,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
-            <BrandTrend metrics scope=answers period own strong=this answers=of_period />
+            <BrandTrend metrics scope=answers period own strong=this brand=id />
             <ModelRates brand=id name metrics params=answers />
         </div>
         <PromptHeatMap brand=id.get_value() name color params=answers />

@@ -35,10 +35,8 @@ pub fn use_metrics(answers: Memo<AnswerFilterParams>, has_brands: Memo<bool>, ow
 
 /// What the numbers say, in words. Reactive.
 pub fn findings(metrics: Metrics, answers: Memo<AnswerFilterParams>, own: Own) -> Vec<Sentence> {
-    let found = |found: &BrandMetrics| {
-        own.with(|own| brand_findings(found, own.as_ref(), &answers.get(), Period::Week, texts()))
-    };
-    metrics.with(|metrics| metrics.map(found)).unwrap_or_default()
+    let (answers, texts) = (answers.get(), texts());
+    metrics.with(|found| own.with(|own| brand_findings(found, own.as_ref(), &answers, Period::Week, texts)))
 }
 
 pub fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
@@ -130,9 +128,11 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
         })
     });
     let change = Memo::new(move |_| metrics.with(|found| change_of(found?, &changed)));
-    let change_cell = move || match change.get() {
-        Some((change, before, answers)) => change_view(change, before, answers),
-        None => "–".into_any(),
+    let shown_change = move || change.get().map(|(change, before, answers)| change_view(change, before, answers));
+    let change_note = move || {
+        let change = shown_change()?;
+        let name = view! { <span class="visually-hidden">{t(|t| t.metrics().change)} " "</span> };
+        Some(view! { <span class="cell-note phone-only">{name} {change}</span> })
     };
     let text = move |read: fn(&BrandInGroup, Texts) -> String| {
         t_with(move |t| found.with(|found| found.as_ref().map_or("–".to_owned(), |(brand, ..)| read(brand, t))))
@@ -148,10 +148,11 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
             <a class="cell-note" href=address title=text(|of, t| rate_interval(of.brand.mention_rate, t))>
                 {text(|of, t| (t.metrics().n_of)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
+            {live_option(change_note)}
         </td>
-        <td class="wide-only number brand-change">{live(change_cell)}</td>
+        <td class="not-phone number brand-change">{live(move || shown_change().unwrap_or_else(|| "–".into_any()))}</td>
         <td
-            class="wide-only number"
+            class="not-phone number"
             title=text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))
         >
             {text(|of, _| of.brand.share_of_voice.map_or_else(|| "–".to_owned(), rate))}
@@ -159,7 +160,7 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
         <td class="wide-only number" title=text(|of, t| (t.metrics().in_answers)(of.brand.named.answers))>
             {text(|of, _| of.brand.mean_position.map_or_else(|| "–".to_owned(), mean))}
         </td>
-        <td class="wide-only fit">{live_option(trend)}</td>
+        <td class="fit brand-trend">{live_option(trend)}</td>
     }
     .into_any()
 }

@@ -80,7 +80,7 @@ pub fn table(searches: Searches) -> AnyView {
         <th scope="col" class="wide-only">{t(|t| t.runs().models)}</th>
         {has_regions.then(|| view! { <th scope="col" class="wide-only fit">{t(|t| t.fanouts().regions)}</th> })}
         {order.head("times", t(|t| t.common().times), "count-bar")}
-        <th scope="col" class="wide-only fit number">{t(|t| t.sources().share)}</th>
+        <th scope="col" class="not-phone fit number">{t(|t| t.sources().share)}</th>
         {order.head("latest", t(|t| t.fanouts().last_run), "wide-only fit")}
     };
     let has_prompt = move || searches.prompt.with(Option::is_some);
@@ -131,7 +131,7 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
             <td class="wide-only"><span class="initials" title=names>{badges()}</span></td>
             {regions}
             {count_bar(fanout_count, max, series(names_own))}
-            <td class="wide-only fit number">{t_with(move |_| share(fanout_count, total))}</td>
+            <td class="not-phone fit number">{t_with(move |_| share(fanout_count, total))}</td>
             <td class="wide-only fit muted"><RelativeTime at=latest_created_at /></td>
         </tr>
     };

@@ -1,7 +1,7 @@
 //! The figures of the overview: brands, movements and sources.
 
-use answerdeck_api::metrics::{BrandMetrics, Comparison, Highlights, Rate, Sample};
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::Brand;
+use answerdeck_api::metrics::{Comparison, Highlights, Rate, Sample};
 use leptos::prelude::*;
 
 use super::OverviewData;
@@ -10,15 +10,12 @@ use super::unnamed_searches::unnamed_searches;
 use crate::components::{
     BrandMovements, BrandStats, BrandTrend, CoverageNote, NoAnswers, Sentence, ShareOfVoiceTrend, brand_findings,
     domain_bars, of_finished_runs, overtaking_event, query_view, steady_view, use_source_owners, with_sample,
-    with_tiers, within_period,
+    with_tiers,
 };
 use crate::format::rate;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with, texts};
-use crate::paths::{
-    self, AnswerFilterParams, BRANDS, BrandFigure, OVERVIEW, SourcesParams, UrlParams, Window, brand_answers,
-    metrics_address,
-};
+use crate::paths::{self, AnswerFilterParams, BRANDS, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};
 use crate::reactive::{live_on, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
@@ -54,8 +51,7 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
     }
     let (answers, texts) = (answers.get(), texts());
     let (own, name) = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone()))).unzip();
-    let found = |found: &BrandMetrics| brand_findings(found, own.as_ref(), &answers, period.get(), texts);
-    let mut all = metrics.with(|metrics| metrics.map(found)).unwrap_or_default();
+    let mut all = metrics.with(|found| brand_findings(found, own.as_ref(), &answers, period.get(), texts));
     let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
     if let (true, Window::Days(days)) = (is_empty, answers.window) {
         let all_time = params.get().within(Window::All);
@@ -151,10 +147,6 @@ fn brand_views(OverviewData { own_id: own, answers, period, metrics, highlights,
         true => view! { <BrandStats id=own own metrics params=answers address /> }.into_any(),
         false => view! { <p><ButtonLink label=t(|t| t.fanouts().choose_own) href=BRANDS /></p> }.into_any(),
     };
-    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
-        let answers = within_period(first_day, period.get(), &answers.get());
-        brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
-    });
     let events = Memo::new(move |_| {
         let (answers, period, texts) = (answers.get(), period.get(), texts());
         let own = own.get();
@@ -165,8 +157,8 @@ fn brand_views(OverviewData { own_id: own, answers, period, metrics, highlights,
     view! {
         {live_on(has_own, summary)}
         <div class="columns">
-            <BrandTrend metrics scope=answers period own strong=own events answers=of_period />
-            <ShareOfVoiceTrend metrics scope=answers period own answers=of_period />
+            <BrandTrend metrics scope=answers period own strong=own events />
+            <ShareOfVoiceTrend metrics scope=answers period own />
         </div>
         <div class="section-head">
             <a href=move || paths::brands(&answers.get(), None)>{t(|t| t.overview().all_brands)}</a>

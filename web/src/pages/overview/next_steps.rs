@@ -1,7 +1,7 @@
 //! The next steps: what answers suggest to do for the own brand, each with its evidence and a menu.
 
 use answerdeck_api::metrics::{
-    NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState, NextStepUpdate,
+    BrandName, NextStep, NextStepDecision, NextStepEvidence, NextStepKind, NextStepList, NextStepState, NextStepUpdate,
     SearchEngine, SourceLevel,
 };
 use answerdeck_api::{Brand, BrandId, ModelCode};
@@ -25,6 +25,7 @@ use crate::untrusted::{quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 4;
 const SUBJECT_CHARS_MAX: usize = 80;
+const RIVAL_CHARS_MAX: usize = 30;
 /// The fewest answers to a prompt that can show a significant difference.
 const CERTAIN_ANSWERS: u64 = 4;
 
@@ -104,10 +105,7 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
         notices.notify(texts().next_steps().note_saved.to_owned());
     });
 
-    let rivals = Memo::new(move |_| {
-        let ids = |list: &NextStepList| list.rivals.iter().map(|rival| rival.id.clone()).collect::<Vec<_>>();
-        list.with(|list| list.map(ids)).unwrap_or_default()
-    });
+    let rivals = Memo::new(move |_| list.with(|list| list.map(|list| list.rivals.clone())).unwrap_or_default());
     let row = move |step: NextStep| {
         let items = items(&step);
         step_view(step, params, own, rivals, items)
@@ -178,7 +176,7 @@ fn step_view(
     step: NextStep,
     params: Memo<AnswerFilterParams>,
     own: Memo<Option<Brand>>,
-    rivals: Memo<Vec<BrandId>>,
+    rivals: Memo<Vec<BrandName>>,
     items: Vec<MenuItem>,
 ) -> AnyView {
     let (models, text) = (use_models(), subject(&step));
@@ -193,11 +191,13 @@ fn step_view(
         sentence(&kind, &subject.get(), &brand, t)
     });
     let of_evidence = step.clone();
-    let evidence = t_with(move |t| params.with(|params| evidence(&of_evidence, params, t)));
+    let evidence =
+        t_with(move |t| params.with(|params| rivals.with(|rivals| evidence(&of_evidence, params, rivals, t))));
     let of_link = step.clone();
     let link = move || {
         let own = own.with(|own| own.as_ref().map(|own| own.id.clone()));
-        address(&of_link, &params.get(), own.as_ref(), rivals.get())
+        let rivals = rivals.with(|rivals| rivals.iter().map(|rival| rival.id.clone()).collect());
+        address(&of_link, &params.get(), own.as_ref(), rivals)
     };
     // An address without a title has it.
     let site = step.title.as_ref().and(step.domain.as_deref());
@@ -254,7 +254,7 @@ fn sentence(kind: &NextStepKind, subject: &str, brand: &str, texts: Texts) -> St
     }
 }
 
-fn evidence(step: &NextStep, params: &AnswerFilterParams, texts: Texts) -> String {
+fn evidence(step: &NextStep, params: &AnswerFilterParams, rivals: &[BrandName], texts: Texts) -> String {
     let steps = texts.next_steps();
     let pair = |evidence: NextStepEvidence| [evidence.answers, evidence.of];
     match (&step.kind, step.evidence, step.before, step.search_volume) {
@@ -265,7 +265,10 @@ fn evidence(step: &NextStep, params: &AnswerFilterParams, texts: Texts) -> Strin
             (steps.lost_mentions)(compared.window.days(), [&now, &before])
         }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
-        (_, Some(now), ..) => (steps.only_competitors)(pair(now)),
+        (_, Some(now), ..) => match rivals {
+            [rival] => (steps.only_rival)(&quotation(&rival.name, RIVAL_CHARS_MAX), pair(now)),
+            _ => (steps.only_competitors)(pair(now)),
+        },
         (_, None, _, Some(volume)) => match step.search_engine {
             Some(SearchEngine::Google) => (steps.searches_on_google)(volume),
             _ => (steps.searches_on_naver)(volume),

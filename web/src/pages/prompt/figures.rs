@@ -6,11 +6,10 @@ use leptos::prelude::*;
 
 use crate::components::{
     BrandInGroup, BrandTrend, LINES_MAX, ModelRates, Sentence, brand_findings, finding_of_route, query_view,
-    within_period,
 };
 use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, UrlParams, brand_answers};
+use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::Query;
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
@@ -37,10 +36,8 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
         if own_id.with(Option::is_none) {
             return vec![Sentence::no_brand()];
         }
-        let of = |metrics: &BrandMetrics| {
-            own_id.with(|own| brand_findings(metrics, own.as_ref(), &answers.get(), PERIOD, texts()))
-        };
-        metrics.with(|metrics| metrics.map(of)).unwrap_or_default()
+        let (answers, texts) = (answers.get(), texts());
+        metrics.with(|found| own_id.with(|own| brand_findings(found, own.as_ref(), &answers, PERIOD, texts)))
     });
     query_view(metrics, skeleton::<4>, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
@@ -59,10 +56,6 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
 
 fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>, own: Option<(BrandId, String)>) -> AnyView {
     let own_id = own.as_ref().map(|(id, _)| id.clone());
-    let of_period = Callback::new(move |(first_day, brand): (_, Option<BrandId>)| {
-        let answers = within_period(first_day, PERIOD, &answers.get());
-        brand.map_or_else(|| answers.address(), |brand| brand_answers(&brand, &answers, BrandFigure::Named, None))
-    });
     // The finding says it when no model names the brand.
     let is_named = |id: &BrandId| {
         let brand = metrics.with(|found| BrandInGroup::find(found?, id));
@@ -79,7 +72,6 @@ fn charts(metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>, own: 
                 period=Memo::new(|_| PERIOD)
                 own=Signal::stored(own_id.clone())
                 strong=Signal::stored(own_id)
-                answers=of_period
             />
             {models}
         </div>

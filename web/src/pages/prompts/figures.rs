@@ -97,8 +97,8 @@ pub(super) fn explanation(PromptsData { own, order, .. }: PromptsData) -> AnyVie
 pub(super) fn heads(order: TableOrder) -> AnyView {
     view! {
         {order.head("rate", t(|t| t.metrics().mention_rate), "number prompt-rate")}
-        {order.head("change", t(|t| t.metrics().change), "number wide-only prompt-change")}
-        {order.head("gap", t(|t| t.common().only_rivals), "number wide-only prompt-gap")}
+        {order.head("change", t(|t| t.metrics().change), "number not-phone prompt-change")}
+        {order.head("gap", t(|t| t.common().only_rivals), "number not-phone prompt-gap")}
         {order.head("latest", t(|t| t.prompt_sets().last_answer), "wide-only prompt-latest")}
     }
     .into_any()
@@ -114,7 +114,7 @@ pub(super) fn sort_field(PromptsData { sort, answers, .. }: PromptsData, choose:
         orders.map(|(order, name)| (order.to_owned(), name.to_owned())).collect::<Vec<_>>()
     });
     view! {
-        <div class="prompt-sort">
+        <div class="prompt-sort phone-only">
             <SelectField
                 id="prompt-sort"
                 label=t(|t| t.prompts().sort)
@@ -139,7 +139,7 @@ pub(super) fn note(prompt: &PromptId, data: PromptsData) -> AnyView {
         );
         view! { {gap} {change} }.into_any()
     };
-    view! { <span class="cell-note prompt-note">{live(text)}</span> }.into_any()
+    view! { <span class="cell-note phone-only">{live(text)}</span> }.into_any()
 }
 
 /// The cells of a prompt. They are empty while its metrics are unknown.
@@ -169,8 +169,8 @@ pub(super) fn cells(prompt: PromptId, PromptsData { own, answers, prompts, .. }:
         };
         view! {
             <td class="number prompt-rate">{rate}</td>
-            <td class="number wide-only prompt-change">{change}</td>
-            <td class="number wide-only prompt-gap">{gap}</td>
+            <td class="number not-phone prompt-change">{change}</td>
+            <td class="number not-phone prompt-gap">{gap}</td>
             <td class="wide-only prompt-latest muted">{latest}</td>
         }
         .into_any()

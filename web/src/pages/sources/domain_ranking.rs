@@ -47,8 +47,8 @@ pub fn domain_table(
         {order.head("name", name, "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
-        <th scope="col" class="wide-only fit number">{share_name}</th>
-        {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
+        <th scope="col" class="not-phone fit number">{share_name}</th>
+        {order.head("answers", t(|t| t.frame().answers), "not-phone fit number")}
         {order.head("latest", t(|t| t.sources().last_cited), "wide-only fit")}
     };
     let total = ranking.with_value(|ranking| ranking.total_citations);
@@ -65,14 +65,14 @@ pub fn domain_table(
                 <td class="wide-only fit number muted">{t_with(move |_| count(rank as u64 + 1))}</td>
                 <th scope="row">
                     {domain_name(&domain, address, owner.badge())}
-                    <span class="cell-note narrow-only">
+                    <span class="cell-note phone-only">
                         {t_with(move |t| (t.sources().narrow)(&share(citation_count, total), answer_count))}
                     </span>
                 </th>
                 <td class="wide-only fit muted">{(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}</td>
                 {count_bar(citation_count, max, owner.series())}
-                <td class="wide-only fit number">{t_with(move |_| share(citation_count, total))}</td>
-                <td class="wide-only fit number"><a href=address>{t_with(move |_| count(answer_count))}</a></td>
+                <td class="not-phone fit number">{t_with(move |_| share(citation_count, total))}</td>
+                <td class="not-phone fit number"><a href=address>{t_with(move |_| count(answer_count))}</a></td>
                 <td class="wide-only fit muted"><RelativeTime at=latest_created_at /></td>
             </tr>
         })

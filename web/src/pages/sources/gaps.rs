@@ -145,8 +145,8 @@ fn table_view(
         {order.head("name", props.column(), "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit")}
         {order.head("gap", t(|t| t.common().only_rivals), "fit number")}
-        {order.head("named", t(|t| t.common().own_brand), "wide-only fit number")}
-        {order.head("answers", t(|t| t.frame().answers), "wide-only fit number")}
+        {order.head("named", t(|t| t.common().own_brand), "not-phone fit number")}
+        {order.head("answers", t(|t| t.frame().answers), "not-phone fit number")}
     };
     ranking_table(head, sources, move |source| Some(row(source, props, rivals)))
 }
@@ -164,7 +164,7 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
         <tr>
             <th scope="row">
                 {name}
-                <span class="cell-note narrow-only">{t_with(move |t| (t.sources().gap_narrow)(named, cited))}</span>
+                <span class="cell-note phone-only">{t_with(move |t| (t.sources().gap_narrow)(named, cited))}</span>
             </th>
             <td class="wide-only fit muted">{type_view(source.domain_type)}</td>
             <td class="fit number">
@@ -174,8 +174,8 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
                 " "
                 <span class="gap-share muted">{t_with(move |_| share(gap, cited))}</span>
             </td>
-            <td class="wide-only fit number">{t_with(move |_| count(named))}</td>
-            <td class="wide-only fit number">
+            <td class="not-phone fit number">{t_with(move |_| count(named))}</td>
+            <td class="not-phone fit number">
                 <a href=all aria-label=t_with(move |t| (t.sources().answers_of)(cited))>
                     {t_with(move |_| count(cited))}
                 </a>

@@ -100,7 +100,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
     let head = view! {
         {order.head("word", t(|t| t.words().word), "")}
         {order.head("together", t(|t| t.words().together), "count-bar")}
-        {order.head("share", t(|t| t.words().of_all), "wide-only number")}
+        {order.head("share", t(|t| t.words().of_all), "not-phone number")}
     };
     let words = ranking.words.iter().map(|word| visible(word)).collect::<Vec<_>>();
     let (words, number) = (words.join(", "), words.len());
@@ -114,10 +114,10 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
             <tr>
                 <th scope="row">
                     {word_button(token, Signal::derive(|| false), toggle)}
-                    <span class="cell-note narrow-only">{of_all}</span>
+                    <span class="cell-note phone-only">{of_all}</span>
                 </th>
                 {count_bar(together, max, SERIES)}
-                <td class="wide-only number muted">{of_all}</td>
+                <td class="not-phone number muted">{of_all}</td>
             </tr>
         })
     };

@@ -202,6 +202,18 @@ impl Tab {
         Self { platform: platform.clone(), network: network.clone(), storage, sign_in }
     }
 
+    /// Opens a tab of a platform of its own and signs in. Returns a client with the session, too.
+    pub(super) fn signed_in(persistence: Persistence) -> (Self, Client) {
+        let tab = Self::open(&FakePlatform::new());
+        let client = tab.client(&tab.sign_in(persistence));
+        (tab, client)
+    }
+
+    /// Opens another tab of the same browser.
+    pub(super) fn open_another(&self) -> Self {
+        Self::with_storage(&self.platform, &self.network, self.storage.clone())
+    }
+
     pub(super) fn begin(&self, persistence: Persistence) -> Result<String> {
         self.network.run(self.sign_in.begin(BASE, CALLBACK, "Console", persistence))
     }

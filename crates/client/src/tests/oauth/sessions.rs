@@ -15,8 +15,7 @@ use crate::transport::fake::FakeTransport;
 
 #[test]
 fn concurrent_rejected_calls_share_one_renewal_and_are_retried() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_millis(20));
     let calls = (0..8).map(async |_| client.models().list().await);
@@ -27,8 +26,7 @@ fn concurrent_rejected_calls_share_one_renewal_and_are_retried() {
 
 #[test]
 fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     let sign_outs = sign_outs(&client);
     let error = tab.network.run(client.runs().list().next_page()).unwrap_err();
     assert!(error.is_unauthorized() && !error.is_signed_out());
@@ -37,8 +35,7 @@ fn a_call_that_is_rejected_again_after_a_renewal_is_not_retried() {
 
 #[test]
 fn a_token_is_renewed_one_minute_before_it_expires() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
     tab.call(&client).unwrap();
     assert_eq!(tab.renewals(), 0);
@@ -49,8 +46,7 @@ fn a_token_is_renewed_one_minute_before_it_expires() {
 
 #[test]
 fn a_failed_early_renewal_does_not_fail_a_call_whose_token_is_still_good() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     *tab.platform.token_error.borrow_mut() = Some((500, json!({})));
     tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 30)));
     tab.call(&client).unwrap();
@@ -66,8 +62,7 @@ fn a_failed_early_renewal_does_not_fail_a_call_whose_token_is_still_good() {
 
 #[test]
 fn a_tab_that_hangs_during_a_renewal_does_not_stop_the_others() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Device));
+    let (tab, client) = Tab::signed_in(Persistence::Device);
     let hanging = tab.network.run(tab.storage.lock(&format!("answerdeck.session.{BASE}")));
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.call(&client).unwrap();
@@ -87,10 +82,9 @@ fn a_huge_lifetime_does_not_overflow() {
 
 #[test]
 fn sessions_of_one_given_client_are_distinguished() {
-    let platform = FakePlatform::new();
-    let first = Tab::open(&platform);
+    let first = Tab::open(&FakePlatform::new());
     let session = first.sign_in(Persistence::Device);
-    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+    let second = first.open_another();
     second.sign_in(Persistence::Device);
     let key = format!("answerdeck.session.{BASE}");
     let stored = first.storage.get(StorageArea::Device, &key).unwrap().replace("client-2", "client-1");
@@ -120,8 +114,7 @@ fn a_rejected_renewal_ends_the_session_and_runs_the_callback() {
 
 #[test]
 fn a_transient_renewal_error_keeps_the_session() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     *tab.platform.token_error.borrow_mut() = Some((503, json!({})));
     let error = tab.call(&client).unwrap_err();
@@ -132,8 +125,7 @@ fn a_transient_renewal_error_keeps_the_session() {
 
 #[test]
 fn a_renewal_continues_after_its_call_is_dropped() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.network.set_latency(Duration::from_secs(1));
     let dropped_call = async {
@@ -228,12 +220,11 @@ fn a_stored_session_without_an_access_token_is_renewed() {
 
 #[test]
 fn a_tab_uses_the_tokens_that_another_tab_renewed() {
-    let platform = FakePlatform::new();
-    let first = Tab::open(&platform);
+    let first = Tab::open(&FakePlatform::new());
     let session = first.sign_in(Persistence::Device);
-    let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+    let second = first.open_another();
     let second_session = second.reload();
-    platform.valid_tokens.borrow_mut().clear();
+    first.platform.valid_tokens.borrow_mut().clear();
     second.call(&second.client(&second_session)).unwrap();
     // The renewal in the second tab has replaced the tokens of the first tab.
     first.call(&first.client(&session)).unwrap();
@@ -243,8 +234,7 @@ fn a_tab_uses_the_tokens_that_another_tab_renewed() {
 
 #[test]
 fn only_one_of_several_tabs_renews_the_session() {
-    let platform = FakePlatform::new();
-    let tab = Tab::open(&platform);
+    let tab = Tab::open(&FakePlatform::new());
     tab.sign_in(Persistence::Device);
     let (first, second) = (tab.reload(), tab.reload());
     tab.network.run(tab.network.sleep(Duration::from_hours(1)));
@@ -285,11 +275,9 @@ impl Storage for LateStorage {
 
 #[test]
 fn a_tab_waits_for_the_tokens_for_which_another_tab_has_used_the_refresh_token() {
-    let platform = FakePlatform::new();
-    let first = Tab::open(&platform);
-    let client = first.client(&first.sign_in(Persistence::Device));
+    let (first, client) = Tab::signed_in(Persistence::Device);
     let before = first.storage.get(StorageArea::Device, &format!("answerdeck.session.{BASE}"));
-    platform.valid_tokens.borrow_mut().clear();
+    first.platform.valid_tokens.borrow_mut().clear();
     first.call(&client).unwrap();
     let (shared, network) = (first.storage.clone(), first.network.clone());
     let until = network.now() + Duration::from_millis(700);
@@ -302,14 +290,12 @@ fn a_tab_waits_for_the_tokens_for_which_another_tab_has_used_the_refresh_token()
 
 #[test]
 fn a_tab_renews_the_session_itself_if_another_tab_could_not() {
-    let platform = FakePlatform::new();
-    let first = Tab::open(&platform);
-    let client = first.client(&first.sign_in(Persistence::Device));
-    platform.valid_tokens.borrow_mut().clear();
-    *platform.token_error.borrow_mut() = Some((500, json!({})));
+    let (first, client) = Tab::signed_in(Persistence::Device);
+    first.platform.valid_tokens.borrow_mut().clear();
+    *first.platform.token_error.borrow_mut() = Some((500, json!({})));
     first.call(&client).unwrap_err();
-    platform.token_error.borrow_mut().take();
-    let second_session = Tab::with_storage(&platform, &first.network, first.storage.clone()).reload();
+    first.platform.token_error.borrow_mut().take();
+    let second_session = first.open_another().reload();
     let started = first.network.now();
     first.call(&first.client(&second_session)).unwrap();
     assert_eq!(first.network.now(), started + Duration::from_secs(2));
@@ -318,14 +304,13 @@ fn a_tab_renews_the_session_itself_if_another_tab_could_not() {
 
 #[test]
 fn signing_out_removes_and_revokes_the_session_in_all_tabs() {
-    let platform = FakePlatform::new();
-    let tab = Tab::open(&platform);
+    let tab = Tab::open(&FakePlatform::new());
     let session = tab.sign_in(Persistence::Device);
-    let second = Tab::with_storage(&platform, &tab.network, tab.storage.clone());
+    let second = tab.open_another();
     let second_session = second.reload();
 
     tab.network.run(session.sign_out()).unwrap();
-    assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+    assert_eq!(*tab.platform.revoked.borrow(), ["refresh-1"]);
     assert!(tab.sign_in.restore(BASE).is_none());
     assert!(tab.call(&tab.client(&session)).unwrap_err().is_signed_out());
     assert!(second.call(&second.client(&second_session)).unwrap_err().is_signed_out());
@@ -334,15 +319,14 @@ fn signing_out_removes_and_revokes_the_session_in_all_tabs() {
 #[test]
 fn signing_in_again_in_another_tab_ends_only_the_older_session() {
     for sign_out_first in [false, true] {
-        let platform = FakePlatform::new();
-        let first = Tab::open(&platform);
+        let first = Tab::open(&FakePlatform::new());
         let session = first.sign_in(Persistence::Device);
-        let second = Tab::with_storage(&platform, &first.network, first.storage.clone());
+        let second = first.open_another();
         let second_session = second.sign_in(Persistence::Device);
-        assert_eq!(*platform.revoked.borrow(), ["refresh-1"]);
+        assert_eq!(*first.platform.revoked.borrow(), ["refresh-1"]);
         if sign_out_first {
             first.network.run(session.sign_out()).unwrap();
-            assert!(!platform.revoked.borrow().contains(&"refresh-2".to_owned()));
+            assert!(!first.platform.revoked.borrow().contains(&"refresh-2".to_owned()));
         }
         assert!(first.call(&first.client(&session)).unwrap_err().is_signed_out());
         assert_eq!(first.renewals(), 0);
@@ -380,8 +364,7 @@ fn a_session_that_ends_during_a_renewal_here_or_in_another_tab_stays_ended() {
 
 #[test]
 fn a_renewal_whose_response_is_lost_is_sent_again_at_once() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     for renewals in [2, 4] {
         tab.platform.valid_tokens.borrow_mut().clear();
         tab.platform.lost_responses.set(1);
@@ -393,8 +376,7 @@ fn a_renewal_whose_response_is_lost_is_sent_again_at_once() {
 
 #[test]
 fn a_renewal_that_times_out_is_sent_again_before_the_platform_takes_it_for_a_stolen_one() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.call(&client).unwrap();
     let sent = tab.network.sent();
@@ -404,8 +386,7 @@ fn a_renewal_that_times_out_is_sent_again_before_the_platform_takes_it_for_a_sto
 
 #[test]
 fn a_renewal_whose_response_is_lost_twice_fails_and_keeps_the_session() {
-    let tab = Tab::open(&FakePlatform::new());
-    let client = tab.client(&tab.sign_in(Persistence::Tab));
+    let (tab, client) = Tab::signed_in(Persistence::Tab);
     tab.platform.valid_tokens.borrow_mut().clear();
     tab.platform.lost_responses.set(2);
     assert!(tab.call(&client).unwrap_err().is_connection());
@@ -423,8 +404,7 @@ fn a_renewal_is_sent_again_only_if_its_response_may_be_lost() {
         (400, json!({ "error": "invalid_grant" }), 1),
         (400, json!({ "error": "invalid_request" }), 1),
     ] {
-        let tab = Tab::open(&FakePlatform::new());
-        let client = tab.client(&tab.sign_in(Persistence::Tab));
+        let (tab, client) = Tab::signed_in(Persistence::Tab);
         tab.platform.valid_tokens.borrow_mut().clear();
         *tab.platform.token_error.borrow_mut() = Some((status, body));
         tab.call(&client).unwrap_err();
