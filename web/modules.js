@@ -28,8 +28,8 @@ async function instantiate(request, imports) {
   await request.instance;
 }
 
-// Fetches and compiles a module. Without a connection, it waits until there is one. Before a page is open, nothing else says that
-// there is none, so it waits only once.
+// Fetches and compiles a module. Without a connection, it waits until there is one, and says so to web/src/router.rs. Before a page is
+// open, nothing else says that there is none, so it waits only once.
 async function fetchModule(file) {
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -43,15 +43,17 @@ async function fetchModule(file) {
       console.warn(`${file}: ${error.message}`);
     }
     if (!isOpen && !isFirst) return missingFile(file);
+    dispatchEvent(new Event("codefailed"));
     await retryTime();
   }
 }
 
-// Resolves when the connection is back, or after a few seconds.
+// Resolves when the connection is back, when a page is asked for, or after a few seconds.
 function retryTime() {
   return new Promise((resolve) => {
     const waiting = new AbortController();
-    const timer = setTimeout(() => (waiting.abort(), resolve()), 5_000);
-    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true, signal: waiting.signal });
+    const end = () => (clearTimeout(timer), waiting.abort(), resolve());
+    const timer = setTimeout(end, 5_000);
+    for (const event of ["online", "codewanted"]) addEventListener(event, end, { signal: waiting.signal });
   });
 }

@@ -1,4 +1,5 @@
-// Restores the scroll position after back, forward and reload. Browsers do that only if the content is there at once.
+// Restores the scroll position after back, forward and reload, and after back and forward the focus on the link that led away.
+// Browsers do that only if the content is there at once.
 
 /** How long to wait until the content has its height, in milliseconds. On a slow phone, that takes seconds. */
 const RESTORE_MAX = 5_000;
@@ -8,12 +9,13 @@ const SAVE_AFTER = 300;
 let saving; // a timer, while a position has to be saved
 let restoring; // the end of a restoration
 
-/** Saves the position of each page in the history, and restores it. */
+/** Saves the position of each page, and the link that led away from it, in the history, and restores them. */
 export function keepScroll() {
   history.scrollRestoration = "manual";
   addEventListener("scroll", saveSoon, { passive: true });
   for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(event, takeOver, { passive: true });
-  addEventListener("popstate", ({ state }) => restore(state?.scroll ?? 0));
+  addEventListener("click", saveLink, { capture: true });
+  addEventListener("popstate", ({ state }) => restore(state?.scroll ?? 0, state?.link));
   if (history.state?.scroll) restore(history.state.scroll);
 }
 
@@ -32,19 +34,41 @@ function saveSoon() {
 function save() {
   clearTimeout(saving);
   saving = undefined;
-  history.replaceState({ scroll: scrollY }, "");
+  history.replaceState({ ...history.state, scroll: scrollY }, "");
 }
 
-function restore(top) {
+// Before the router adds the entry of the next page.
+function saveLink({ target }) {
+  const link = target.closest('a[href]:not([href^="#"])');
+  if (link) history.replaceState({ ...history.state, link: link.getAttribute("href") }, "");
+}
+
+// Focuses the link to an address, unless something else than the title of the page has taken the focus.
+function focusLink(address) {
+  const focused = document.activeElement;
+  if (focused !== document.body && focused?.localName !== "h1") return;
+  const isIt = (link) => link.getAttribute("href") === address && link.getClientRects().length;
+  [...document.links].find(isIt)?.focus({ preventScroll: true });
+}
+
+function restore(top, address) {
   restoring?.();
   clearTimeout(saving);
   saving = undefined;
-  const observer = new ResizeObserver(() => scrollTo(0, top));
+  const toTop = () => scrollTo(0, top);
+  const toLink = () => address && focusLink(address);
+  const observers = [new ResizeObserver(toTop), new MutationObserver(toLink)];
+  // The title takes the focus before the content is there, which may have scrolled to it.
+  const onFocus = () => queueMicrotask(() => (toTop(), toLink()));
   const end = () => {
-    observer.disconnect();
+    for (const observer of observers) observer.disconnect();
+    removeEventListener("focusin", onFocus);
     if (restoring === end) restoring = undefined;
   };
   restoring = end;
-  observer.observe(document.body);
+  const [resizes, changes] = observers;
+  resizes.observe(document.body);
+  changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["href"] });
+  addEventListener("focusin", onFocus);
   setTimeout(end, RESTORE_MAX);
 }

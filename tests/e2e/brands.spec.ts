@@ -6,7 +6,7 @@ import { holdRequests } from "../held-requests";
 import type { Labels } from "../labels";
 import { inBothLanguages } from "../language";
 import { actionOf, choose } from "../menus";
-import { brandMetrics, fakeMetrics } from "../metrics";
+import { brandMetrics, type Counted, fakeMetrics } from "../metrics";
 import type { Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, storeSession, visit } from "../sign-in";
@@ -370,7 +370,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await expect(row).toContainText("60%");
     await expect(row).toContainText("12 of 20");
     await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
-    await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts Local");
+    await expect(page.locator(".scope-total")).toHaveText("Last 30 days · 20 answers to 5 prompts Local");
     // Beside the rates, a tablet has room for the change and the share of voice.
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "–", "80%", ""]);
@@ -385,6 +385,20 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await page.keyboard.press("Escape");
     await goTo(page, labels, labels.overview);
     await expect(page.getByRole("link", { name: "15% of answers mention Tavrin (3 of 20), second of 2 brands." })).toBeVisible();
+  });
+  await step("the numbers of brands are those of the last 30 days, compared with the days before, until others are chosen", async () => {
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [6, 6] });
+    const total = page.locator(".scope-total");
+    for (const address of [`/brands/${nurio}`, "/brands"]) {
+      await visit(page, labels, `${address}?days=all`);
+      await expect(total).toHaveText(/^All time · 20 answers to 5 prompts/);
+      const asked = page.waitForRequest((request) => request.url().includes("/metrics/brands?"));
+      await visit(page, labels, address);
+      await expect(total).toHaveText(/^Last 30 days · 20 answers to 5 prompts/);
+      const { searchParams } = new URL((await asked).url());
+      expect([searchParams.has("from"), searchParams.get("include")?.includes("before")]).toEqual([true, true]);
+    }
+    await expect(page.locator("td.brand-change").first()).toHaveText(/pts/);
   });
   await step("no answer can cite a brand without a website, which says so and where to add one", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [6, 6] });
@@ -408,15 +422,51 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await expect(site.locator(".stat")).toHaveText("25%");
     await expect(site.locator(".stat-change")).toHaveCount(1);
   });
-  await step("a brand has its color in all charts of its page", async () => {
+  await step("while a deletion can be undone, the sentences are hidden and nothing moves", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
     await visit(page, labels, "/brands");
     await choose(page, labels, "Nurio", labels.makeOwnBrand);
     await expect(page.getByRole("row", { name: /Nurio/ }).getByText(labels.ownBrand, { exact: true })).toBeVisible();
+    const finding = page.locator(".finding");
+    await expect(finding).toContainText("Nurio (12 of 20)");
+    const top = async () => (await page.locator(".brands-table").boundingBox())?.y;
+    const before = await top();
+    await choose(page, labels, "Tavrin", labels.remove);
+    await expect(page.getByRole("rowheader", { name: "Tavrin" })).toBeHidden();
+    await expect(finding).toBeHidden();
+    expect(await top()).toBe(before);
+    await page.getByRole("button", { name: labels.undo, exact: true }).click();
+    await expect(finding).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+  await step("a brand has its color in all charts of its page", async () => {
+    await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 });
+    await visit(page, labels, "/brands");
     await page.getByRole("rowheader").getByRole("link", { name: "Tavrin" }).click();
     const line = page.getByRole("figure", { name: labels.mentionTrend }).locator("text[data-series]", { hasText: "Tavrin" });
     await expect(line).toHaveAttribute("data-series", "2");
     await expect(page.getByRole("figure", { name: labels.byModel }).locator(".chart-bar")).toHaveAttribute("data-series", "2");
+  });
+  await step("the figures stay while answers are searched for a new brand", async () => {
+    let counted: Counted = { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5 };
+    await page.route("**/api/v1beta/platform/metrics/brands?*", (route) =>
+      route.fulfill({ json: brandMetrics(counted, new URL(route.request().url()).searchParams) }),
+    );
+    await visit(page, labels, "/brands");
+    const row = page.getByRole("row", { name: /Nurio/ });
+    await expect(row).toContainText("12 of 20");
+    const form = await openForm(page, labels);
+    await form.getByLabel(labels.name, { exact: true }).fill("Bruvane");
+    const few = brands.map((brand) => ({ ...brand, named: [1, 1] }));
+    counted = { ...counted, brands: few, counted: 0 };
+    await form.getByRole("button", { name: labels.save }).click();
+    const note = page.getByText("0 of 20 answers were searched for all brands so far.");
+    await expect(note).toBeVisible();
+    await expect(page.getByRole("row", { name: /Bruvane/ })).toContainText("–");
+    await expect(row).toContainText("12 of 20");
+    counted = { ...counted, brands, counted: undefined };
+    await passTimeUntil(page, () => expect(note).toBeHidden({ timeout: 1 }));
+    await expect(row).toContainText("12 of 20");
   });
 });
 

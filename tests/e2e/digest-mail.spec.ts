@@ -107,8 +107,8 @@ for (const language of languages) {
       expect(mail.to).toMatchObject({ text: RECIPIENT });
       // How many alerts fell into the week depends on the day of the test.
       const subject = {
-        en: /^(\d+ alerts?, no significant change in a week|No significant change): \d+% of answers mention Nurio$/,
-        ko: /^(한 주 사이 유의한 변화 없음, 알림 \d+개|유의한 변화 없음): Nurio 언급률 \d+%$/,
+        en: /^(\d+ alerts?;|No significant change:) \d+% of answers mention Nurio$/,
+        ko: /^(알림 \d+개,|유의한 변화 없음:) Nurio 언급률 \d+%$/,
       };
       expect(mail.subject).toMatch(subject[language]);
       const html = mail.html || "";

@@ -14,7 +14,6 @@ interface Digest {
     from: string;
     to: string;
     brand: { mentionRate: { numerator: number } };
-    promptGap: { answers: number };
     sourceGap: { answers: number; rivals: { id: string; name: string }[] };
     sample: { answers: number };
   };
@@ -56,14 +55,15 @@ koreanDemoTest("the newest digest is open, each line leads to its numbers, and a
     await page.reload();
     await expect(page.locator("#digest-week")).toHaveText(week);
     const gap = lines(page).nth(2);
-    await expect(gap).toHaveAttribute("href", /\/brands\/\w+\?.*answers=unnamed&names=/);
+    await expect(gap).toHaveAttribute("href", /^\/prompts\?from=[^&]+&to=[^&]+&route=\w+&sort=-gap$/);
+    const prompts = await gap.innerText();
     await gap.click();
-    const behind = page.getByRole("region", { name: labels.answers, exact: true });
-    await expect(behind.getByText(labels.answersAbout(findings.promptGap.answers), { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").locator(".finding")).toContainText(prompts);
     await page.goBack();
     const sources = lines(page).nth(3);
     await expect(sources).toHaveAttribute("href", /^\/sources\?.*&domain=[^&]+&names=/);
     await sources.click();
+    const behind = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(behind.getByText(labels.answersAbout(findings.sourceGap.answers), { exact: true })).toBeVisible();
     await page.goBack();
     await lines(page).first().click();
@@ -79,7 +79,7 @@ koreanDemoTest("the newest digest is open, each line leads to its numbers, and a
     const [first] = digests;
     const quiet = { ...first?.findings, outcome: "NOTHING_MOVED", alertCount: 0, alerts: [], failedItemCount: 12, skippedDueTimeCount: 0 };
     const named = { ...quiet.brand, brand: { id: "B".repeat(22), name: hostile }, moved: undefined };
-    const empty = { ...quiet, outcome: "NO_ANSWERS", sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" }, brand: undefined, rival: undefined, promptGap: undefined, sourceGap: undefined, newDomains: { count: 0, domains: [] } };
+    const empty = { ...quiet, outcome: "NO_ANSWERS", sample: { answers: 0, prompts: 0, tier: "EXPLORATORY" }, brand: undefined, rival: undefined, promptGap: undefined, sourceGap: undefined, newPage: undefined };
     await page.route("**/v1beta/platform/digests", (route) =>
       route.fulfill({
         json: {
@@ -191,6 +191,10 @@ demoTest("the only digest is open, one that does not exist says so, and so does 
     await expect(lines(page)).toHaveCount(5);
     await expect(page.getByText(/^Newest digest: /)).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(0);
+    await visit(page, labels, `/digests/${digest.id}`);
+    await expect(lines(page)).toHaveCount(5);
+    await expect(page.getByText(/^Newest digest: /)).toBeVisible();
+    await expect(page.getByRole("rowheader")).toHaveCount(0);
   });
   await step("the gap of a source leads to its rivals, without one of a prompt, and to none that are deleted", async () => {
     const { findings, ...digest } = await newest();
@@ -205,7 +209,7 @@ demoTest("the only digest is open, one that does not exist says so, and so does 
   await step("a digest that does not exist and a malformed address say so, beside the list", async () => {
     for (const id of ["short", "0".repeat(22)]) {
       await page.goto(`/digests/${id}`);
-      await expect(page.getByRole("alert")).toBeVisible();
+      await expect(page.locator(".state-panel").getByRole("link")).toHaveAttribute("href", "/digests");
       await expect(page.getByRole("rowheader").first()).toBeVisible();
     }
   }, /status of 404/);

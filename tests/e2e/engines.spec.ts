@@ -196,15 +196,26 @@ test("a model whose answers are free says so, and can be asked without credits",
   await platform.createSet("Earbuds", ["Which wireless earbuds have the best battery?"]);
   await open(page, labels, key, "/runs/new");
   const models = page.getByRole("group", { name: labels.models });
-  await expect(models.getByText("Free")).toHaveCount(1);
-  await expect(page.getByText("The balance does not cover one answer.")).toBeVisible();
-  await models.getByRole("checkbox", { name: /Claude/ }).check();
-  await expect(page.getByText("The balance does not cover one answer.")).toHaveCount(0);
+  const free = models.getByRole("checkbox", { name: /Claude/ });
+  const paid = models.getByRole("checkbox", { name: /ChatGPT/ });
   const cost = page.getByRole("complementary", { name: labels.cost });
-  await expect(cost).toContainText("The model is free.");
-  await models.getByRole("checkbox", { name: /ChatGPT/ }).check();
+  const warning = page.getByText("The balance does not cover one answer.");
+  await expect(models.getByText("Free")).toHaveCount(1);
+  await expect(cost).toContainText(labels.creditsOf(0));
+  // The free one can be chosen.
+  await expect(cost.getByRole("button", { name: "Start run", exact: true })).toBeEnabled();
+  await expect(warning).toHaveCount(0);
+  const place = await free.boundingBox();
+  await paid.check();
+  await expect(warning).toBeVisible();
+  expect(await free.boundingBox(), "the form stays where it is").toEqual(place);
+  // The platform refuses a run that costs something, also if not all of it does.
+  await free.check();
   await expect(cost).toContainText("1 of 2 models is free.");
-  await models.getByRole("checkbox", { name: /ChatGPT/ }).uncheck();
+  await expect(warning).toBeVisible();
+  await paid.uncheck();
+  await expect(cost).toContainText("The model is free.");
+  await expect(warning).toHaveCount(0);
   await page.getByRole("button", { name: "Start for 0 credits" }).click();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
 });

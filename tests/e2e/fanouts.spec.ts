@@ -81,6 +81,9 @@ koreanDemoTest("the ranking shows which searches leave out the own brand, and le
     await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
     await expect(table.getByRole("rowheader").nth(1)).toContainText(labels.ownBrand);
     await expect(table.getByRole("rowheader").nth(0)).not.toContainText(labels.ownBrand);
+    // What belongs to no brand has the gray of such sources.
+    await expect(table.locator(".bar").nth(0)).toHaveAttribute("data-series", "10");
+    await expect(table.locator(".bar").nth(1)).toHaveAttribute("data-series", "1");
     await page.getByRole("radio", { name: labels.withoutOwn }).check();
     await expect(page).toHaveURL(/own=absent/);
     const without = fanouts.filter((_, at) => at !== 1).map(({ query }) => query);
@@ -208,9 +211,9 @@ demoTest("prompts without a search are listed with all their answers, in the fil
     await section.getByText(labels.shown(100)).scrollIntoViewIfNeeded();
     await expect(section.getByRole("rowheader")).toHaveCount(200);
   });
-  await step("without answers, the prompts without a search say that none match the filter", async () => {
+  await step("without answers, the prompts without a search say that the period has none", async () => {
     await visit(page, labels, "/fan-outs?to=2020-01-01T00:00:00.000Z");
     const section = page.getByRole("region", { name: labels.searchless });
-    await expect(section).toContainText("No answers match these filters");
+    await expect(section).toContainText("No answers in this period");
   });
 });

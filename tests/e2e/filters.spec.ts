@@ -14,7 +14,13 @@ const test = organizationTest.extend<{ brand: string }>({
   },
 });
 
-test("a filter of metrics is in the address, a step of the history, and leads on to its answers", async ({ page, labels, brand }) => {
+test("a filter of metrics is in the address, a step of the history, and leads on to its answers", async ({
+  page,
+  labels,
+  platform,
+  brand,
+  pageErrors,
+}) => {
   await visit(page, labels, "/brands");
   const row = page.getByRole("row", { name: /Kestora/ });
   const counted = (count: number) => row.getByRole("link", { name: new RegExp(`^\\d+ of ${count}$`) });
@@ -22,7 +28,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   const model = (await openFilters(page, labels)).getByLabel(labels.model, { exact: true });
   await model.selectOption("CHATGPT");
   await expect(page).toHaveURL("/brands?model=CHATGPT");
-  await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
+  await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&days=30&answers=named`);
   await page.goBack();
   await expect(page).toHaveURL("/brands");
   await expect(counted(2)).toBeVisible();
@@ -33,7 +39,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
   await expect(page.getByRole("main").getByRole("link", { name: labels.brands, exact: true })).toHaveAttribute("href", "/brands?model=CHATGPT");
   const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
-  await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
+  await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&days=30&answers=named`);
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT&by=month`);
   await openFilters(page, labels);
@@ -43,6 +49,14 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   await page.getByRole("link", { name: labels.clearFilters }).last().click();
   await expect(page).toHaveURL(`/brands/${brand}?by=month`);
   await expect(page.locator(".stats").getByRole("link", { name: labels.ofAnswers(2) }).first()).toBeVisible();
+
+  // Another person deletes the brand.
+  pageErrors.expect(/status of 404/);
+  await platform.remove(`v1/platform/brands/${brand}`);
+  await model.selectOption("CLAUDE");
+  const missing = page.getByRole("main").locator(".state-panel");
+  await expect(missing.getByRole("heading", { name: "This item does not exist", exact: true })).toBeVisible();
+  await expect(missing.getByRole("link")).toHaveAttribute("href", "/brands");
 });
 
 test("filters are folded until they are opened, and the overview counts the answers of its filter", async ({
@@ -94,13 +108,14 @@ test("filters are folded until they are opened, and the overview counts the answ
     await models.selectOption("GEMINI");
     await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
   });
-  await step("the filters of a page without a bar have the period, too", async () => {
+  await step("the filters of a page without a bar have the period, too, which is at first the last 30 days", async () => {
     await visit(page, labels, "/brands");
     const fields = await openFilters(page, labels);
     const days = fields.getByLabel(labels.window, { exact: true });
-    await expect(days).toHaveValue("all");
-    await days.selectOption("30");
-    await expect(page).toHaveURL("/brands?days=30");
+    await expect(days).toHaveValue("30");
+    await expect(fields.getByLabel("From", { exact: true })).not.toHaveValue("");
+    await days.selectOption("90");
+    await expect(page).toHaveURL("/brands?days=90");
     await days.selectOption("own");
     await expect(page).toHaveURL(/\/brands\?from=/);
     await expect(fields.getByLabel("From", { exact: true })).not.toHaveValue("");
@@ -191,7 +206,17 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
     const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
     await expect(chosen(labels.set)).toHaveText("a deleted set");
     await expect(chosen("Mentioned brand")).toHaveText("a deleted brand");
+    const missing = page.getByRole("main").locator(".state-panel");
+    for (const [filter, name] of [[`set=${set}`, "Set"], [`prompt=${prompt}`, "Prompt"], [`brand=${"0".repeat(21)}1`, "Mentioned brand"]] as const) {
+      await visit(page, labels, `/answers?region=KR&${filter}`);
+      await expect(missing.getByRole("heading")).toHaveText(`The filter “${name}” names an item that does not exist`);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await missing.getByRole("link", { name: `Remove filter: ${name}`, exact: true }).click();
+      await expect(page).toHaveURL("/answers?region=KR");
+      await expect(missing.getByRole("link", { name: `Remove filter: ${name}`, exact: true })).toHaveCount(0);
+    }
     await visit(page, labels, `/prompts?set=${set}`);
+    await expect(missing.getByRole("link", { name: "Remove filter: Set", exact: true })).toHaveAttribute("href", "/prompts");
     await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
   }, /status of 404/);
 });

@@ -4,7 +4,7 @@ import { expect, koreanOrganizationTest, organizationTest, test } from "../fixtu
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
-import { changeOrganization } from "../platform";
+import { changeOrganization, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, storeSession, visit } from "../sign-in";
 import { ANALYSES, ANALYSIS, serveAnalysis } from "../site-analysis";
@@ -71,13 +71,18 @@ koreanOrganizationTest("a new organization adds its brand, picks suggested promp
 
   await steps.nth(0).getByRole("button", { name: labels.addBrand }).click();
   const form = page.getByRole("dialog", { name: labels.newBrand });
+  const becomesOwn = form.getByText("우리 브랜드로 등록돼요.");
+  await expect(becomesOwn).toBeVisible();
   await form.getByLabel(labels.name, { exact: true }).fill("Nurio");
   await form.getByRole("textbox", { name: labels.websites }).fill(`${process.env.ANSWERDECK_URL}/demo-sites/nurio.example/`);
   await form.getByRole("button", { name: labels.save }).click();
   await steps.nth(0).getByRole("button", { name: labels.addRival }).click();
   await form.getByLabel(labels.name, { exact: true }).fill("Tavrin");
+  await expect(becomesOwn).toHaveCount(0);
   await form.getByRole("button", { name: labels.save }).click();
   await expectStates(labels.stepDone, labels.stepNext, labels.stepLater);
+  // A step that is done says what there is.
+  await expect(steps.nth(0).getByRole("link", { name: "Nurio, 경쟁 브랜드 1개", exact: true })).toHaveAttribute("href", "/brands");
   await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
   // One competitor is enough, and further ones are welcome.
   await expect(steps.nth(0).getByRole("button", { name: labels.addRival })).toBeVisible();
@@ -95,6 +100,7 @@ koreanOrganizationTest("a new organization adds its brand, picks suggested promp
   await dialog.getByRole("button", { name: labels.add(count - 1), exact: true }).click();
   await expect(page.getByText(labels.added(count - 1))).toBeVisible();
   await expectStates(labels.stepDone, labels.stepDone, labels.stepNext);
+  await expect(steps.nth(1).getByRole("link", { name: `프롬프트 ${count - 1}개`, exact: true })).toHaveAttribute("href", "/prompts");
   const { promptSets } = await platform.read<{ promptSets: { name: string; promptCount: number }[] }>("v1/platform/prompt-sets");
   expect(promptSets.map(({ name, promptCount }) => [name, promptCount])).toEqual([["Nurio", count - 1]]);
 
@@ -186,27 +192,41 @@ organizationTest("without a model, the steps and the settings say what to do", a
   await expect(page.getByRole("region", { name: labels.models, exact: true })).toContainText(what);
 });
 
-test("a pasted list becomes prompts of a new set, and without credits the steps say so", async ({ page, labels }, { title }) => {
+test("a pasted list becomes prompts of a new set, and without credits the steps say so", async ({ page, labels, pageErrors }, { title }) => {
+  pageErrors.expect(/status of 409/);
   const { key } = await createOrganization(title, 0);
   await storeSession(page, key);
   await visit(page, labels, "/prompts");
   await page.getByRole("button", { name: labels.newPrompt }).first().click();
-  // The first prompts need a set.
+  // The first prompt needs a set.
   const first = page.getByRole("dialog", { name: "First, create a set" });
   await expect(first).toContainText("Every prompt belongs to a set.");
   await page.keyboard.press("Escape");
   await goTo(page, labels, labels.overview);
   const steps = stepsOf(page, labels);
   await inBothLanguages(page, labels, (labels) => expect(stepsOf(page, labels).nth(2)).toContainText(labels.noCredits));
-  await steps.nth(1).getByRole("button", { name: "Paste a list" }).click();
-  await first.getByLabel(labels.name, { exact: true }).fill("Commuters");
-  await first.getByRole("button", { name: labels.createSet }).click();
-  const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
-  await expect(dialog.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("Commuters");
+  await steps.nth(1).getByRole("button", { name: labels.addMany }).click();
+  const dialog = page.getByRole("dialog", { name: labels.addMany });
+  await expect(dialog.getByLabel(labels.paste)).toBeFocused();
+  const name = dialog.getByLabel(labels.newSet, { exact: true });
+  await expect(name).toHaveValue(labels.prompts);
+  await name.fill("");
   await dialog.getByLabel(labels.paste).fill("For the bus?\nFor the train?");
   await dialog.getByRole("button", { name: labels.add(2) }).click();
+  await expect(name).toBeFocused();
+  await name.fill("Commuters");
+  // The set is created once, though its prompts are sent twice.
+  const bulk = "**/api/v1/platform/prompts/bulk";
+  await page.route(bulk, (route) => route.fulfill({ status: 409, json: { code: "PROMPT_SET_PROMPT_LIMIT_EXCEEDED", message: "no room" } }));
+  await dialog.getByRole("button", { name: labels.add(2) }).click();
+  await expect(dialog.getByRole("alert")).toContainText("no room");
+  await page.unroute(bulk);
+  await dialog.getByRole("button", { name: "Resume", exact: true }).click();
   await expect(page.getByText(labels.added(2))).toBeVisible();
+  const { promptSets } = await new Platform(key).read<{ promptSets: { name: string; promptCount: number }[] }>("v1/platform/prompt-sets");
+  expect(promptSets.map(({ name, promptCount }) => [name, promptCount])).toEqual([["Commuters", 2]]);
   await expect(steps.nth(1).getByRole("heading")).toContainText(labels.stepDone);
+  await expect(steps.nth(1).getByRole("link", { name: "2 prompts", exact: true })).toHaveAttribute("href", "/prompts");
   await expect(page.getByRole("heading", { level: 2, name: labels.firstSteps })).toBeFocused();
 });
 

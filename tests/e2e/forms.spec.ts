@@ -56,6 +56,15 @@ organizationTest("the form of a set is checked, waits for the end of a compositi
     await expect(name).toHaveAttribute("aria-invalid", "true");
     await name.fill("가".repeat(100));
     await expect(name).not.toHaveAttribute("aria-invalid", "true");
+    // Before it is sent, and without the line break at the end.
+    const description = dialog.getByLabel(labels.description);
+    await description.fill(`${"x".repeat(1_001)}\n`);
+    await expect(dialog.locator("[data-over]")).toHaveText("1,001 / 1,000");
+    await expect(description).toHaveAttribute("aria-invalid", "true");
+    await description.fill(`${"x".repeat(1_000)}\n`);
+    await expect(dialog.getByText("1,000 / 1,000", { exact: true })).toBeVisible();
+    await expect(dialog.locator("[data-over]")).toHaveCount(0);
+    await expect(description).not.toHaveAttribute("aria-invalid", "true");
     expect(sent).toEqual([]);
     await dialog.getByRole("button", { name: labels.save }).click();
     await expect(page.getByRole("heading", { level: 1, name: "가".repeat(100), exact: true })).toBeVisible();
@@ -103,7 +112,7 @@ organizationTest("many prompts come from lines and files, and after a deletion t
   await step("files of spreadsheets are read in any encoding, and rows that the set has are named", async () => {
     await visit(page, labels, "/prompts");
     await page.getByRole("button", { name: labels.addMany }).click();
-    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    const dialog = page.getByRole("dialog", { name: labels.addMany });
     const open = (buffer: Buffer) =>
       dialog.getByLabel("Open a CSV file").setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
     const row = (number: number) => dialog.getByRole("row", { name: new RegExp(`^${number} `) });
@@ -163,7 +172,7 @@ organizationTest("many prompts come from lines and files, and after a deletion t
   await step("pasted lines show their errors, and only valid ones are added", async () => {
     await visit(page, labels, "/prompts");
     await page.getByRole("button", { name: labels.addMany }).click();
-    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    const dialog = page.getByRole("dialog", { name: labels.addMany });
     await expect(dialog.getByLabel(labels.paste)).toBeFocused();
     await expect(dialog.getByRole("button", { name: labels.addNone, exact: true })).toBeDisabled();
     await dialog.getByLabel(labels.paste).fill("1. First\n2. Second\nFirst");
@@ -204,7 +213,7 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     });
     await visit(page, labels, "/prompts");
     await page.getByRole("button", { name: labels.addMany }).click();
-    const dialog = page.getByRole("dialog", { name: labels.addManyTitle });
+    const dialog = page.getByRole("dialog", { name: labels.addMany });
     const lines = Array.from({ length: 250 }, (_, at) => `${at},"Prompt, number ${at}"`);
     await dialog.getByLabel("Open a CSV file").setInputFiles({
       name: "prompts.csv",

@@ -132,6 +132,10 @@ koreanDemoTest("heat maps, donuts and movements are accessible and fit a phone, 
       await expect(page.getByRole("cell", { name: "0.8%" }).first()).toBeVisible();
       await expect(page.getByRole("cell", { name: "6.0%" }).first()).toBeVisible();
     });
+    const rare = brands.map(({ id, name }) => ({ id, name, named: [3] }));
+    await fakeMetrics(page, { brands: rare, periods: ["2026-11-16"], answers: 10_000, prompts: 50 });
+    await visit(page, labels, "/brands");
+    await expect(page.getByRole("cell", { name: "<0.1%" }).first()).toBeVisible();
   });
 });
 
@@ -176,7 +180,7 @@ demoTest("a heat map opens no cell without data, is a table and a file too, and 
   await focusChart(map);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
+  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&days=30`);
   // The address changes before the page, whose code is loaded first.
   await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
 
@@ -202,7 +206,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     );
     await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned less often in 2 prompts` })).toHaveAttribute(
       "href",
-      "/answers?model=CHATGPT&from=2026-10-26T09%3A30%3A00.000Z",
+      `/brands/${brands[0]?.id}?run=${runs[0]}&model=CHATGPT&answers=unnamed`,
     );
     await expect(moved.getByRole("link", { name: "Earlier run" })).toHaveAttribute("href", `/runs/${runs[1]}`);
     const changes = moved.locator(".movements > li");
@@ -312,7 +316,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const moved = page.locator(".movements");
     await expect(moved.getByRole("link", { name: `${rival.name} +25 points in ChatGPT (Local): mentioned more often in 14 prompts` })).toHaveAttribute(
       "href",
-      `/brands/${rival.id}?model=CHATGPT&days=30&answers=named`,
+      `/brands/${rival.id}?model=CHATGPT&days=30`,
     );
     await expect(moved).toContainText("Excludes +4 points from the mix of prompts.");
     await moved.getByText(labels.showPrompts).click();
@@ -320,7 +324,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await expect(moved.getByRole("listitem").getByRole("listitem")).toHaveText([`${prompt?.content} 5.0% → 75%`, "and 13 more"]);
     await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveCount(0);
     await moved.getByRole("link", { name: prompt?.content ?? "" }).click();
-    await expect(page).toHaveURL(`/answers?prompt=${prompt?.id}&model=CHATGPT&brand=${rival.id}&from=2026-10-18T09%3A30%3A00.000Z`);
+    await expect(page).toHaveURL(`/brands/${rival.id}?prompt=${prompt?.id}&model=CHATGPT&days=30`);
     await fake(40, sample(99, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
     await page.getByText(labels.changeCause).click();
@@ -329,12 +333,18 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await fake(40, sample(150, 50), own);
     await visit(page, labels, `/brands/${own.id}?days=30`);
     await page.getByText(labels.changeCause).click();
+    // The list of prompts has both rates of the own brand, and so has the page of a prompt.
+    const cause = page.getByRole("link", { name: /^\+25 points from the same prompts and models/ });
+    await expect(cause).toHaveAttribute("href", "/prompts?days=30&sort=-change");
     await moved.getByText(labels.showPrompts).click();
-    await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=-change");
-    // So does a change of which the intervals overlap: an alert may be about it.
+    for (const name of [/\+25 points in ChatGPT/, "and 13 more"]) {
+      await expect(moved.getByRole("link", { name })).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=-change");
+    }
+    await expect(moved.getByRole("link", { name: prompt?.content ?? "" })).toHaveAttribute("href", `/prompts/${prompt?.id}?model=CHATGPT&days=30`);
+    // So does a change that may be chance.
     await fake(88, sample(150, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
-    await expect(page.locator(".finding")).toContainText("+1 point vs. the 30 days before; the intervals overlap.");
+    await expect(page.locator(".finding")).toContainText("+1 point vs. the 30 days before; it may be chance.");
     await expect(page.getByText(labels.changeCause)).toBeVisible();
     // No change.
     await fake(90, sample(150, 50));
@@ -375,6 +385,7 @@ demoTest("each page says once how all its numbers are counted", async ({ page, l
     await expect(methodology).toHaveCount(1);
     await methodology.getByText("How is this counted?").click();
     await expect(methodology.getByText(`neither mention ${brands[0]?.name} nor cite its websites`)).toBeVisible();
+    await expect(methodology).toContainText("The share of voice and the average position have no interval, so their changes never have the ▲ or ▼ of a significant one.");
     await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
   });
   await step("sources and fan-outs say once how all their numbers are counted", async () => {

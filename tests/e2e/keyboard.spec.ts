@@ -3,7 +3,7 @@ import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { holdRequests } from "../held-requests";
 import { menuOf } from "../menus";
 import { fakeMetrics } from "../metrics";
-import { demo, demoBrands, Platform } from "../platform";
+import { demo, demoAnswer, demoBrands, Platform } from "../platform";
 import { visit } from "../sign-in";
 
 /** Presses Tab until an element has focus. */
@@ -253,6 +253,64 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
   });
 });
 
+demoTest("going back returns the focus to the link that led away, or without one to the title, at the same scroll position", async ({
+  page,
+  labels,
+  step,
+}) => {
+  const top = (): Promise<number> => page.evaluate(() => scrollY);
+  const title = page.getByRole("heading", { level: 1 });
+  await step("a cell of a run", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const { runID } = await demoAnswer("SUCCESS");
+    await visit(page, labels, `/runs/${runID}`);
+    await page.getByRole("group", { name: labels.grid }).getByRole("link").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    const cell = page.locator("#cell-2-1");
+    await expect(cell).toBeFocused();
+    const before = await top();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/answers/);
+    await expect(title).toBeFocused();
+    await page.goBack();
+    await expect(cell).toBeFocused();
+    await expect.poll(top).toBe(before);
+    await page.keyboard.press("ArrowUp");
+    await expect(page.locator("#cell-1-1")).toBeFocused();
+  });
+  await step("a row of a list", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await visit(page, labels, "/prompts");
+    const link = page.getByRole("rowheader").getByRole("link").nth(7);
+    const name = await link.innerText();
+    await link.click();
+    await expect(page).toHaveURL(/\/prompts\/\w+/);
+    await expect(title).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole("rowheader").getByRole("link", { name, exact: true }).first()).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toBeInViewport();
+    expect(await top()).toBeGreaterThan(0);
+  });
+  await step("no link", async () => {
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await visit(page, labels, "/prompts");
+    await expect(page.getByRole("rowheader").nth(7)).toBeVisible();
+    await page.mouse.move(640, 200);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(top).toBe(500);
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await expect(title).toHaveText(labels.runs);
+    await page.goBack();
+    await expect(title).toHaveText(labels.prompts);
+    await expect(title).toBeFocused();
+    await expect.poll(top).toBe(500);
+  });
+});
+
 demoTest("a link in the cut part of an answer is shown while the keyboard is on it", async ({ page, labels }) => {
   const platform = new Platform(demo().key);
   const { prompts } = await platform.read<{ prompts: { id: string; content: string }[] }>("v1/platform/prompts?limit=100");
@@ -318,6 +376,39 @@ demoTest("the keyboard skips what the bar of a selection covers", async ({ page,
   await expect(page.getByRole("checkbox", { name: labels.selectShown, exact: true })).toBeFocused();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect(sorts).toHaveCount(4);
+});
+
+demoTest("a key leads to the bar of a selection, and Escape clears the selection", async ({ page, labels }) => {
+  await visit(page, labels, "/prompts");
+  const row = page.locator("tbody tr").nth(8);
+  const box = row.getByRole("checkbox");
+  const bar = page.getByRole("group", { name: "Selection", exact: true });
+  await box.press("Space");
+  await page.keyboard.press("s");
+  await expect(bar.getByRole("link", { name: labels.run, exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  // The bar had it.
+  await expect(page.locator("tbody").getByRole("checkbox").first()).toBeFocused();
+
+  await box.press("Space");
+  await expect(bar).toBeVisible();
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
+  await expect(shortcuts).toContainText("Go to the actions for the selected items");
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toBeHidden();
+  await row.getByRole("button").press("Enter");
+  await expect(page.locator(":popover-open")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(":popover-open")).toHaveCount(0);
+  // It closed only the dialog, and then only the menu.
+  await expect(box).toBeChecked();
+  await box.focus();
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
 });
 
 organizationTest("a prompt can be written while the sets and brands of its page load", async ({ page, labels }) => {

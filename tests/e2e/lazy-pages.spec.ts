@@ -53,17 +53,28 @@ organizationTest("a page whose code comes late, or not at all, is shown when it 
   labels,
   step,
 }) => {
-  await step("a page that cannot be fetched opens when the connection is back", async () => {
+  await step("a page that cannot be fetched says so under its own name, is tried again, and opens when the connection is back", async () => {
     await visit(page, labels, "/prompt-sets");
-    const heading = page.getByRole("heading", { level: 1 });
-    const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+    await expect(page.getByText(labels.noSets)).toBeVisible();
+    const main = page.getByRole("main");
+    const failed = main.getByRole("alert").filter({ hasText: labels.failed });
     await context.setOffline(true);
-    await clickLink(page, labels, labels.runs);
-    await lost;
-    await expect(page).toHaveURL("/runs");
-    await expect(heading).toHaveText(labels.promptSets);
+    // Each name is that of the page that was asked for last.
+    for (const [name, address] of [[labels.brands, "/brands"], [labels.runs, "/runs"]] as const) {
+      await clickLink(page, labels, name);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      await expect(page).toHaveTitle(`${name} · Answerdeck`);
+      await expect(failed).toContainText(labels.connection);
+      await expect(page.getByText(labels.noSets)).toHaveCount(0);
+    }
+    const again = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
+    await failed.getByRole("button", { name: labels.retry }).click();
+    await again;
+    await expect(failed).toBeVisible();
     await context.setOffline(false);
-    await expect(heading).toHaveText(labels.runs);
+    await expect(main.getByText(labels.noRuns)).toBeVisible();
+    await expect(failed).toHaveCount(0);
   }, /ERR_INTERNET_DISCONNECTED/);
   await step("the page requested last is shown, whatever order the modules arrive in", async () => {
     await visit(page, labels, "/prompt-sets");
@@ -72,10 +83,11 @@ organizationTest("a page whose code comes late, or not at all, is shown when it 
 
     await clickLink(page, labels, labels.prompts);
     await expect(page).toHaveURL("/prompts");
-    // The previous page stays until then, and says that the next one comes.
+    // The previous page says that the next one comes, and stays for a moment.
     const main = page.getByRole("main");
-    await expect(heading).toHaveText(labels.promptSets);
     await expect(main).toHaveAttribute("aria-busy", "true");
+    await expect(heading).toHaveText(labels.prompts);
+    await expect(main.getByRole("status", { name: labels.loading })).toBeVisible();
     await goTo(page, labels, labels.runs);
     await expect(heading).toHaveText(labels.runs);
     await expect(main).not.toHaveAttribute("aria-busy");
@@ -135,5 +147,5 @@ organizationTest("attempts to fetch a page leave nothing behind", async ({ page,
   // The module of the page may wait for the connection.
   expect((await listeners()) - before).toBeLessThanOrEqual(1);
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(labels.runs);
+  await expect(page.getByText(labels.noRuns)).toBeVisible();
 });

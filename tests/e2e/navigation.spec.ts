@@ -75,6 +75,20 @@ organizationTest("the links keep the filter, and back returns to where a page wa
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/words?model=CLAUDE&days=all");
   });
+  await step("the last days that a page shows stay with the links, the sets of the command palette included", async () => {
+    await platform.createSet("Walkers", []);
+    const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
+    await visit(page, labels, "/brands");
+    await expect(link(labels.sourcesPage)).toHaveAttribute("href", "/sources?days=30");
+    await visit(page, labels, "/sources");
+    await expect(link(labels.brands)).toHaveAttribute("href", "/brands");
+    await visit(page, labels, "/sources?model=CLAUDE&days=90");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: labels.paletteField }).fill("Walkers");
+    await expect(page.getByRole("dialog", { name: labels.palette }).getByRole("option").first()).toContainText("Walkers");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/prompts\?set=\w{22}&model=CLAUDE&days=90$/);
+  });
   await step("the prompts of a set are a page of the prompt sets", async () => {
     const set = await platform.createSet("Runners", []);
     const current = page.getByRole("navigation", { name: labels.main }).locator("[aria-current=page]");

@@ -107,6 +107,15 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     await visit(page, labels, "/overview");
     const chart = page.getByRole("application", { name: labels.mentionTrend });
     await expect(chart.locator("circle.chart-dot").first()).toBeVisible();
+    // The controls above it are in two rows with the same edges.
+    const controls = page.locator(".scope-bar > :is(select, .segmented, .button)");
+    const edges = (side: "left" | "right" | "top") =>
+      controls.evaluateAll((all, side) => all.map((control) => Math.round(control.getBoundingClientRect()[side])), side);
+    const [lefts, rights, tops] = [await edges("left"), await edges("right"), await edges("top")];
+    expect(lefts).toHaveLength(5);
+    expect(new Set(tops.slice(0, 3)).size).toBe(1);
+    expect([lefts[3], rights[4]]).toEqual([lefts[0], rights[2]]);
+    expect(Math.abs((lefts[4] ?? 0) - (lefts[2] ?? 0))).toBeLessThanOrEqual(1);
     // The chart ends where the navigation begins: below it, there is no room.
     await chart.evaluate((plot) => window.scrollBy(0, plot.getBoundingClientRect().bottom - window.innerHeight + 70));
     await focusChart(chart);
@@ -194,7 +203,11 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", `/brands/${bruvane}?days=30`);
   const numbers = page.locator(".brand-stats").getByRole("link");
-  await expect(page.locator(".brand-stats .stat-change").first()).toHaveAttribute("data-direction", "worse");
+  const moved = page.locator(".brand-stats .stat-change").first();
+  await expect(moved).toHaveAttribute("data-direction", "worse");
+  // A significant change has a sign, not only a color.
+  await expectTexts(page, labels, moved, { ko: "−20%p 유의함", en: "−20 pts significant" });
+  expect(await moved.evaluate((change) => getComputedStyle(change, "::before").content)).toContain("▼");
   await inBothLanguages(page, labels, ({ changesSince }) => expect(page.getByText(changesSince, { exact: true })).toBeVisible());
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
@@ -219,9 +232,16 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(source).toHaveAttribute("href", "/sources?days=30&rank=pages&view=changes");
   const trend = page.getByRole("figure", { name: labels.mentionTrend });
   // Labels that would touch are in two rows.
-  await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead", "new on tavrin.example"]);
+  await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead", "New on tavrin.example"]);
   await expect(trend.locator(".chart-annotation")).toHaveCount(2);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await trend.getByRole("button", { name: labels.asTable }).click();
+  // The table has room for all of its columns, and a sentence does not make its row high.
+  const table = trend.locator(".chart-table");
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const heights = await table.getByRole("row").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(70);
+  await page.setViewportSize({ width: 1280, height: 800 });
   const eventOf = (week: string) => trend.getByRole("row", { name: week }).getByRole("cell").last();
   await expect(eventOf("Week of Nov 2")).toHaveText("“Tavrin Q8” (tavrin.example) is newly cited");
   await expect(eventOf("Week of Nov 9")).toHaveText("Bruvane is ahead of Nurio from here on");
@@ -242,11 +262,17 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points vs\. the 30 days before\.$/);
   await visit(page, labels, `/brands/${bruvane}?days=30`);
   await expectTexts(page, labels, finding.getByRole("link").first(), {
-    ko: /3개 중 1위\. 이전 30일 대비 \+3%p, 두 기간의 신뢰구간은 겹쳐요\.$/,
-    en: /first of 3 brands\. \+3 points vs\. the 30 days before; the intervals overlap\.$/,
+    ko: /3개 중 1위\. 이전 30일 대비 \+3%p, 우연일 수 있어요\.$/,
+    en: /first of 3 brands\. \+3 points vs\. the 30 days before; it may be chance\.$/,
   });
   await expect(page.locator(".brand-stats .stat-change").first()).toContainText("+3 pts");
   await expect(page.locator(".brand-stats .stat-change").first()).not.toHaveAttribute("data-direction");
+  // What alerts find significant is not chance here.
+  const mentionRateChange = { before: 0.5, after: 0.53, prompts: 0, models: 0, brand: 0.03, otherBrands: 0, significant: true };
+  await fakeMetrics(page, { ...metrics, before: [90, 90, 15], brand: { mentionRateChange } });
+  await visit(page, labels, `/brands/${bruvane}?days=30`);
+  await expect(finding.getByRole("link").first()).toHaveText(/first of 3 brands\. \+3 points vs\. the 30 days before\.$/);
+  await expect(page.locator(".brand-stats .stat-change").first()).toHaveAttribute("data-direction", "better");
   // One point is one, and a position has no verdict.
   await fakeMetrics(page, { ...metrics, before: [94, 90, 15], brandBefore: { meanPosition: 1.2 } });
   await visit(page, labels, `/brands/${bruvane}?days=30`);
@@ -269,7 +295,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
     ko: "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요.",
     en: "Answers citing Nurio’s site fell 18 points vs. the 30 days before, to 52% (94 of 180).",
   });
-  await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts");
+  await expect(page.locator(".brand-stats .stat-change").last()).toHaveText("−18 pts significant");
   // Without days there is no period before.
   await page.getByLabel(labels.window, { exact: true }).selectOption("all");
   await expect(page).toHaveURL("/overview?days=all");
@@ -291,7 +317,17 @@ organizationTest("the overview says what its numbers say, with links to the evid
   const led = [{ id: pelmora, name: "Pelmora", named: [40, 45, 45] }, ...brands.slice(0, 2)];
   await fakeMetrics(page, { ...metrics, brands: led });
   await visit(page, labels, "/overview?days=all");
-  await expect(finding.getByRole("link").nth(1)).toHaveText("Pelmora leads with 72% (130 of 180).");
+  await expectTexts(page, labels, finding.getByRole("link").nth(1), {
+    ko: "앞선 브랜드: Pelmora 72%(180개 중 130개). 기간 내내 Nurio보다 높아요.",
+    en: "Pelmora leads with 72% (130 of 180), ahead of Nurio throughout the period.",
+  });
+  // Also if it rose since the period before.
+  await fakeMetrics(page, { ...metrics, brands: led, before: [40, 90, 60] });
+  await visit(page, labels, "/overview");
+  await expectTexts(page, labels, finding.getByRole("link").nth(1), {
+    ko: "Pelmora 언급률은 50%p 올라 72%(180개 중 130개)이고, 기간 내내 Nurio보다 높아요.",
+    en: "Pelmora rose 50 points, to 72% (130 of 180), and has been ahead of Nurio throughout the period.",
+  });
   // A lead that may be chance is none, over all days or since one.
   const close = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [16, 22, 22] } : brand));
   await fakeMetrics(page, { ...metrics, brands: close });
@@ -356,11 +392,34 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
     await expect(page.getByRole("region", { name: labels.whatMoved })).toContainText(labels.noEarlierRun);
     await expect(main.getByText("Only the two runs")).toHaveCount(0);
   });
-  await step("while a brand is searched for, the overview says how many answers were counted, until it counts all", async () => {
+  await step("days without answers say when the newest were, and lead to the next longer period that has these", async () => {
+    const answers = { coverage: { answers: 1, counted: 1 }, totalAnswers: 1, answers: [], nextCursor: null };
+    await fakeMetrics(page, { brands: [], periods: [], answers: 0, prompts: 0, values: { answers } });
+    let daysAgo = 20;
+    await changeResponses(page, "**/api/v1/platform/runs?*", (list: { runs: object[] }) => {
+      const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      return { ...list, runs: list.runs.map((run) => ({ ...run, status: "FINISHED", successCount: 1, createdAt })) };
+    });
+    const panel = page.getByRole("main").locator(".state-panel");
+    const longer = (name: string) => panel.getByRole("link", { name, exact: true });
+    await visit(page, labels, "/overview?days=7");
+    await inBothLanguages(page, labels, async ({ tag }) => {
+      await expect(panel.getByRole("heading")).toHaveText(tag === "ko" ? "최근 7일에는 답변이 없어요" : "No answers in the last 7 days");
+      await expect(panel).toContainText(tag === "ko" ? /가장 최근 답변은 .+에 받았어요\./ : /The newest are from .+\./);
+    });
+    await longer("Show the last 30 days").click();
+    await expect(page).toHaveURL("/overview?days=30");
+    await expect(longer("Show the last 90 days")).toBeVisible();
+    daysAgo = 40;
+    await visit(page, labels, "/overview?days=this-month");
+    await expect(panel.getByRole("heading")).toHaveText("No answers in this period");
+    await expect(longer("Show the last 90 days")).toHaveAttribute("href", "/overview?days=90");
+  });
+  await step("while a brand is searched for, the overview says in how many answers, until it counts all", async () => {
     await page.clock.install();
     await fakeDemoMetrics(page, 42);
     await visit(page, labels, "/overview");
-    const note = page.getByText("Counts 42 of 180 answers.");
+    const note = page.getByText("42 of 180 answers were searched for all brands so far.");
     await expect(note).toBeVisible();
     await page.unroute("**/api/v1beta/platform/metrics/**");
     await fakeDemoMetrics(page);
@@ -409,22 +468,23 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
 
 organizationTest("without matching answers the overview says so once, and leads back to all", async ({ page, labels, platform, pageErrors }) => {
   pageErrors.expect(/status of 404/);
-  await platform.write("v1/platform/brands", { name: "Nurio", synonyms: [] });
+  const { id } = await platform.write<{ id: string }>("v1/platform/brands", { name: "Nurio", synonyms: [] });
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
-  const none = "No answers match these filters";
-  for (const [filter, title] of [
-    [`set=${"0".repeat(21)}1`, none],
-    ["from=2099-01-01T00:00:00.000Z", none],
-    ["model=CLAUDE", "No answers from Claude"],
+  const longer = "Show the last 30 days";
+  for (const [filter, title, link] of [
+    [`set=${"0".repeat(21)}1`, "The filter “Set” names an item that does not exist", "Remove filter: Set"],
+    ["from=2099-01-01T00:00:00.000Z", "No answers in this period", longer],
+    ["model=CLAUDE", "No answers from Claude", labels.clearFilters],
   ] as const) {
     await visit(page, labels, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: title })).toBeVisible();
-    await expect(main.getByText("Look at all time")).toHaveCount(0);
     await expect(main.getByRole("alert")).toHaveCount(0);
     if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
-    await main.locator(".state-panel").getByRole("link", { name: labels.clearFilters }).click();
-    await expect(page).toHaveURL(/\/overview(\?days=all)?$/);
+    await main.locator(".state-panel").getByRole("link", { name: link }).click();
+    await expect(page).toHaveURL(/\/overview(\?days=(all|30))?$/);
     await expect(main.getByRole("heading", { name: title })).toHaveCount(0);
   }
+  await visit(page, labels, `/brands/${id}?from=2099-01-01T00:00:00.000Z`);
+  await expect(main.getByRole("link", { name: longer, exact: true })).toHaveAttribute("href", `/brands/${id}?days=30`);
 });

@@ -3,7 +3,7 @@ import { expectFits } from "../accessibility";
 import { column, exportCsv } from "../csv";
 import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
-import { demo } from "../platform";
+import { demo, demoOwnBrand } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, visit } from "../sign-in";
 
@@ -94,6 +94,10 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(page.getByRole("figure", { name: labels.byModel })).toContainText(/ChatGPT/);
     const run = main.getByRole("table").getByRole("row").nth(1);
     await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
+    // A list of its answers leads to the page.
+    await visit(page, labels, `/brands/${(await demoOwnBrand()).id}?prompt=${id}&days=30&answers=unnamed`);
+    const filters = page.getByRole("list", { name: labels.conditions });
+    await expect(filters.getByRole("link", { name: content, exact: true })).toHaveAttribute("href", `/prompts/${id}?days=30`);
   });
   await step("the page of a prompt says how its rate changed since the period before", async () => {
     const list = await metricsOf(page, /order=CHANGE.*ascending=true/, () => visit(page, labels, "/prompts?sort=change"));
@@ -128,6 +132,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(main.locator(".answer-models .model").filter({ hasNotText: "ChatGPT" })).toHaveCount(0);
     await expect(main.getByRole("definition").getByRole("link").first()).toHaveAttribute("href", /^\/prompts\?set=\w{22}&model=CHATGPT&days=90$/);
     await expect(main.getByRole("link", { name: labels.compareModels, exact: true })).toHaveAttribute("href", `/prompts/${promptID}/models?days=90`);
+    await expect(main.getByRole("link", { name: "인용된 출처", exact: true })).toHaveAttribute("href", `/sources?prompt=${promptID}&model=CHATGPT&days=90`);
     await days.selectOption("all");
     await expect(page).toHaveURL(`/prompts/${promptID}?model=CHATGPT&days=all`);
     await page.getByRole("main").getByRole("link", { name: labels.prompts, exact: true }).click();
@@ -183,6 +188,9 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(page).toHaveURL("/prompts?sort=change");
     await expect.poll(() => prompts(page)).toEqual(sorted.prompts.map(({ promptID }) => promptID));
     await expect(note(sorted.prompts[0]?.promptID)).toContainText(` · ${labels.change} `);
+    // A number and its unit are on one line.
+    const lines = await page.locator(".cell-note .stat-change").evaluateAll((all) => all.map((change) => change.getClientRects().length));
+    expect(new Set(lines)).toEqual(new Set([1]));
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(sort).toBeHidden();
     await expect(note(first?.promptID)).toBeHidden();
@@ -206,6 +214,8 @@ organizationTest("without an own brand or without answers, the first line leads 
   await page.reload();
   await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", "/runs");
   await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
+  await visit(page, labels, "/prompts");
+  await expect(page.getByRole("link", { name: "최근 90일 보기", exact: true })).toHaveAttribute("href", "/prompts?days=90");
   await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
   await expect(page.getByText(labels.noneAnswered)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
@@ -215,6 +225,10 @@ organizationTest("without an own brand or without answers, the first line leads 
     expect(page.getByRole("link", { name: promptsNaming("Nurio", 0, 1) })).toBeVisible(),
   );
   await expectFits(page, "prompts with one answer");
+  const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
+  const address = `/prompts/${prompts[0]?.id}`;
+  await visit(page, labels, `${address}?from=2020-01-01T00:00:00.000Z&to=2020-02-01T00:00:00.000Z`);
+  await expect(page.getByRole("link", { name: "전체 기간 보기", exact: true })).toHaveAttribute("href", `${address}?days=all`);
 });
 
 organizationTest("the metrics of further prompts are asked for as the list grows, and a failure is no reason to hide the list", async ({

@@ -121,17 +121,21 @@ organizationTest("the page of a prompt shows what changed between two answers, a
     const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
     const id = prompts[0]?.id ?? "";
     const texts = [
-      "Take **Tavrin Q7** on the bus.\n\nIt is quiet <img src=x onerror=alert(1)>.",
-      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
-      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.",
+      "Take **Tavrin Q7** on the bus.\n\nIt is quiet <img src=x onerror=alert(1)>.\n\n- Light\n- Black",
+      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.\n\n- Light",
+      "Take **Nurio Air 2** on the bus.\n\nIt is quiet.\n\n- Light",
     ];
     await serveAnswers(page, id, texts, [["new", "both"], ["both", "lost"], ["both", "lost"]]);
     await visit(page, labels, `/prompts/${id}`);
     await page.getByRole("link", { name: labels.compareAnswers }).click();
     await expect(page).toHaveURL(`/prompts/${id}?compare=CHATGPT`);
     const text = page.locator(".text-diff");
-    await expect(text.locator("del")).toHaveText(["−left out Nurio Air 2", "−left out quiet."]);
-    await expect(text.locator("ins")).toHaveText(["+added Tavrin Q7", "+added quiet <img src=x onerror=alert(1)>."]);
+    await expect(text.locator("del")).toHaveText(["left out Nurio Air 2", "left out quiet."]);
+    await expect(text.locator("ins")).toHaveText(["added Tavrin Q7", "added quiet <img src=x onerror=alert(1)>.", "added • Black"]);
+    // The signs are beside the text, in which no dash looks like one.
+    await expect(text.locator(".diff-signs")).toHaveText(["−+", "", "−+", "", "", "+"]);
+    await expect(text).toContainText("• Light");
+    await expect(text).not.toContainText("- ");
     await expect(text.locator("img")).toHaveCount(0);
     await expectFits(page, "the changes between two answers");
     await inBothLanguages(page, labels, async (labels) => {

@@ -137,7 +137,7 @@ organizationTest("every page of an empty organization says what to do first, and
   }, /status of 500/);
 });
 
-organizationTest("an unknown page, a malformed id and an unknown id each show an error, and a prompt that does not exist cannot be run", async ({
+organizationTest("an unknown page says so, a malformed and an unknown id lead to the list, and a prompt that does not exist cannot be run", async ({
   page,
   labels,
   pageErrors,
@@ -145,19 +145,24 @@ organizationTest("an unknown page, a malformed id and an unknown id each show an
   pageErrors.expect(/status of 40[04]/);
   await visit(page, labels, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
-  for (const path of ["/prompts/short", "/runs/short", "/answers/short", "/brands/short", "/schedules/short"]) {
-    await page.goto(path);
-    await expect(page.getByRole("alert")).toContainText(labels.malformed);
-    await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
+  const kinds: [list: string, ...pages: string[]][] = [
+    ["/prompts", "", "/models"], ["/runs", ""], ["/answers", ""], ["/brands", ""], ["/schedules", "", "/edit"], ["/digests", ""],
+  ];
+  const reasons: [id: string, reason: string][] = [["short", labels.malformed], [`${"0".repeat(21)}1`, "It may have been deleted."]];
+  const main = page.getByRole("main");
+  for (const [list, ...pages] of kinds) {
+    for (const [id, reason] of reasons) {
+      for (const rest of pages) {
+        await page.goto(`${list}/${id}${rest}`);
+        const missing = main.locator(".state-panel").filter({ hasText: "This item does not exist" });
+        await expect(missing).toContainText(reason);
+        await expect(missing.getByRole("link")).toHaveAttribute("href", list);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+        await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
+        await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
+      }
+    }
   }
-  for (const path of ["runs", "answers", "brands", "schedules", "prompts"]) {
-    await page.goto(`/${path}/${"0".repeat(21)}1`);
-    const missing = page.locator(".state-panel");
-    await expect(missing.getByRole("heading", { name: "This item does not exist", exact: true })).toBeVisible();
-    await expect(missing.getByRole("link")).toHaveAttribute("href", `/${path}`);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
-  await expect(page.getByRole("main").getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
 });
 
 organizationTest("a search without results says so and can be cleared, and a list whose refresh failed is read again when it is retried", async ({

@@ -6,7 +6,7 @@ import { enterKey, goTo, signIn, signInWithKey, signOut, submitKey } from "../si
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Records the token refreshes and the paths of a page from now on. */
+/** Records the token refreshes and the paths that a page goes to from now on. */
 function recordSession(page: Page): { refreshes: string[]; paths: string[] } {
   const seen = { refreshes: [] as string[], paths: [] as string[] };
   page.on("request", (request) => {
@@ -15,7 +15,13 @@ function recordSession(page: Page): { refreshes: string[]; paths: string[] } {
       seen.refreshes.push(body);
     }
   });
-  page.on("framenavigated", (frame) => seen.paths.push(new URL(frame.url()).pathname));
+  let last = new URL(page.url()).pathname;
+  page.on("framenavigated", (frame) => {
+    const { pathname } = new URL(frame.url());
+    // A page also stores in its history which link was followed.
+    if (pathname !== last) seen.paths.push(pathname);
+    last = pathname;
+  });
   return seen;
 }
 

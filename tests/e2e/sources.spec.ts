@@ -24,6 +24,10 @@ interface Influence {
   gap: number;
   citing: { answers: number };
   mentionRateCiting: { numerator: number };
+  others: { answers: number };
+  mentionRateOthers: { numerator: number };
+  difference?: number;
+  significant: boolean;
 }
 
 /** A source that is new or lost. */
@@ -211,7 +215,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     await expect(tooltip).toContainText(`${domains[0]?.domain} 50% · 10 of 20 citations`);
     await page.keyboard.press("ArrowLeft");
     await expect(tooltip).toContainText(`${domains[0]?.domain} no data`);
-    const overlap = "The domains that two runs in a row cite overlap by 67% (cited by both ÷ cited by either, mean of 12 pairs).";
+    const overlap = "The domains that two runs in a row cite overlap by 67% (cited by both ÷ cited by either, mean of 12 pairs from 6 prompts).";
     await expect(page.getByText(overlap)).toBeVisible();
     // Sites are compared, counted and explained as sites.
     const asked = page.waitForRequest((request) => /\/metrics\/source-trend\?.*level=SITE/.test(request.url()));
@@ -274,6 +278,8 @@ demoTest("sources are the platform's, with their brands and types, and what is h
 demoTest("the sources that only competitors are mentioned with are one link away, with their answers and their file", async ({ page, labels, step }) => {
   const { id, name } = await demoOwnBrand();
   const brands = await demoBrands();
+  /** What comes first in the table: a significantly lower mention rate. */
+  const shortfall = ({ difference = 0, significant }: Influence) => (significant ? Math.min(difference, 0) : 0);
   /** What the table shows: the sources of no tracked brand with a gap. */
   const gapsAt = async (level: string): Promise<Influence[]> => {
     const { sources } = await platform.read<{ sources: Influence[] }>(
@@ -281,7 +287,8 @@ demoTest("the sources that only competitors are mentioned with are one link away
     );
     const owned = brands.flatMap(({ websites }) => websites.map((site) => new URL(site).hostname.replace(/^www\./, "")));
     const host = (source: string) => (source.includes("://") ? new URL(source).hostname : source);
-    return sources.filter(({ source, gap }) => gap > 0 && !owned.some((site) => `.${host(source)}`.endsWith(`.${site}`)));
+    const gaps = sources.filter(({ source, gap }) => gap > 0 && !owned.some((site) => `.${host(source)}`.endsWith(`.${site}`)));
+    return gaps.sort((one, other) => shortfall(one) - shortfall(other));
   };
   const table = page.getByRole("region", { name: labels.gaps });
   await step("the domains are one choice away, and a number leads to as many answers as it says", async () => {
@@ -298,6 +305,10 @@ demoTest("the sources that only competitors are mentioned with are one link away
     expect(column(file, "Only competitors")).toEqual(domains.map(({ gap }) => String(gap)));
     expect(column(file, "Your brand")).toEqual(domains.map(({ mentionRateCiting }) => String(mentionRateCiting.numerator)));
     expect(column(file, "Answers")).toEqual(domains.map(({ citing }) => String(citing.answers)));
+    expect(column(file, "Difference").map(Boolean)).toEqual(domains.map(({ difference }) => difference !== undefined));
+    expect(column(file, "Significant difference").map(Boolean)).toEqual(domains.map(({ significant }) => significant));
+    expect(column(file, "Other answers")).toEqual(domains.map(({ others }) => String(others.answers)));
+    expect(column(file, "Other answers that mention your brand")).toEqual(domains.map(({ mentionRateOthers }) => String(mentionRateOthers.numerator)));
     await table.getByRole("row").nth(1).getByRole("cell").nth(1).getByRole("link").click();
     await expect(page).toHaveURL(/\/sources\?domain=.*&names=/);
     const answers = page.getByRole("region", { name: labels.answers, exact: true });
@@ -322,27 +333,58 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await expect(page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first()).toBeVisible();
     await expect(page).toHaveURL("/sources");
   });
-  await step("the sentence is about the first source of the table", async () => {
-    const source = { citationCount: 30, others: sample(0, 0), mentionRateOthers: rate(0, 0), significant: false };
+  await step("a source with a significantly lower mention rate is first, and the sentences are about it and the one with the largest gap", async () => {
+    const source = { citationCount: 30, others: sample(40, 5), mentionRateOthers: rate(10, 40), significant: false };
     const of = (domain: string, gap: number, named: number, all: number) =>
       ({ ...source, source: domain, gap, citing: sample(all, 5), mentionRateCiting: rate(named, all) });
     const reviews = { type: "REVIEW", origin: "ORGANIZATION" };
-    const sources = [of("even.example", 15, 14, 30), { ...of("review.example", 14, 2, 20), domainType: reviews }];
+    const alone = { others: sample(0, 0), mentionRateOthers: rate(0, 0) };
+    const sources = [
+      { ...of("even.example", 15, 14, 30), difference: -0.2 },
+      { ...of("review.example", 14, 2, 20), domainType: reviews, difference: -0.183, significant: true },
+      { ...of("alone.example", 9, 1, 10), ...alone },
+    ];
     const rival = brands.find(({ isOwn }) => !isOwn);
     const influence = { coverage: { answers: 60, counted: 60 }, rivals: [rival], sources };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values: { "source-influence": influence } });
     await visit(page, labels, "/sources?view=gaps");
-    await expect(table).toContainText(`2 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
+    await expect(table).toContainText(`3 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
     const cells = (domain: string) => table.getByRole("row", { name: domain }).getByRole("cell");
-    await expect(cells("even.example")).toHaveText(["", "15 50%", "14", "30"]);
-    await expect(cells("review.example")).toHaveText(["Reviews", "14 70%", "2", "20"]);
+    const [even, review] = ["47% (14 of 30)", "10% (2 of 20)"].map((rate) => `Answers that cite it: ${rate}; others: 25% (10 of 40)`);
+    await expect(cells("even.example")).toHaveText(["", "15 50%", "14", "30", `−20 pts ${even}`]);
+    await expect(cells("review.example")).toHaveText(["Reviews", "14 70%", "2", "20", `−18 pts significant ${review}`]);
+    await expect(cells("alone.example")).toHaveText(["", "9 90%", "1", "10", "–"]);
+    const colored = table.getByRole("cell").locator("[data-direction]");
+    await expect(colored).toHaveText(/^−18 pts/);
+    await expect(colored).toHaveAttribute("data-direction", "worse");
+    await expect(colored).toHaveAttribute("title", review ?? "");
     const file = await exportCsv(page, labels);
-    expect(column(file, "Type")).toEqual(["", "Reviews"]);
-    expect(column(file, "Only competitors (share)")).toEqual(["0.5000", "0.7000"]);
+    expect(column(file, "Domain")).toEqual(["review.example", "even.example", "alone.example"]);
+    expect(column(file, "Type")).toEqual(["Reviews", "", ""]);
+    expect(column(file, "Only competitors (share)")).toEqual(["0.7000", "0.5000", "0.9000"]);
+    expect(column(file, "Difference")).toEqual(["-0.1830", "-0.2000", ""]);
+    expect(column(file, "Significant difference")).toEqual(["-0.1830", "", ""]);
     await expectTexts(page, labels, page.locator(".finding"), {
-      ko: `even.example: 인용한 답변 30개 중 경쟁 브랜드만 언급 15개, ${name} 언급 14개.`,
-      en: `even.example: of 30 answers that cite it, 15 mention only competitors and 14 mention ${name}.`,
+      ko: `review.example 인용 답변의 ${name} 언급률은 같은 프롬프트의 다른 답변보다 18%p 낮아요. even.example: 인용한 답변 30개 중 경쟁 브랜드만 언급 15개, ${name} 언급 14개.`,
+      en: `Answers that cite review.example mention ${name} 18 points less often than others to the same prompts. even.example: of 30 answers that cite it, 15 mention only competitors and 14 mention ${name}.`,
     });
+    const expectOrder = (order: string[]) => expect(table.getByRole("rowheader").getByRole("link")).toHaveText(order);
+    await table.getByRole("button", { name: "Difference" }).click();
+    await expect(page).toHaveURL("/sources?view=gaps&sort=difference");
+    await expectOrder(["even.example", "review.example", "alone.example"]);
+    await table.getByRole("button", { name: "Only competitors" }).click();
+    await expect(page).toHaveURL("/sources?view=gaps&sort=-gap");
+    await expectOrder(["even.example", "review.example", "alone.example"]);
+    // A page with a title has its domain beside it, and a phone has the difference below it.
+    const titled = { ...sources[1], source: "https://review.example/q8", title: "Tavrin Q8", domain: "review.example" };
+    const values = { "source-influence": { ...influence, sources: [titled] } };
+    await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
+    await visit(page, labels, "/sources?rank=pages&view=gaps");
+    await expect(page.locator(".finding")).toContainText("Answers that cite “Tavrin Q8” (review.example) mention");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(table.getByRole("rowheader")).toContainText("mention your brand · Difference −18 pts");
+    await expect(table.getByText("−18 pts").filter({ visible: true })).toHaveCount(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });
 
@@ -370,9 +412,15 @@ demoTest("what is new and what is lost is said first, with the own brand's lost 
     await expect(bar("lost.example")).toHaveAttribute("style", /: 100%/);
     await expect(bar("new.example")).toHaveAttribute("style", /: 71\.4%/);
     await expectTexts(page, labels, page.locator(".finding"), {
-      ko: `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요.`,
-      en: `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations). Your ${own} is no longer cited.`,
+      ko: `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건, 마지막 인용 2026. 11. 20.). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요(마지막 인용 2026. 11. 20.).`,
+      en: `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations, last on Nov 20, 2026). Your ${own} is no longer cited (last on Nov 20, 2026).`,
     });
+    // A tablet has no column for the day.
+    const day = lost.getByText("Last cited Nov 20, 2026").filter({ visible: true });
+    await expect(day).toHaveCount(0);
+    await page.setViewportSize({ width: 800, height: 800 });
+    await expect(day).toHaveCount(2);
+    await page.setViewportSize({ width: 1280, height: 800 });
     const file = await exportCsv(page, labels);
     expect(file.name).toMatch(/^New and lost, top 3 – Sources\b/);
     expect(column(file, "Brand")).toEqual(["", "", "Nurio"]);
@@ -418,8 +466,8 @@ organizationTest("new and lost sources are those of one period or run only, and 
     await page.getByRole("radio", { name: labels.changes }).check();
     await expect(page).toHaveURL(`/sources?${period}&view=changes`);
     await expect(page.getByText(/^.+: 1 answer \(1 prompt\); before, .+: 2 answers \(2 prompts\)$/)).toBeVisible();
-    await expect(newOnes.getByRole("rowheader")).toHaveText(changes.new.slice(0, 20).map(({ source }) => source));
-    await expect(lostOnes.getByRole("rowheader")).toHaveText(changes.lost.slice(0, 20).map(({ source }) => source));
+    await expect(newOnes.getByRole("rowheader").getByRole("link")).toHaveText(changes.new.slice(0, 20).map(({ source }) => source));
+    await expect(lostOnes.getByRole("rowheader").getByRole("link")).toHaveText(changes.lost.slice(0, 20).map(({ source }) => source));
     const file = await exportCsv(page, labels);
     const all = [...changes.new, ...changes.lost];
     expect(column(file, "Change")).toEqual([...changes.new.map(() => "New"), ...changes.lost.map(() => "Lost")]);
@@ -451,7 +499,7 @@ organizationTest("new and lost sources are those of one period or run only, and 
     const newPages = page.getByRole("region", { name: "newly cited" });
     await expect(newPages.getByRole("rowheader").first()).toContainText(pages.new[0]?.title ?? "");
     await expect(newPages.getByRole("rowheader").first()).toContainText(pages.new[0]?.source ?? "");
-    await expect(page.locator(".finding")).toContainText(/ Your “.+” is no longer cited\. *$/);
+    await expect(page.locator(".finding")).toContainText(/ Your “.+” is no longer cited \(last on .+\)\. *$/);
     const file = await exportCsv(page, labels);
     expect(column(file, "Address")).toEqual([...pages.new, ...pages.lost].map(({ source }) => source));
     expect(column(file, "Brand")).toContain("Vonquist");

@@ -137,6 +137,16 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     await expect(page.getByText(description)).toBeVisible();
     await expect.poll(() => rowHeights(page)).toEqual([52]);
   });
+  await step("the name of a set is not cut where its prompts have two lines", async () => {
+    await platform.createSet("Repair and care of earbuds", ["Which parts can be replaced?"]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, labels, "/prompts");
+    const name = page.locator(".prompt-set a");
+    await expect(name).toHaveText("Repair and care of earbuds");
+    const isCut = (of: Element) => of.scrollWidth > of.clientWidth || of.scrollHeight > of.clientHeight;
+    expect(await name.evaluate(isCut)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await step("brands are sorted, and those without numbers are last", async () => {
     const brands = [];
     for (const [name, named] of [["Tavrin", 4], ["Nurio", 8], ["Arvo", 2]] as const) {
@@ -160,7 +170,7 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     await expect.poll(() => names(page)).toEqual(["Nurio", "Arvo", "Tavrin", "Unknown"]);
     await expect(page.locator("td.brand-change")).toHaveText(["+60 pts Before: 20% (2 of 10)", /^−10 pts /, /^−60 pts /, "–"]);
     // The intervals of the others overlap.
-    await expect(page.locator("td.brand-change [data-direction]")).toHaveText(/^−60 pts /);
+    await expect(page.locator("td.brand-change [data-direction]")).toHaveText(/^−60 pts significant Before: /);
     await expect(page.locator("td.brand-change [data-direction]")).toHaveAttribute("data-direction", "worse");
     // A phone has the change below the rate.
     await page.setViewportSize({ width: 320, height: 640 });

@@ -19,8 +19,8 @@ export const sources = {
   citationsByOwner: { en: "Citations by site owner", ko: "사이트 소유자별 인용" },
   citationTrend: { en: "Share of citations over time", ko: "인용 비율 추이" },
   stability: {
-    en: /^The domains that two runs in a row cite overlap by \d+% \(cited by both ÷ cited by either, mean of \d+ pairs\)\.$/,
-    ko: /^연속된 두 실행이 인용한 도메인은 평균 \d+% 겹쳐요\(둘 다 인용한 도메인 ÷ 한쪽이라도 인용한 도메인, \d+쌍\)\.$/,
+    en: /^The domains that two runs in a row cite overlap by \d+% \(cited by both ÷ cited by either, mean of \d+ pairs from \d+ prompts\)\.$/,
+    ko: /^연속된 두 실행이 인용한 도메인은 평균 \d+% 겹쳐요\(둘 다 인용한 도메인 ÷ 한쪽이라도 인용한 도메인, \d+쌍, 프롬프트 \d+개\)\.$/,
   },
   noSources: { en: "No sources yet", ko: "아직 인용된 출처가 없어요" },
   answersAbout: {

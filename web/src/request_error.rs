@@ -104,6 +104,16 @@ impl RequestError {
         self.0.is_not_found()
     }
 
+    /// Whether the platform has the operation, and not the requested item.
+    pub fn is_item_missing(&self) -> bool {
+        self.is_not_found() && !self.is_operation_missing()
+    }
+
+    /// The platform's code. `None` if it sent none.
+    pub fn code(&self) -> Option<&ErrorCode> {
+        self.0.code()
+    }
+
     /// Whether the platform may have carried out the request although no response arrived.
     pub fn is_outcome_unknown(&self) -> bool {
         self.0.is_outcome_unknown()

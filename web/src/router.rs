@@ -1,7 +1,8 @@
 //! Shows the page that the window's address leads to, and follows links without a reload.
 //!
-//! The code of a page is loaded when the page is first opened. The previous page stays visible until then. If the
-//! address changes again meanwhile, only the last page that was requested is shown.
+//! The code of a page is loaded when the page is first opened. The previous page stays visible until then, or until it takes long or
+//! fails: then the name of the new page is shown, and that it is still to come. If the address changes again meanwhile, only the last
+//! page that was requested is shown.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -14,8 +15,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::reactive::{effect, live_option};
 use crate::routes::{Page, Route};
 
+/// How long the code of a page may take before the previous page disappears.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+/// The event of the window when code could not be fetched, which web/modules.js then tries again.
+const CODE_FAILED: &str = "codefailed";
+/// The event of the window that makes web/modules.js try again at once.
+const CODE_WANTED: &str = "codewanted";
+
 /// The function that makes the view of a page.
 pub type PageView = fn() -> AnyView;
+
+/// The function that makes what is shown at a path until the code of its page is there, by whether it could not be fetched yet.
+pub type WaitingView = fn(&str, RwSignal<bool>) -> AnyView;
 
 #[derive(Clone, Copy)]
 pub struct PageCode {
@@ -66,6 +77,10 @@ pub struct Router {
     location: RwSignal<Location>,
     /// Whether the code of the page at this address is being loaded.
     is_loading: RwSignal<bool>,
+    /// Whether that code could not be fetched yet.
+    has_failed: RwSignal<bool>,
+    /// Its own code comes with that of the first page that needs a session.
+    waiting_view: StoredValue<Option<WaitingView>>,
     /// Whether the next page is scrolled to its top.
     scroll_to_top: StoredValue<bool>,
     /// Whether this visit has opened another address than its first one.
@@ -91,6 +106,8 @@ pub fn provide_router() {
     let router = Router {
         location: RwSignal::new(Location::of_window()),
         is_loading: RwSignal::new(false),
+        has_failed: RwSignal::new(false),
+        waiting_view: StoredValue::new(None),
         scroll_to_top: StoredValue::new(false),
         has_navigated: StoredValue::new(false),
     };
@@ -164,6 +181,16 @@ impl Router {
         self.show_window();
     }
 
+    /// Sets what is shown while the code of a page is missing.
+    pub fn set_waiting_view(self, view: WaitingView) {
+        self.waiting_view.set_value(Some(view));
+    }
+
+    /// Fetches the code of the page at the window's address again.
+    pub fn retry(self) {
+        self.show_window();
+    }
+
     fn show_window(self) {
         self.has_navigated.set_value(true);
         self.location.set(Location::of_window());
@@ -181,6 +208,15 @@ impl Router {
     }
 }
 
+/// What the outlet shows.
+#[derive(Clone)]
+struct Shown {
+    page: Page,
+    /// `None` until the code of the page is there.
+    view: Option<PageView>,
+    location: ArcRwSignal<Location>,
+}
+
 /// Shows the page at the window's address. `load` loads the code of a page. The effects of functions that run before a
 /// page live as long as the outlet.
 #[component]
@@ -190,9 +226,31 @@ pub fn Outlet(
     is_signed_in: Memo<bool>,
 ) -> AnyView {
     let router = use_router();
-    let shown = RwSignal::new(None::<(Page, PageView, ArcRwSignal<Location>)>);
+    let shown = RwSignal::new(None::<Shown>);
     let navigations = StoredValue::new(0_u32);
     let owner = Owner::current().unwrap_or_default();
+    // Replaces the previous page, if that of the window's address is still to come.
+    let show_waiting = move || {
+        let location = router.location.get_untracked();
+        let page = Route::of(&location.path).page;
+        let can_wait = router.is_loading.get_untracked()
+            && router.waiting_view.with_value(Option::is_some)
+            && location.needs_session();
+        if can_wait && shown.with_untracked(|shown| shown.as_ref().is_none_or(|shown| shown.page != page)) {
+            shown.set(Some(Shown { page, view: None, location: ArcRwSignal::new(location) }));
+            router.reset_scroll();
+        }
+    };
+    let failure = window_event_listener_untyped(CODE_FAILED, move |_| {
+        if router.is_loading.get_untracked() {
+            // It may be tried again many times.
+            if !router.has_failed.get_untracked() {
+                router.has_failed.set(true);
+            }
+            show_waiting();
+        }
+    });
+    on_cleanup(move || failure.remove());
     effect(move || {
         let location = router.location();
         navigations.update_value(|count| *count += 1);
@@ -201,21 +259,35 @@ pub fn Outlet(
             return;
         }
         let page = Route::of(&location.path).page;
-        if let Some((.., page_location)) = shown.get_untracked().filter(|(shown, ..)| *shown == page) {
+        let is_here = |shown: &Shown| shown.page == page && shown.view.is_some();
+        if let Some(Shown { location: page_location, .. }) = shown.get_untracked().filter(is_here) {
             page_location.set(location);
             router.reset_scroll();
             router.is_loading.set(false);
             return;
         }
         router.is_loading.set(true);
+        router.has_failed.set(false);
+        // Another page that is still to come does not stay.
+        if shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| shown.view.is_none())) {
+            show_waiting();
+        }
+        want_code();
         let navigation = navigations.get_value();
+        // A later navigation wins.
+        let is_current = move || navigations.try_get_value() == Some(navigation);
+        let lose_patience = move || {
+            if is_current() {
+                show_waiting();
+            }
+        };
+        set_timeout(lose_patience, PATIENCE);
         let owner = owner.clone();
         leptos::task::spawn_local(async move {
             let PageCode { view, before } = load(page).await;
             let show = move || {
-                // A later navigation wins.
-                if navigations.try_get_value() == Some(navigation) {
-                    shown.set(Some((page, view, ArcRwSignal::new(location))));
+                if is_current() {
+                    shown.set(Some(Shown { page, view: Some(view), location: ArcRwSignal::new(location) }));
                     router.reset_scroll();
                     router.is_loading.set(false);
                 }
@@ -231,11 +303,22 @@ pub fn Outlet(
         });
     });
     live_option(move || {
-        let (_, view, location) = shown.get()?;
+        let Shown { view, location, .. } = shown.get()?;
         if !is_signed_in.get() && location.with_untracked(Location::needs_session) {
             return None;
         }
+        let Some(view) = view else {
+            let (waiting_view, path) = (router.waiting_view.get_value()?, location.get_untracked().path);
+            return Some(untrack(|| waiting_view(&path, router.has_failed)));
+        };
         provide_context(PageLocation(location));
         Some(untrack(view))
     })
+}
+
+// Code that could not be fetched waits some seconds before the next attempt.
+fn want_code() {
+    if let Ok(event) = web_sys::Event::new(CODE_WANTED) {
+        let _ = window().dispatch_event(&event);
+    }
 }

@@ -84,17 +84,18 @@ pub struct DigestFindings {
     /// The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<DigestBrand>,
-    /// The prompts whose answers name a rival of the brand and never the brand. Those that name only other brands are left out. Omitted
-    /// without a brand and without such prompts.
+    /// The prompts for which more answers name a rival of the brand and not the brand than name the brand. Omitted without a brand and
+    /// without such prompts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt_gap: Option<DigestPromptGap>,
     /// The domain whose citing answers most often name a rival and not the brand. It is no tracked brand's. Omitted without a brand and
     /// without such answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_gap: Option<DigestSourceGap>,
-    /// The domains that no answer of the week before cites.
-    #[serde(default, deserialize_with = "null_as_default")]
-    pub new_domains: DigestNewDomains,
+    /// The page that most answers cite of those that no answer of the week before cites, if that is a significant rise. Omitted when
+    /// there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_page: Option<DigestNewPage>,
     /// The number of alerts of the week.
     #[serde(default, deserialize_with = "null_as_default")]
     pub alert_count: u64,
@@ -139,19 +140,19 @@ pub struct DigestBrand {
     pub moved: Option<f64>,
 }
 
-/// The prompts whose answers name rivals only.
+/// The prompts for which more answers name a rival and not the brand than name the brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DigestPromptGap {
-    /// The number of these prompts, 1..1,000.
+    /// The number of these prompts: `behind` of the metrics of prompts.
     pub count: u64,
-    /// The one with the most answers that name a rival.
+    /// The one with the most answers that name a rival and not the brand. It does not name only other brands.
     #[serde(rename = "promptID")]
     pub prompt_id: PromptId,
     /// Its text.
     pub query: String,
-    /// The number of its answers that name a rival.
+    /// The number of its answers that name a rival and not the brand.
     pub answers: u64,
     /// The number of its answers.
     pub of: u64,
@@ -175,22 +176,16 @@ pub struct DigestSourceGap {
     pub rivals: Vec<BrandName>,
 }
 
-/// The domains that are cited since the week.
+/// A page that is cited since the week.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-pub struct DigestNewDomains {
-    /// The number of these domains. 0 when the week before has no answers.
-    pub count: u64,
-    /// The most cited of them, at most three.
-    #[serde(deserialize_with = "null_as_default")]
-    pub domains: Vec<DigestDomain>,
-}
-
-/// A domain and the answers that cite it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-pub struct DigestDomain {
-    /// The domain.
+pub struct DigestNewPage {
+    /// The URL.
+    pub url: String,
+    /// The title in the latest answer that cites it. Untrusted. Omitted when it is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The root domain.
     pub domain: String,
     /// The number of answers that cite it.
     pub answers: u64,

@@ -59,8 +59,8 @@ pub use answer::{
 pub use brand::{Brand, BrandCreate, BrandList, BrandUpdate};
 pub use credit::CreditBalance;
 pub use digest::{
-    Digest, DigestBrand, DigestDomain, DigestFindings, DigestList, DigestMailStatus, DigestNewDomains, DigestOutcome,
-    DigestPromptGap, DigestSettings, DigestSettingsUpdate, DigestSourceGap, is_email_address,
+    Digest, DigestBrand, DigestFindings, DigestList, DigestMailStatus, DigestNewPage, DigestOutcome, DigestPromptGap,
+    DigestSettings, DigestSettingsUpdate, DigestSourceGap, is_email_address,
 };
 pub use domain_type::{
     AssignedDomainType, DomainType, DomainTypeAssignment, DomainTypeOrigin, TypedDomain, TypedDomainList,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::console_page;
 use crate::id::SavedViewId;
 use crate::limits::{SAVED_VIEW_ADDRESS_MAX, SAVED_VIEW_NAME_MAX};
 use crate::request::{check, request};
@@ -78,7 +79,9 @@ fn line(text: &str, _: &()) -> garde::Result {
 }
 
 fn console_address(text: &str, _: &()) -> garde::Result {
-    check(is_console_address(text), "must be a path such as /overview?model=CHATGPT, of visible ASCII characters")
+    check(is_console_address(text), "must be a path such as /overview?model=CHATGPT, of visible ASCII characters")?;
+    let path = text.split(['?', '#']).next().unwrap_or_default();
+    check(console_page::is_page(path), "must be a page of the console, such as /overview or /answers?model=CHATGPT")
 }
 
 /// Whether a text can be the address of a page of the console, on whatever site the console is: a path, with a query or without.
@@ -115,6 +118,16 @@ mod tests {
             "/\u{7f}",
         ] {
             assert!(!is_console_address(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_leads_to_a_page_of_the_console() {
+        for text in ["/", "/overview?model=CHATGPT", "/answers/", "/prompts/1/models#a", "/runs?next=/nopage"] {
+            assert!(console_address(text, &()).is_ok(), "{text}");
+        }
+        for text in ["/nopage", "/nopage?view=/runs", "/overview/1", "/api/v1/platform/runs", "/health"] {
+            assert!(console_address(text, &()).is_err(), "{text}");
         }
     }
 

@@ -154,6 +154,16 @@ impl ClickHouse {
         found.ok_or_else(|| ClickHouseError::Unknown { server: name.to_owned() })
     }
 
+    /// Checks that each server responds.
+    ///
+    /// # Errors
+    /// Fails if one does not.
+    pub async fn check_servers(&self) -> Result<(), ClickHouseError> {
+        let check =
+            async |server: &Server| server.in_time(CHECK_TIMEOUT, server.client.query("SELECT 1").execute()).await;
+        try_join_all(self.0.iter().map(check)).await.map(drop)
+    }
+
     /// Checks that each server has all answers of the copies that a selection names.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ CREATE INDEX credit_entries_by_organization ON credit_entries (organization_id);
 CREATE TABLE api_keys (
     id ID_TEXT PRIMARY KEY,
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),
+    name text,
     secret_hash text NOT NULL UNIQUE,
     created_at bigint NOT NULL,
     revoked_at bigint

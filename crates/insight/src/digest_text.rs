@@ -1,6 +1,6 @@
 //! A digest in words, and the page behind each line.
 
-use answerdeck_api::console_page::{ALERTS, ANSWERS, BRAND, BRANDS, OVERVIEW, SCHEDULES, SOURCES, parameter, with_id};
+use answerdeck_api::console_page::{ALERTS, ANSWERS, BRANDS, OVERVIEW, PROMPTS, SCHEDULES, SOURCES, parameter};
 use answerdeck_api::metrics::{BrandName, Coverage, Rate};
 use answerdeck_api::{DigestBrand, DigestFindings, DigestOutcome, ModelRoute};
 use percent_encoding::utf8_percent_encode;
@@ -14,7 +14,10 @@ use crate::rich_text::{RichText, Span, Writer, form};
 pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
     match outcome {
         DigestOutcome::Moved => ["언급률이 유의하게 달라졌어요", "A mention rate changed significantly"],
-        DigestOutcome::NothingMoved => ["유의한 변화가 없어요", "No significant change"],
+        DigestOutcome::NothingMoved => [
+            "그 전주보다 유의하게 달라진 언급률이 없어요",
+            "No mention rate changed significantly from the week before",
+        ],
         DigestOutcome::NoAnswers => ["한 주 동안 답변이 없었어요", "The week has no answers"],
         DigestOutcome::NotComparable | DigestOutcome::Unknown(_) => {
             ["비교하기에는 답변이 적어요", "Too few answers to compare"]
@@ -27,7 +30,7 @@ pub fn outcome_text(outcome: &DigestOutcome) -> [&'static str; 2] {
 pub enum DigestPage {
     Overview,
     Brands,
-    Answers,
+    Prompts,
     Sources,
     FailedAnswers,
     Alerts,
@@ -78,14 +81,9 @@ impl<'a> DigestText<'a> {
                 let texts = match found.alert_count {
                     0 => ["유의한 변화 없음: {0} 언급률 {1}", "No significant change: {1} of answers mention {0}"],
                     alerts => {
-                        let english = form(
-                            alerts,
-                            [
-                                "{3} alert, no significant change in a week: {1} of answers mention {0}",
-                                "{3} alerts, no significant change in a week: {1} of answers mention {0}",
-                            ],
-                        );
-                        ["한 주 사이 유의한 변화 없음, 알림 {3}개: {0} 언급률 {1}", english]
+                        let english =
+                            ["{3} alert; {1} of answers mention {0}", "{3} alerts; {1} of answers mention {0}"];
+                        ["알림 {3}개, {0} 언급률 {1}", form(alerts, english)]
                     }
                 };
                 say(brand, texts, false)
@@ -229,44 +227,37 @@ impl<'a> DigestText<'a> {
         sentences
     }
 
-    /// The prompts whose answers name rivals only.
+    /// The prompts for which more answers name rivals only than the brand, as the page of prompts says it.
     fn prompt_gap(self) -> Option<DigestLine> {
         let Self { found, writer } = self;
-        let (gap, brand) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?);
-        let korean = [
-            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요: ‘{2}’(답변 {4}개 중 {3}개).",
-            "경쟁 브랜드만 언급되고 {1} 언급이 없는 프롬프트가 {0}개예요. 첫 번째는 ‘{2}’(답변 {4}개 중 {3}개)예요.",
-        ];
+        let (gap, brand, prompts) = (found.prompt_gap.as_ref()?, found.brand.as_ref()?, found.sample.prompts);
+        let korean = "프롬프트 {1}개 중 {0}개는 {2} 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많아요.";
         let english = [
-            "For {0} prompt, answers mention competitors and never {1}: “{2}”, in {3} of {4} answers.",
-            "For {0} prompts, answers mention competitors and never {1}. The first is “{2}”, in {3} of {4} answers.",
+            "For {0} of {1} prompt, more answers mention only competitors than {2}.",
+            "For {0} of {1} prompts, more answers mention only competitors than {2}.",
         ];
-        let [name, query] = [&brand.brand.name, &gap.query].map(|text| writer.named(text));
-        let spans = [writer.main_count(gap.count), name, query, writer.count(gap.answers), writer.count(gap.of)];
-        let left_out = [
-            "다른 브랜드만 들어 있는 프롬프트는 세지 않았어요.",
-            "Prompts that name only other brands are not counted.",
+        let spans = [writer.main_count(gap.count), writer.count(prompts), writer.named(&brand.brand.name)];
+        let example = [
+            "예: ‘{0}’(답변 {2}개 중 {1}개).",
+            "For example “{0}”, where {1} of {2} answers mention only competitors.",
         ];
-        let texts = [korean, english].map(|forms| form(gap.count, forms));
-        let sentences = vec![writer.say(texts, &spans), writer.say(left_out, &[])];
-        let (mut page, mut conditions) = (ANSWERS.to_owned(), vec![(parameter::PROMPT, gap.prompt_id.as_str())]);
-        if !gap.rivals.is_empty() {
-            page = with_id(BRAND, &brand.brand.id);
-            conditions.push((parameter::BRAND_FIGURE, parameter::UNNAMED));
-            conditions.extend(named_rivals(&gap.rivals));
-        }
-        Some(DigestLine { sentences, page: DigestPage::Answers, path: self.counted(&page, &conditions) })
+        let of_example = [writer.named(&gap.query), writer.count(gap.answers), writer.count(gap.of)];
+        let sentences = vec![writer.say([korean, form(prompts, english)], &spans), writer.say(example, &of_example)];
+        let path = self.counted(PROMPTS, &[(parameter::SORT, "-gap")]);
+        Some(DigestLine { sentences, page: DigestPage::Prompts, path })
     }
 
-    /// The source whose answers name rivals only, and the domains that are newly cited.
+    /// The source whose answers name rivals only, and the page that is newly cited.
     fn sources(self) -> DigestLine {
         let Self { found, writer } = self;
         let gap = found.source_gap.as_ref().zip(found.brand.as_ref());
-        let mut conditions = Vec::new();
-        if let Some((gap, _)) = gap {
-            conditions.push((parameter::DOMAIN, gap.domain.as_str()));
-            conditions.extend(named_rivals(&gap.rivals));
-        }
+        let conditions: Vec<(&str, &str)> = match gap {
+            Some((gap, _)) => {
+                let domain = (parameter::DOMAIN, gap.domain.as_str());
+                std::iter::once(domain).chain(named_rivals(&gap.rivals)).collect()
+            }
+            None => vec![(parameter::RANK, parameter::PAGES), (parameter::VIEW, parameter::CHANGES)],
+        };
         let gap = gap.map(|(gap, brand)| {
             let texts = match gap.of {
                 1 => [
@@ -285,19 +276,14 @@ impl<'a> DigestText<'a> {
             let [domain, name] = [&gap.domain, &brand.brand.name].map(|text| writer.named(text));
             writer.say(texts, &[domain, name, writer.main_count(gap.answers), writer.count(gap.of)])
         });
-        let domains = found.new_domains.domains.iter().map(|domain| {
-            let english = form(domain.answers, ["{0} ({1} answer)", "{0} ({1} answers)"]);
-            writer.say(["{0}(답변 {1}개)", english], &[writer.named(&domain.domain), writer.count(domain.answers)])
-        });
-        let domains = RichText::joined(domains, ", ");
-        let new = (!domains.0.is_empty()).then(|| {
-            let count = found.new_domains.count;
-            let english = [
-                "{0} domain is cited that was not the week before: ",
-                "{0} domains are cited that were not the week before: ",
+        let new = found.new_page.as_ref().map(|page| {
+            let texts = [
+                "그 전주에는 없던 페이지가 인용됐어요: ‘{0}’({1}, 답변 {3}개 중 {2}개).",
+                "A page is cited that was not the week before: “{0}” ({1}), in {2} of {3} answers.",
             ];
-            let texts = ["그 전주에는 없던 도메인이 {0}개 인용됐어요: ", form(count, english)];
-            writer.say(texts, &[writer.main_count(count)]).ending_with(domains)
+            let [name, domain] =
+                [page.title.as_ref().unwrap_or(&page.url), &page.domain].map(|text| writer.named(text));
+            writer.say(texts, &[name, domain, writer.main_count(page.answers), writer.count(found.sample.answers)])
         });
         let sentences = gap.into_iter().chain(new).collect();
         DigestLine { sentences, page: DigestPage::Sources, path: self.counted(SOURCES, &conditions) }

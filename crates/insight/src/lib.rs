@@ -12,6 +12,7 @@ mod domain_type;
 #[cfg(not(target_arch = "wasm32"))]
 mod mention;
 mod movement;
+mod new_source;
 #[cfg(not(target_arch = "wasm32"))]
 mod nothing_found;
 mod page_address;
@@ -30,6 +31,7 @@ pub use domain_type::{listed_domain_type, listed_domains};
 #[cfg(not(target_arch = "wasm32"))]
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
 pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
+pub use new_source::most_cited_new;
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::{says_nothing_found, sentence_ends};
 pub use page_address::{CitedPage, leads_to, without_fragment_and_tracking};

@@ -151,10 +151,10 @@ pub fn moved_most(pairs: &[Pair], limit: usize) -> Vec<PromptMovement> {
 }
 
 /// Whether a movement is no news after the last one of the same subject, which fired `days` before: while both periods together contain
-/// it, unless it has moved further by the size again.
-pub fn is_repetition(last: f64, days: i64, moved: f64, window_days: i64, size: f64) -> bool {
-    let further = if last.signum() == moved.signum() { moved.abs() - last.abs() } else { moved.abs() };
-    days < 2 * window_days && further < size - 1e-9
+/// it, unless it has moved further by the size again. A lead has no `size`: brands that changed places do so again the other way round.
+pub fn is_repetition(last: f64, days: i64, moved: f64, window_days: i64, size: Option<f64>) -> bool {
+    let is_further = size.is_some_and(|size| moved.abs() - last.abs() >= size - 1e-9);
+    days < 2 * window_days && last.signum() == moved.signum() && !is_further
 }
 
 /// The mean share of each pair in the answers of both periods.
@@ -261,9 +261,16 @@ mod tests {
 
     #[test]
     fn the_same_movement_fires_once_while_both_periods_contain_it_unless_it_goes_on() {
-        assert!(is_repetition(-0.2, 13, -0.25, 7, 0.1));
-        assert!(!is_repetition(-0.2, 6, -0.3, 7, 0.1));
-        assert!(!is_repetition(-0.2, 14, -0.2, 7, 0.1));
-        assert!(!is_repetition(-0.2, 1, 0.1, 7, 0.1));
+        assert!(is_repetition(-0.2, 13, -0.25, 7, Some(0.1)));
+        assert!(!is_repetition(-0.2, 6, -0.3, 7, Some(0.1)));
+        assert!(!is_repetition(-0.2, 14, -0.2, 7, Some(0.1)));
+        assert!(!is_repetition(-0.2, 1, 0.1, 7, Some(0.1)));
+    }
+
+    #[test]
+    fn brands_that_changed_places_do_so_again_the_other_way_round() {
+        assert!(is_repetition(-0.2, 7, -0.6, 28, None));
+        assert!(!is_repetition(-0.2, 7, 0.1, 28, None));
+        assert!(!is_repetition(-0.2, 56, -0.2, 28, None));
     }
 }

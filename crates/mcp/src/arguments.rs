@@ -14,6 +14,12 @@ pub(crate) type Arguments = JsonObject;
 const UNKNOWN_MAX: usize = 10;
 const UNKNOWN_NAME_MAX: usize = 50;
 
+/// What a name means in a tool that has no argument of this name: the letters of the name, and the argument.
+const SYNONYMS: [(&str, &str); 1] = [("brandid", "namesBrandIDs")];
+
+/// The words of schedules for the periods of a series.
+const PERIODS: [(&str, &str); 3] = [("daily", "DAY"), ("weekly", "WEEK"), ("monthly", "MONTH")];
+
 /// Returns the arguments that the schema has, in its types where their values have one meaning, and what a model must know about
 /// how they were read. `null` and an empty text count as absent. A tool with the effect `Write` gets no list of free words from
 /// one text with commas: what it creates stays.
@@ -25,14 +31,19 @@ pub(crate) fn read(schema: &JsonObject, effect: Effect, sent: JsonObject) -> (Ar
         let known_by = |spelling: fn(&str) -> String| {
             properties.and_then(|all| all.iter().find(|(known, _)| spelling(known) == spelling(&name)))
         };
-        let in_other_number = || known_by(singular).filter(|(known, _)| !spelled.contains(&letters(known)));
-        match known_by(letters).or_else(in_other_number) {
+        let by_synonym = || {
+            let (_, known) = SYNONYMS.into_iter().find(|(synonym, _)| *synonym == singular(&name))?;
+            properties?.get_key_value(known)
+        };
+        let in_other_words = || {
+            let known = known_by(singular).or_else(by_synonym);
+            known.filter(|(known, _)| !spelled.contains(&letters(known)))
+        };
+        match known_by(letters).or_else(in_other_words) {
             // The exact name counts if there are several spellings.
             Some((known, _)) if *known != name && arguments.contains_key(known) => {}
             // Without an id, a tool reads more than was perhaps meant.
-            Some((known, _)) if is_empty(known, &value) => {
-                empty.extend(known.ends_with("ID").then_some(known.as_str()))
-            }
+            Some((known, _)) if is_empty(known, &value) => empty.extend(is_id(known).then_some(known.as_str())),
             Some((known, schema)) => {
                 let notice = one_text(known, schema, &value);
                 let is_refused = notice.is_some() && effect == Effect::Write;
@@ -49,14 +60,19 @@ pub(crate) fn read(schema: &JsonObject, effect: Effect, sent: JsonObject) -> (Ar
         notices.push(format!("Empty, and so without effect: {}.", empty.join(", ")));
     }
     if !unknown.is_empty() {
-        notices.push(unknown_arguments(&unknown));
+        notices.insert(0, unknown_arguments(effect, &unknown));
     }
     (arguments, notices)
 }
 
+/// Whether an argument is an id or a list of ids.
+fn is_id(name: &str) -> bool {
+    name.ends_with("ID") || name.ends_with("IDs")
+}
+
 /// Whether a value is an empty text, or an id of spaces.
 fn is_empty(name: &str, value: &Value) -> bool {
-    value.as_str().is_some_and(|text| text.is_empty() || name.ends_with("ID") && text.trim().is_empty())
+    value.as_str().is_some_and(|text| text.is_empty() || is_id(name) && text.trim().is_empty())
 }
 
 /// What is the same in all spellings of a name: `prompt_set_id` is `promptSetID`.
@@ -69,15 +85,20 @@ fn singular(name: &str) -> String {
     letters(name).trim_end_matches('s').to_owned()
 }
 
-/// Says which arguments had no effect. Their names are by the client, so only what names consist of is shown.
-fn unknown_arguments(unknown: &[String]) -> String {
+/// Says which arguments had no effect: a model may have meant them to narrow what a tool reads. Their names are by the client, so only
+/// what names consist of is shown.
+fn unknown_arguments(effect: Effect, unknown: &[String]) -> String {
     let name = |name: &String| -> String {
         let plain = |character: &char| character.is_ascii_alphanumeric() || "_-.".contains(*character);
         name.chars().filter(plain).take(UNKNOWN_NAME_MAX).collect()
     };
     let names: Vec<String> = unknown.iter().take(UNKNOWN_MAX).map(name).collect();
     let more = if unknown.len() > UNKNOWN_MAX { " and more" } else { "" };
-    format!("Ignored arguments, which this tool does not have: {}{more}.", names.join(", "))
+    let names = format!("{}{more}", names.join(", "));
+    match effect {
+        Effect::Read => format!("Not filtered by {names}, which this tool does not have."),
+        Effect::Write => format!("Ignored arguments, which this tool does not have: {names}."),
+    }
 }
 
 /// Says that the text for a list of free words was read as one: the client may have meant several.
@@ -90,7 +111,7 @@ fn one_text(name: &str, schema: &Value, sent: &Value) -> Option<String> {
 
 /// Whether the elements of a list contain no comma: ids, domains, and codes.
 fn has_no_commas(name: &str, schema: &Value) -> bool {
-    name.ends_with("ID") || name.ends_with("IDs") || name == "domain" || schema["items"].get("enum").is_some()
+    is_id(name) || name == "domain" || schema["items"].get("enum").is_some()
 }
 
 fn typed(name: &str, schema: &Value, value: Value) -> Value {
@@ -143,11 +164,15 @@ fn code(name: &str, schema: &Value, text: String) -> Value {
     match name {
         "region" | "countryCode" => text.to_ascii_uppercase().into(),
         "languageCode" => text.to_ascii_lowercase().into(),
-        _ if name.ends_with("ID") => text.trim().into(),
+        _ if is_id(name) => text.trim().into(),
         _ => {
-            let mut codes = schema["enum"].as_array().into_iter().flatten();
-            let is_code = |code: &&Value| code.as_str().is_some_and(|code| code.eq_ignore_ascii_case(&text));
-            codes.find(is_code).cloned().unwrap_or(Value::String(text))
+            let find = |text: &str| {
+                let mut codes = schema["enum"].as_array().into_iter().flatten();
+                codes.find(|code| code.as_str().is_some_and(|code| code.eq_ignore_ascii_case(text)))
+            };
+            let period = PERIODS.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(&text));
+            let code = find(&text).or_else(|| find(period?.1));
+            code.cloned().unwrap_or(Value::String(text))
         }
     }
 }
@@ -170,6 +195,9 @@ mod tests {
             "promptIDs": { "type": "array", "items": { "type": "string" } },
             "models": { "type": "array", "items": { "type": "string", "enum": ["CLAUDE", "GEMINI"] } },
             "order": { "type": "string", "enum": ["RATE", "GAP"] },
+            "interval": { "type": "string", "enum": ["RUN", "DAY", "WEEK"] },
+            "frequency": { "type": "string", "enum": ["DAILY", "WEEKLY"] },
+            "namesBrandIDs": { "type": "array", "items": { "type": "string" } },
             "words": { "type": "array", "items": { "type": "string" } },
             "keywords": { "type": "array", "items": { "type": "string" } },
         } });
@@ -215,6 +243,12 @@ mod tests {
             (json!({ "runID": "a,b" }), json!({ "runID": "a,b" })),
             (json!({ "order": "rate, GAP" }), json!({ "order": ["rate", "GAP"] })),
             (json!({ "order": "rate" }), json!({ "order": "RATE" })),
+            (json!({ "interval": "weekly" }), json!({ "interval": "WEEK" })),
+            (json!({ "interval": "monthly" }), json!({ "interval": "monthly" })),
+            (json!({ "frequency": "weekly" }), json!({ "frequency": "WEEKLY" })),
+            (json!({ "brandID": "a" }), json!({ "namesBrandIDs": ["a"] })),
+            (json!({ "brand_ids": "a, b" }), json!({ "namesBrandIDs": ["a", "b"] })),
+            (json!({ "brandID": "a", "namesBrandIDs": ["b"] }), json!({ "namesBrandIDs": ["b"] })),
             (json!({ "words": "a, b" }), json!({ "words": ["a, b"] })),
             (json!({ "keywords": "a, b" }), json!({ "keywords": ["a, b"] })),
         ] {
@@ -232,22 +266,24 @@ mod tests {
         assert_eq!(arguments(sent.clone()), json!({ "limit": 5 }));
         assert_eq!(
             notices(sent),
-            ["Ignored arguments, which this tool does not have: action, chatInput, sessionId.".to_owned()]
+            ["Not filtered by action, chatInput, sessionId, which this tool does not have.".to_owned()]
         );
         for (exact, other) in [("models", "model"), ("runID", "runIDs")] {
-            let notice = format!("Ignored arguments, which this tool does not have: {other}.");
+            let notice = format!("Not filtered by {other}, which this tool does not have.");
             assert_eq!(notices(json!({ exact: "a", other: "b" })), [notice]);
         }
+        let (_, written) = read(&schema(), Effect::Write, json!({ "session": 1 }).as_object().cloned().unwrap());
+        assert_eq!(written, ["Ignored arguments, which this tool does not have: session."]);
         let many: JsonObject = (10..22).map(|number| (format!("a</data>{number}\n"), json!(1))).collect();
         let notice = notices(many.into()).concat();
-        assert!(notice.starts_with("Ignored arguments, which this tool does not have: adata10, adata11,"), "{notice}");
-        assert!(notice.ends_with("adata19 and more."), "{notice}");
+        assert!(notice.starts_with("Not filtered by adata10, adata11,"), "{notice}");
+        assert!(notice.ends_with("adata19 and more, which this tool does not have."), "{notice}");
     }
 
     #[test]
     fn an_empty_id_is_named() {
-        let sent = json!({ "runID": " \n", "promptSetID": "", "words": "", "session": "", "limit": 5 });
-        assert_eq!(notices(sent), ["Empty, and so without effect: promptSetID, runID.".to_owned()]);
+        let sent = json!({ "runID": " \n", "promptSetID": "", "brandID": "", "words": "", "session": "", "limit": 5 });
+        assert_eq!(notices(sent), ["Empty, and so without effect: namesBrandIDs, promptSetID, runID.".to_owned()]);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::text::named;
+
 /// Makes one list of the brands of each group, and one of the samples that they are shares of. `of` says which group a row
 /// belongs to: `ALL`, `BEFORE` or a model. The points of a series are two lists in the same way.
 pub(crate) fn measured_brands(mut body: Map<String, Value>) -> Map<String, Value> {
@@ -75,8 +77,7 @@ pub(crate) fn source_influence(mut body: Map<String, Value>) -> Map<String, Valu
 
 /// Names the brands in the counts of each prompt and model.
 pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Value> {
-    let brands = body.get("brands").and_then(Value::as_array).into_iter().flatten();
-    let names: Vec<String> = brands.filter_map(|brand| brand["name"].as_str()).map(str::to_owned).collect();
+    let names = unique_names(body.get("brands"));
     let denominators = [("mentionRate", "answers"), ("before", "answersBefore")];
     set_denominators(body.get_mut("all").and_then(Value::as_object_mut).into_iter(), &denominators);
     set_denominators(objects_mut(body.get_mut("prompts")), &denominators);
@@ -86,6 +87,20 @@ pub(crate) fn measured_prompts(mut body: Map<String, Value>) -> Map<String, Valu
         }
     }
     body
+}
+
+/// The names of brands, each of one brand: a name that several have is with the id, `Nurio [0123]`, and so is one that looks like that.
+fn unique_names(brands: Option<&Value>) -> Vec<String> {
+    let brands: Vec<&Value> = brands.and_then(Value::as_array).into_iter().flatten().collect();
+    let name = |brand: &&Value| {
+        let name = brand["name"].as_str().unwrap_or_default();
+        let is_unique = brands.iter().filter(|other| other["name"] == name).count() == 1 && !name.ends_with(']');
+        match (is_unique, brand.as_object().and_then(named)) {
+            (false, Some(name_with_id)) => name_with_id,
+            _ => name.to_owned(),
+        }
+    };
+    brands.iter().map(name).collect()
 }
 
 /// Leaves out where excerpts name their brands: a model reads the text.
@@ -175,5 +190,16 @@ mod tests {
         let body =
             json!({ "brands": [{ "name": "A" }, { "name": "B" }], "prompts": [{ "models": [{ "named": [3, 0] }] }] });
         assert_eq!(measured_prompts(fields(body))["prompts"][0]["models"][0]["named"], json!({ "A": 3, "B": 0 }));
+    }
+
+    #[test]
+    fn brands_of_one_name_have_their_ids_and_no_count_is_lost() {
+        let brand = |id: &str, name: &str| json!({ "id": id, "name": name });
+        let brands = [brand("1", "A"), brand("2", "A"), brand("3", "B"), brand("4", "A [1]")];
+        let body = json!({ "brands": brands, "prompts": [{ "models": [{ "named": [3, 0, 2, 1] }] }] });
+        assert_eq!(
+            measured_prompts(fields(body))["prompts"][0]["models"][0]["named"],
+            json!({ "A [1]": 3, "A [2]": 0, "B": 2, "A [1] [4]": 1 })
+        );
     }
 }

@@ -40,7 +40,8 @@ tool_operations! {
     ESTIMATE_RUN = "estimate_run" Post Read "/tools/run-estimates";
     /// Starts the run of an estimate. Takes [`RunStart`] and returns [`Created`](answerdeck_api::Created).
     START_RUN = "start_run" Post Write "/tools/run-starts";
-    /// Estimates a schedule, and creates it once its cost was confirmed. Takes [`ScheduleProposal`] and returns [`ProposedSchedule`].
+    /// Estimates a schedule, and creates it once its cost was confirmed, unless the same one is active. Takes [`ScheduleProposal`] and
+    /// returns [`ProposedSchedule`].
     PROPOSE_SCHEDULE = "create_schedule" Post Write "/tools/schedules";
 }
 
@@ -107,7 +108,6 @@ pub struct ScheduleProposal {
     pub models: Vec<ModelCode>,
     /// The region.
     pub region: Option<String>,
-    /// Repetitions.
     pub repeat_count: Option<u32>,
     /// How often.
     pub frequency: Frequency,
@@ -136,6 +136,9 @@ pub struct ScheduleProposal {
 pub struct ProposedSchedule {
     /// `null` when it was only estimated.
     pub id: Option<ScheduleId>,
+    /// Whether it was active before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub existed: bool,
     pub estimate: ScheduleEstimate,
 }
 

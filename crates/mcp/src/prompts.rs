@@ -13,7 +13,7 @@ struct Template {
     description: &'static str,
     argument: &'static str,
     argument_description: &'static str,
-    /// `{argument}` is where the argument goes.
+    /// `{argument}` is where the argument goes. A step has the arguments of its tools in backticks.
     text: &'static str,
     /// The argument when it is absent. `None` if it is required.
     default: Option<&'static str>,
@@ -27,8 +27,8 @@ const TEMPLATES: [Template; 3] = [
         argument: "promptID",
         argument_description: "The id of the prompt, as list_prompts returns it.",
         text: "Compare what the models answer to the prompt with the id {argument}.\n\
-            1. Call list_answers with this promptID. Take the newest SUCCESS answer of each model, and read it with get_answer.\n\
-            2. Call measure_brands with this promptID and include models.\n\
+            1. Call list_answers with this `promptID`, the `status` SUCCESS and `newestByModel`. Read each answer with get_answer.\n\
+            2. Call measure_brands with this `promptID` and `include` models.\n\
             3. Make a table: a row for each model, with the brands it names in their order and the domains it cites.\n\
             4. Say where the models differ, and link the console's pages. The sample is small: say so.",
         default: None,
@@ -38,15 +38,17 @@ const TEMPLATES: [Template; 3] = [
         title: "Which sources to win",
         description: "The domains that answers cite where they do not cite your own site, and what to do about them.",
         argument: "brand",
-        argument_description: "The name of your own brand. All tracked brands when absent.",
+        argument_description: "The name of the brand. Your own brand when absent.",
         text: "Find the sources that {argument} should win.\n\
-            1. Call measure_brands, and note the mention rate and the citation rate of the brand.\n\
-            2. Call measure_source_influence with the brand in the order GAP, then rank_source_urls for the first domains that belong \
-            to no tracked brand.\n\
-            3. Call list_answers to see in which answers they occur.\n\
-            4. List the ten domains that are worth most: citations, answers, the kind of page, and one step that would get the \
+            1. Call list_brands for the id of the brand: isOwn marks our own brand. If none or several fit, ask the user.\n\
+            2. Call measure_brands with this `brandID`, and note the mention rate and the citation rate.\n\
+            3. Call measure_source_influence with this `brandID` and the `order` GAP, then rank_source_urls with the `domain` of each \
+            of the first sources that belong to no tracked brand.\n\
+            4. Call match_answers with the same `domain`, and the brand as `omitsBrandID`, to see which answers cite it and do not \
+            name the brand.\n\
+            5. List the ten domains that are worth most: citations, answers, the kind of page, and one step that would get the \
             brand onto it. Link the console's pages. Give each rate with its sample and tier.",
-        default: Some("our brands"),
+        default: Some("our own brand"),
     },
     Template {
         name: "weekly_digest",
@@ -55,8 +57,9 @@ const TEMPLATES: [Template; 3] = [
         argument: "promptSetID",
         argument_description: "Only this prompt set. All prompts when absent.",
         text: "Write a digest of the last seven days for {argument}.\n\
-            1. Call measure_brands with from and to for the last seven days and include before. Use RFC 3339 times with a zone.\n\
-            2. Call rank_source_domains and rank_fanouts for these days, and for the seven days before.\n\
+            1. Call measure_brands with `from` and `to` for the last seven days and `include` before. Use RFC 3339 times with a zone. \
+            The id of a prompt set is the `promptSetID`, in step 2 too.\n\
+            2. Call rank_source_domains and rank_fanouts with `from` and `to` for these days, and for the seven days before.\n\
             3. Write at most 200 words: how the mention rate and the share of voice changed, which sources and searches are new. \
             A change within the intervals is no change: say so. Give each rate with its sample and tier.\n\
             4. Link the console's pages. Call get_credit_balance and say how many credits remain.",
@@ -125,11 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn every_tool_that_a_prompt_names_exists() {
-        for template in &TEMPLATES {
-            let words = template.text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            for name in words.filter(|word| word.contains('_')) {
-                assert!(tools::find(name).is_some(), "{name}");
+    fn every_tool_that_a_prompt_names_exists_and_has_the_arguments_of_its_step() {
+        for step in TEMPLATES.iter().flat_map(|template| template.text.lines()) {
+            let words = step.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let named = words.filter(|word| word.contains('_')).map(|name| tools::find(name).expect(name));
+            let schemas: Vec<_> = named.map(|tool| tool.definition().input_schema).collect();
+            for argument in step.split('`').skip(1).step_by(2) {
+                let is_argument = schemas.iter().any(|schema| schema["properties"].get(argument).is_some());
+                assert!(is_argument, "{argument}: {step}");
             }
         }
     }

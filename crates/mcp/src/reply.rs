@@ -63,20 +63,23 @@ impl Origin {
     }
 }
 
-/// The result of a tool that succeeded: the page of `data` that begins at `start`. `lists` are those that pages divide.
+/// The result of a tool that succeeded: the page of `data` that begins at `start`. `lists` are those that pages divide. `first` is what
+/// a model must know about how its arguments were read: the result may be of more than it has asked for.
 pub(crate) fn success(
     title: &str,
     console_url: &str,
     origin: Origin,
     mut data: Value,
     (lists, start): (&[&str], &Start),
+    first: &[String],
     mut notices: Vec<String>,
 ) -> CallToolResult {
     if origin == Origin::ThirdParties {
         notices.push(NOTICE.to_owned());
     }
     pages::round(&mut data);
-    let text = |data: &Value, notices: &[String]| text::write(title, console_url, notices, origin.mark(), data);
+    let heading: String = first.iter().map(|notice| format!("{notice}\n")).chain([title.to_owned()]).collect();
+    let text = |data: &Value, notices: &[String]| text::write(&heading, console_url, notices, origin.mark(), data);
     let fits = |data: &Value, notices: &[String]| text(data, notices).len() <= TEXT_MAX;
     let mut data = pages::page(data, lists, start, |data| fits(data, &notices));
     if !fits(&data, &notices) {
@@ -90,8 +93,9 @@ pub(crate) fn success(
     let content = vec![ContentBlock::text(text(&data, &notices))];
     let mut structured =
         Map::from_iter([("consoleURL".to_owned(), console_url.into()), (origin.field().to_owned(), data)]);
-    if !notices.is_empty() {
-        structured.insert("notice".to_owned(), notices.join(" ").into());
+    let notice = [first, &notices].concat().join(" ");
+    if !notice.is_empty() {
+        structured.insert("notice".to_owned(), notice.into());
     }
     let mut result = CallToolResult::structured(Value::Object(structured));
     result.content = content;
@@ -110,7 +114,8 @@ pub(crate) fn failure(refusal: &Refusal, notices: &[String], translated: impl Fn
         text.push_str("\n- ");
         text.push_str(detail);
     }
-    let tools: BTreeSet<&str> = error.details.iter().filter_map(|detail| id_tool(detail)).collect();
+    let required = translated(": is required");
+    let tools: BTreeSet<&str> = error.details.iter().filter_map(|detail| id_tool(detail, &required)).collect();
     let tools = tools.into_iter().map(|tool| format!("{tool} has the ids."));
     let request = error.request_id.iter().map(|id| format!("Request id: {id}"));
     let retry = refusal.retry_after.iter().map(|seconds| format!("Try again in {seconds} s."));
@@ -130,9 +135,14 @@ pub(crate) fn failure(refusal: &Refusal, notices: &[String], translated: impl Fn
     CallToolResult::error(vec![ContentBlock::text(text)])
 }
 
-/// The tool that lists the ids that an argument takes, from the detail about a malformed one.
-fn id_tool(detail: &str) -> Option<&'static str> {
-    let name = detail.strip_prefix(INVALID_ID)?.split(':').next()?.to_ascii_lowercase();
+/// The tool that lists the ids that an argument takes, from the detail about a malformed or a missing one. `required` is the end of
+/// the latter.
+fn id_tool(detail: &str, required: &str) -> Option<&'static str> {
+    let name = match detail.strip_prefix(INVALID_ID) {
+        Some(detail) => detail.split(':').next()?,
+        None => detail.strip_suffix(required).filter(|name| name.ends_with("ID"))?,
+    };
+    let name = name.to_ascii_lowercase();
     ID_TOOLS.into_iter().find(|(letters, _)| name.contains(letters)).map(|(_, tool)| tool)
 }
 
@@ -175,6 +185,10 @@ mod tests {
             let text = text_of(&failure(&refusal(details), &[], str::to_owned));
             assert!(text.ends_with(&format!(": an id\n{said}Try again in 1 s.")), "{text}");
         }
+        for (name, said) in [("brandID", "list_brands has the ids.\n"), ("taskID", ""), ("prompt", "")] {
+            let text = text_of(&failure(&refusal(vec![format!("{name}: is required")]), &[], str::to_owned));
+            assert!(text.ends_with(&format!(": is required\n{said}Try again in 1 s.")), "{text}");
+        }
         let long = text_of(&failure(&refusal(vec!["가".repeat(5_000)]), &[], str::to_owned));
         assert!(long.len() <= FAILURE_MAX && long.ends_with('…'), "{}", long.len());
     }
@@ -190,6 +204,7 @@ mod tests {
                 Origin::ThirdParties,
                 data,
                 (&["/items"], &Start::default()),
+                &[],
                 Vec::new(),
             );
             let text = text_of(&result);
@@ -206,9 +221,10 @@ mod tests {
 
     #[test]
     fn both_parts_of_a_result_have_its_notices() {
-        let notices = vec!["One.".to_owned(), "Two.".to_owned()];
-        let result = success("Title", "a", Origin::Organization, json!({}), (&[], &Start::default()), notices);
-        assert_eq!(result.structured_content.as_ref().unwrap()["notice"], "One. Two.");
-        assert!(text_of(&result).contains("\nOne.\nTwo.\n"));
+        let (first, notices) = (["First.".to_owned()], vec!["One.".to_owned(), "Two.".to_owned()]);
+        let start = Start::default();
+        let result = success("Title", "a", Origin::Organization, json!({}), (&[], &start), &first, notices);
+        assert_eq!(result.structured_content.as_ref().unwrap()["notice"], "First. One. Two.");
+        assert!(text_of(&result).starts_with("First.\nTitle. In the console: a\nOne.\nTwo.\n"));
     }
 }

@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// The arguments whose names, and the instructions of the server, say what they are. Their descriptions, values and bounds in every
-/// tool would make the list of tools too long for models.
+/// The arguments whose names, and the instructions of the server, say what they are. Their descriptions and values in every tool would
+/// make the list of tools too long for models.
 const PLAIN: [&str; 20] = [
     "ascending",
     "brandID",
@@ -14,11 +14,11 @@ const PLAIN: [&str; 20] = [
     "citesNotBrandID",
     "cursor",
     "description",
+    "estimateID",
     "finished",
     "from",
     "limit",
     "name",
-    "namesBrandIDs",
     "omitsBrandID",
     "promptID",
     "promptIDs",
@@ -46,7 +46,7 @@ pub(crate) fn arguments<T: JsonSchema>() -> JsonObject {
     };
     for (_, property) in properties.iter_mut().filter(|(name, _)| PLAIN.contains(&name.as_str())) {
         if let Some(fields) = property.as_object_mut() {
-            fields.retain(|name, _| matches!(name.as_str(), "type" | "items"));
+            fields.retain(|name, _| matches!(name.as_str(), "type" | "items" | "maximum"));
         }
     }
     object(properties, schema.get("required"))
@@ -98,7 +98,8 @@ fn small(schema: &Value) -> Value {
     };
     small_schema.extend(kind.map(|kind| ("type".to_owned(), kind)));
     // A list of values says more than its description.
-    if !description.is_empty() && !small_schema.contains_key("enum") {
+    let values_of_items = small_schema.get("items").and_then(|items| items.get("enum"));
+    if !description.is_empty() && small_schema.get("enum").or(values_of_items).is_none() {
         small_schema.insert("description".to_owned(), description.into());
     }
     small_schema.into()

@@ -18,6 +18,9 @@ const LINE_MAX: usize = 300;
 /// The columns that name a row come first.
 const LABELS: [&str; 12] =
     ["of", "day", "brand", "model", "name", "token", "keyword", "query", "domain", "source", "url", "id"];
+/// Then those whose order says something. It is that of the responses, which `serde_json` does not keep. The rest is in order of names.
+const READ_IN_ORDER: [&str; 10] =
+    ["kind", "subject", "size", "evidence", "answer", "mentionRate", "shareOfVoice", "before", "phrase", "after"];
 
 /// Writes the text of a result. `mark` names the marked part.
 pub(crate) fn write(title: &str, console_url: &str, notices: &[String], mark: &str, data: &Value) -> String {
@@ -89,9 +92,8 @@ fn write_table(body: &mut String, name: &str, rows: &[Value]) {
     }
 }
 
-/// Names before everything else.
 fn order(column: &str) -> usize {
-    LABELS.iter().position(|label| *label == column).unwrap_or(LABELS.len())
+    LABELS.iter().chain(&READ_IN_ORDER).position(|known| *known == column).unwrap_or(usize::MAX)
 }
 
 fn push_line(body: &mut String, line: &str) {
@@ -117,10 +119,10 @@ fn inline(value: &Value) -> Cow<'_, str> {
             let separator = if values.iter().any(Value::is_object) { "; " } else { ", " };
             values.iter().map(inline).collect::<Vec<_>>().join(separator).into()
         }
-        Value::Object(fields) => match rate(fields).or_else(|| sample(fields)).or_else(|| named(fields)) {
-            Some(text) => text.into(),
-            None => pairs(fields).into(),
-        },
+        Value::Object(fields) => {
+            let known = [rate, sample, named, change, evidence].into_iter().find_map(|text| text(fields));
+            known.unwrap_or_else(|| pairs(fields)).into()
+        }
         value => value.to_string().into(),
     }
 }
@@ -156,9 +158,23 @@ fn counted(number: u64, noun: &str) -> String {
 }
 
 /// `Nurio [0123]`: a name with its id.
-fn named(fields: &Map<String, Value>) -> Option<String> {
+pub(crate) fn named(fields: &Map<String, Value>) -> Option<String> {
     let (id, name) = (fields.get("id")?.as_str()?, fields.get("name")?.as_str()?);
     (fields.len() == 2).then(|| format!("{name} [{id}]"))
+}
+
+/// `0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0)`: a metric before and after, and the effects that add up to the
+/// difference.
+fn change(fields: &Map<String, Value>) -> Option<String> {
+    let effect = |name: &str| Some(format!("{name} {}", fields.get(name)?));
+    let effects: Option<Vec<String>> = ["prompts", "models", "brand", "otherBrands"].into_iter().map(effect).collect();
+    Some(format!("{} to {} ({})", fields.get("before")?, fields.get("after")?, effects?.join(", ")))
+}
+
+/// `30 of 48 answers`: the answers that show a next step.
+fn evidence(fields: &Map<String, Value>) -> Option<String> {
+    let (answers, of) = (fields.get("answers")?.as_u64()?, fields.get("of")?.as_u64()?);
+    (fields.len() == 2).then(|| format!("{answers} of {}", counted(of, "answer")))
 }
 
 fn pairs(fields: &Map<String, Value>) -> String {
@@ -195,10 +211,27 @@ mod tests {
             "all: sample 120 answers to 8 prompts, EXPLORATORY\n\
              coverage: answers 120, counted 120\n\
              brands: 2 rows\n\
-             brand | meanPosition | mentionRate | positions\n\
-             Nurio [b1] | none | 0.425 (51 of 120 answers, 0.35 to 0.5) | 3, 1\n\
-             A\\|B C [b2] |  | no answers | "
+             brand | mentionRate | meanPosition | positions\n\
+             Nurio [b1] | 0.425 (51 of 120 answers, 0.35 to 0.5) | none | 3, 1\n\
+             A\\|B C [b2] | no answers |  | "
                 .trim_end()
+        );
+    }
+
+    #[test]
+    fn an_excerpt_is_read_from_left_to_right_and_a_change_and_evidence_say_their_parts() {
+        let excerpt = json!({ "after": "fits", "answer": "a", "before": "The", "brands": "b", "phrase": "Nurio" });
+        assert_eq!(
+            body(&json!({ "answers": [excerpt] })),
+            "answers: 1 row\nanswer | before | phrase | after | brands\na | The | Nurio | fits | b"
+        );
+        let change = json!({
+            "after": 0.5, "before": 0.4, "brand": 0.08, "models": 0.0, "otherBrands": 0.0, "prompts": 0.02,
+        });
+        let evidence = json!({ "answers": 30, "of": 48 });
+        assert_eq!(
+            body(&json!({ "change": change, "evidence": evidence })),
+            "change: 0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0)\nevidence: 30 of 48 answers"
         );
     }
 

@@ -107,8 +107,8 @@ impl Tool {
                     arguments.extend(time.map(|time| (name.to_owned(), Value::String(time))));
                 }
                 let console_url = format!("{}{}", platform.public_url(), (self.console)(&arguments, &data));
-                let notices = (self.notice)(&arguments, &data).into_iter().chain(notices).collect();
-                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), notices)
+                let of_result = (self.notice)(&arguments, &data).into_iter().collect();
+                reply::success(self.title, &console_url, self.origin, data, (self.lists, &start), &notices, of_result)
             }
             Err(mut refusal) => {
                 let details = &mut refusal.error.details;

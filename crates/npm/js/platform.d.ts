@@ -726,6 +726,11 @@ export interface Change {
   brand: number;
   /** The effect of the other tracked brands. 0 for a mention rate. */
   otherBrands: number;
+  /**
+   * Whether a mention rate moved significantly in answers to the same prompts by the same models in the same regions, as alerts
+   * judge it. Omitted when too few answers can be compared, and for a share of voice.
+   */
+  significant?: boolean;
 }
 
 /**
@@ -897,14 +902,6 @@ export interface DigestBrand {
   place?: number;
 }
 
-/** A domain and the answers that cite it. */
-export interface DigestDomain {
-  /** The domain. */
-  domain: string;
-  /** The number of answers that cite it. */
-  answers: number;
-}
-
 /** What a digest found, in the names of the time when it was made. It counts the answers of finished runs. */
 export interface DigestFindings {
   /** What it says first. */
@@ -925,8 +922,6 @@ export interface DigestFindings {
   sampleBefore: Sample;
   /** The number of tracked brands. */
   totalBrands: number;
-  /** The domains that no answer of the week before cites. */
-  newDomains: DigestNewDomains;
   /** The number of alerts of the week. */
   alertCount: number;
   /** The newest of these alerts, at most three. */
@@ -944,8 +939,13 @@ export interface DigestFindings {
   /** The organization's own brand. Omitted when there is none. */
   brand?: DigestBrand;
   /**
-   * The prompts whose answers name a rival of the brand and never the brand. Those that name only other brands are left out. Omitted
-   * without a brand and without such prompts.
+   * The page that most answers cite of those that no answer of the week before cites, if that is a significant rise. Omitted when
+   * there is none.
+   */
+  newPage?: DigestNewPage;
+  /**
+   * The prompts for which more answers name a rival of the brand and not the brand than name the brand. Omitted without a brand and
+   * without such prompts.
    */
   promptGap?: DigestPromptGap;
   /** The most named rival of the brand, or without a brand the most named one. Omitted when no answer of the week names one. */
@@ -986,12 +986,16 @@ export interface DigestMailStatus {
   sentAt?: string;
 }
 
-/** The domains that are cited since the week. */
-export interface DigestNewDomains {
-  /** The number of these domains. 0 when the week before has no answers. */
-  count: number;
-  /** The most cited of them, at most three. */
-  domains: DigestDomain[];
+/** A page that is cited since the week. */
+export interface DigestNewPage {
+  /** The URL. */
+  url: string;
+  /** The root domain. */
+  domain: string;
+  /** The number of answers that cite it. */
+  answers: number;
+  /** The title in the latest answer that cites it. Untrusted. Omitted when it is unknown. */
+  title?: string;
 }
 
 /**
@@ -1004,15 +1008,15 @@ export interface DigestNewDomains {
  */
 export type DigestOutcome = "MOVED" | "NOTHING_MOVED" | "NOT_COMPARABLE" | "NO_ANSWERS" | Unknown;
 
-/** The prompts whose answers name rivals only. */
+/** The prompts for which more answers name a rival and not the brand than name the brand. */
 export interface DigestPromptGap {
-  /** The number of these prompts, 1..1,000. */
+  /** The number of these prompts: `behind` of the metrics of prompts. */
   count: number;
-  /** The one with the most answers that name a rival. */
+  /** The one with the most answers that name a rival and not the brand. It does not name only other brands. */
   promptID: PromptID;
   /** Its text. */
   query: string;
-  /** The number of its answers that name a rival. */
+  /** The number of its answers that name a rival and not the brand. */
   answers: number;
   /** The number of its answers. */
   of: number;

@@ -1,7 +1,7 @@
 // Checks and encodes the arguments of methods.
 import { invalidArgument } from "./error.js";
 import { objects } from "./platform.js";
-import { describeFault, findFault, findFaultOfFields, ID } from "./shape.js";
+import { describeFault, findFault, findFaultOfFields, ID, suggestion } from "./shape.js";
 
 const LONGEST_TIME = 2 ** 31 - 1;
 const LIMITS = ["timeout", "maxRetries", "maxWait"];
@@ -29,8 +29,9 @@ export function encodeQuery(filter, parameters) {
 /** Fails unless options are an object with known names. `limits` are those of `readLimits`. */
 export function checkOptions(options, names, limits) {
   if (typeof options !== "object" || options === null) throw invalidArgument("the options must be an object");
+  const known = limits ? [...names, ...LIMITS] : names;
   for (const name of Object.keys(options)) {
-    if (!names.includes(name) && !(limits && LIMITS.includes(name))) throw invalidArgument(`there is no option \`${name}\``);
+    if (!known.includes(name)) throw invalidArgument(`there is no option \`${name}\`${suggestion(name, known)}`);
   }
 }
 

@@ -57,7 +57,8 @@ export function findFaultOfFields(value, fields, isRequest) {
     const fault = findFault(item, shape, isRequest);
     if (fault !== undefined) return { ...fault, path: `.${name}${fault.path}` };
   }
-  return unknown === undefined ? undefined : { path: `.${unknown}`, problem: "is unknown" };
+  if (unknown === undefined) return undefined;
+  return { path: `.${unknown}`, problem: `is unknown${suggestion(unknown, fields.map(([known]) => known))}` };
 }
 
 function findFaultOfItems(value, shape, isRequest) {
@@ -77,6 +78,13 @@ export function describeFault({ path, problem }, whole) {
 function unfitting(shape, name) {
   const fitting = typeof shape === "number" ? FITTING[shape] : typeof shape === "string" ? "an object" : "an array";
   return { path: name === undefined ? "" : `.${name}`, problem: `must be ${fitting}` };
+}
+
+/** Asks for the known name that an unknown one may stand for: it differs in letter case, `_`, `-` and the plural at most. */
+export function suggestion(unknown, known) {
+  const letters = (name) => name.toLowerCase().replace(/[_-]|s$/g, "");
+  const meant = known.find((name) => letters(name) === letters(unknown));
+  return meant === undefined ? "" : `: did you mean \`${meant}\`?`;
 }
 
 /** An unknown name may be a missing one that is written wrong. */

@@ -47,7 +47,7 @@ async fn main() {
     let config = Config { public_url: "http://localhost".to_owned(), ..Default::default() };
     let app = AppState::new(config, databases, Clock::system(), Random::system(), engines(&url));
     let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
-    let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
+    let key = create_key(&app, &app.database, &organization, None).await.unwrap().secret;
     let balance =
         organization::Entity::update_many().col_expr(organization::Column::Balance, Expr::value(i64::MAX / 2));
     balance.exec(&app.database).await.unwrap();

@@ -108,7 +108,7 @@ async fn main() {
     let config = Config { public_url: "http://localhost".to_owned(), analyzer, ..Default::default() };
     let app = AppState::new(config, database, clock, Random::system(), engines);
     let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
-    let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
+    let key = create_key(&app, &app.database, &organization, None).await.unwrap().secret;
     organization::Entity::update_many()
         .col_expr(organization::Column::Balance, Expr::value(i64::MAX / 2))
         .exec(&app.database)

@@ -68,7 +68,7 @@ async fn measure(name: &str, url: &str) {
     let mut clients = Vec::new();
     for _ in 0..ORGANIZATIONS {
         let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
-        let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
+        let key = create_key(&app, &app.database, &organization, None).await.unwrap().secret;
         clients.push(Client { app: app.clone(), http: http.clone(), url: url.clone(), key });
     }
     for write in WRITES {

@@ -120,7 +120,7 @@ pub async fn create_demo(app: &AppState, stand_ins: &Engines) -> Result<String, 
     if organization::Entity::find_by_id(ORGANIZATION_ID).one(&transaction).await?.is_none() {
         create_content(app, stand_ins, &transaction).await?;
     }
-    let key = account::create_key(app, &transaction, ORGANIZATION_ID).await?;
+    let key = account::create_key(app, &transaction, ORGANIZATION_ID, None).await?;
     let now = app.clock.now();
     let sql =
         "UPDATE api_keys SET revoked_at = $1 WHERE organization_id = $2 AND revoked_at IS NULL AND created_at < $3";

@@ -1,4 +1,4 @@
-//! The language of messages: Korean unless the request prefers English.
+//! The language of messages: Korean unless the request prefers English, and the other way around at `/mcp`.
 
 mod details;
 mod message_writer;
@@ -20,6 +20,15 @@ use crate::headers::content_negotiation::qualities;
 ///
 /// Source: docs/platform-api.md, section 1, rule 4; RFC 9110, section 12.5.4.
 pub(crate) fn preferred(headers: &HeaderMap) -> Language {
+    preferred_or(Language::Korean, headers)
+}
+
+/// Returns the same for a request to `/mcp`. Its clients rarely say what they prefer, and all else there is English.
+pub(crate) fn preferred_at_mcp(headers: &HeaderMap) -> Language {
+    preferred_or(Language::English, headers)
+}
+
+fn preferred_or(default: Language, headers: &HeaderMap) -> Language {
     let (mut korean, mut english, mut any) = (None, None, None);
     for (range, quality) in qualities(headers, header::ACCEPT_LANGUAGE) {
         let best = match Language::parse(range) {
@@ -31,7 +40,14 @@ pub(crate) fn preferred(headers: &HeaderMap) -> Language {
         *best = Some(best.map_or(quality, |best: f32| best.max(quality)));
     }
     let any = any.unwrap_or(0.0);
-    if english.unwrap_or(any) > korean.unwrap_or(any) { Language::English } else { Language::Korean }
+    let (korean, english) = (korean.unwrap_or(any), english.unwrap_or(any));
+    if english > korean {
+        Language::English
+    } else if korean > english {
+        Language::Korean
+    } else {
+        default
+    }
 }
 
 /// The header of a response with texts in the language of the request.
@@ -188,10 +204,23 @@ fn at_most(language: Language, max: impl Display, texts: (&str, &str)) -> String
 mod tests {
     use super::*;
 
+    fn headers(value: &str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, value.parse().unwrap())])
+    }
+
     fn preferred_by(value: &str) -> Language {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT_LANGUAGE, value.parse().unwrap());
-        preferred(&headers)
+        preferred(&headers(value))
+    }
+
+    #[test]
+    fn messages_at_mcp_are_english_unless_korean_is_preferred() {
+        assert_eq!(preferred_at_mcp(&HeaderMap::new()), Language::English);
+        for value in ["en", "fr", "*", "en,ko;q=0.5", "ko;q=0"] {
+            assert_eq!(preferred_at_mcp(&headers(value)), Language::English, "{value}");
+        }
+        for value in ["ko", "ko-KR,ko;q=0.9,en;q=0.8", "fr,ko;q=0.3"] {
+            assert_eq!(preferred_at_mcp(&headers(value)), Language::Korean, "{value}");
+        }
     }
 
     #[test]

@@ -85,6 +85,15 @@ impl Problem {
         }
     }
 
+    /// The code of the error response.
+    pub(crate) fn code(&self) -> Option<ErrorCode> {
+        match self {
+            Self::Refused { code, .. } => Some(code.clone()),
+            Self::MethodNotAllowed(_) => Some(ErrorCode::SystemBadRequest),
+            _ => None,
+        }
+    }
+
     /// Builds the error response, and logs a failure.
     pub(crate) fn render(&self, language: Language, request_id: &str) -> Response {
         let unavailable = |retry_after: &'static str, message: &str| {

@@ -276,6 +276,9 @@ pub trait Statistics: Queries {
     /// How many answers in parts are not copied. `None` without ClickHouse.
     async fn answers_without_copy(&self) -> Result<Option<i64>, DbErr>;
 
+    /// How many answers there are, and how many of them are copied.
+    async fn count_copied(&self) -> Result<(i64, i64), DbErr>;
+
     // Exports.
 
     /// The tokens of a page of answers, in the order of their completion. `None` after the last page, from 0. `snapshot` is the state

@@ -40,7 +40,7 @@ assert.ok(!("prompts" in pages[0]));
 for (const [name, reply, message] of [
   ["metrics.prompts", [{ name: "Acme" }], "`prompts[0].name` is unknown"],
   ["metrics.prompts", [{ query: 7 }], "`prompts[0].query` must be a string"],
-  ["prompts.get", () => ({ contents: "c" }), "`contents` is unknown"],
+  ["prompts.get", () => ({ contents: "c" }), "`contents` is unknown: did you mean `content`?"],
   ["models.list", { models: {} }, "`models` must be an array"],
 ]) {
   const wrong = fakePlatform({ [name]: reply });

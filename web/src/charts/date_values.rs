@@ -165,10 +165,10 @@ pub(super) struct PlacedAnnotation {
 }
 
 impl PlacedAnnotation {
-    /// A broken rule, with the label above it.
+    /// A broken rule, with the label above it, which it does not touch.
     pub(super) fn shapes(self, [top, bottom]: [f64; 2]) -> Vec<Shape> {
         let top = if self.is_upper { top - LABELS_HEIGHT } else { top };
-        let rule = Shape::line("chart-annotation", [self.rule, top - 2.0], [self.rule, bottom]);
+        let rule = Shape::line("chart-annotation", [self.rule, top], [self.rule, bottom]);
         let label = self.label.map(|(x, text)| Shape::text("chart-annotation-label", "start", [x, top - 6.0], text));
         std::iter::once(rule).chain(label).collect()
     }
@@ -267,7 +267,7 @@ pub(super) mod tests {
         for annotation in placed(&[("Bruvane ahead", 300), ("new on tavrin.example", 350)], 400) {
             let shapes = annotation.shapes([40.0, 200.0]);
             let [rule, label] = shapes.as_slice() else { panic!("{shapes:?}") };
-            assert_eq!(rule.coordinate("y1") - label.coordinate("y"), 4.0);
+            assert_eq!(rule.coordinate("y1") - label.coordinate("y"), 6.0);
         }
     }
 }

@@ -48,7 +48,8 @@ pub(super) fn table_over_time(
     }
     columns.extend(annotations_name());
     number_columns.extend(annotations_name());
-    DataTable { columns, rows, numbers: CsvTable { columns: number_columns, rows: number_rows } }
+    let numbers = CsvTable { columns: number_columns, rows: number_rows };
+    DataTable { columns, rows, has_notes: annotations.is_any(), numbers }
 }
 
 fn is_counted(values: &[Option<Value>]) -> bool {
@@ -96,6 +97,7 @@ mod tests {
         let annotations = Annotations { name: "Changed".to_owned(), by_date: vec![None, Some(annotation)] };
         let table = table(&[("Nurio", &values)], annotations);
         assert_eq!(table.columns, ["Period", "Nurio", "Changed"]);
+        assert!(table.has_notes);
         assert_eq!(table.rows[0], ["Week of Nov 9", "28%\n40 of 144", ""]);
         assert_eq!(table.rows[1], ["Week of Nov 16", "no data", "1 prompt · 1 model"]);
         assert_eq!(table.numbers.columns, ["Period", "Nurio", "Nurio: count", "Nurio: out of", "Changed"]);
@@ -108,6 +110,7 @@ mod tests {
         let value = |value| Some(Value { value, text: "1,900 searches".to_owned(), counted: None });
         let table = table(&[("earbuds", &[value(1_900.0), value(12.5)])], Annotations::default());
         assert_eq!(table.rows[0], ["Week of Nov 9", "1,900 searches"]);
+        assert!(!table.has_notes);
         assert_eq!(table.numbers.columns, ["Period", "earbuds"]);
         assert_eq!(lines(&table.numbers.rows, ""), "2026-11-09,1900\r\n2026-11-16,12.5000\r\n");
     }

@@ -53,7 +53,7 @@ pub use keywords::unasked::UnaskedKeywords;
 pub use mcp_connection::McpConnection;
 pub use metrics::periods::{PeriodChoice, use_shown_period, within_period};
 pub use metrics::rates::{
-    change_view, of_finished_runs, rate_change, rate_interval, rate_value, with_sample, with_tiers,
+    change_view, of_finished_runs, points_view, rate_change, rate_interval, rate_value, with_sample, with_tiers,
 };
 pub use metrics::trends::TrendEvent;
 pub use models::badge::{
@@ -62,7 +62,7 @@ pub use models::badge::{
 };
 pub use models::list::{ModelList, common_route, no_engines, route_about, stop_note, waiting_note};
 pub use prompt_title::{prompt_title, prompt_title_or};
-pub use ranking::{RankingHead, count_bar, count_link, ranking_table};
+pub use ranking::{NO_BRAND, RankingHead, count_bar, count_link, ranking_table};
 pub use relative_time::RelativeTime;
 pub use runs::grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as GridRow, RunGrid, StatusCounts};
 pub use runs::name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
@@ -77,8 +77,9 @@ pub use states::confirm::{Confirm, DeleteOwnBrand, delete_question};
 pub use states::draft_note::DraftNote;
 pub use states::form_error::FormError;
 pub use states::infinite_list::{infinite_list, remaining_count, shown_count};
+pub use states::missing_filter::provide_page_filter;
 pub use states::more_rows::{ALL_ROWS, more_rows};
 pub use states::query_view::{
-    failed_panel, failure_view, item_view, malformed_address, query_error, query_view, settled, settled_view,
-    steady_item_view, steady_view, steady_view_with, watch_error,
+    failed_panel, failure_view, item_view, query_error, query_view, settled, settled_view, steady_item_view,
+    steady_view, steady_view_with, watch_error,
 };

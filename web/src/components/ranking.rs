@@ -8,6 +8,9 @@ use crate::locale::{t, t_with};
 use crate::reactive::{live, live_when};
 use crate::ui::{SegmentedControl, Table, caveat};
 
+/// The color number of the bar of what belongs to no brand.
+pub const NO_BRAND: usize = 10;
+
 const ROWS_AT_FIRST: usize = 20;
 
 #[component]

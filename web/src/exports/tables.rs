@@ -156,6 +156,10 @@ fn gap_table(found: &[SourceInfluence], is_page: bool) -> CsvTable {
         (sources.gap_share, &|found| share(found.gap, found.citing.answers)),
         (texts.common().own_brand, &|found| Cell::Count(found.mention_rate_citing.numerator)),
         (texts.frame().answers, &|found| Cell::Count(found.citing.answers)),
+        (sources.difference, &|found| Cell::number(found.difference)),
+        (sources.significant_difference, &|found| Cell::number(found.difference.filter(|_| found.significant))),
+        (sources.others_naming_own, &|found| Cell::Count(found.mention_rate_others.numerator)),
+        (sources.others, &|found| Cell::Count(found.others.answers)),
         (sources.citations, &|found| Cell::Count(found.citation_count)),
     ];
     name_table(names, is_page).beside(CsvTable::of(found, columns))

@@ -31,15 +31,21 @@ pub fn whole_percent(rate: f64) -> String {
     formatted("percent", &[("style", "percent")], rate)
 }
 
-/// A rate, 0..1, as a percentage: `45%`, `5.0%`. It has a decimal below 10%, and two digits below 0.1%. `100%` only if it is 1,
-/// and `0%` only if it is 0.
+/// The least rate that is written as a number. A lower one is less than it.
+const LEAST_RATE: f64 = 0.001;
+
+/// A rate, 0..1, as a percentage: `45%`, `5.0%`, `<0.1%`. It has a decimal below 10%. `100%` only if it is 1, and `0%` only if it
+/// is 0.
 pub fn rate(rate: f64) -> String {
-    let almost_all = almost_all(rate);
-    if almost_all.is_some() || (0.001..0.0995).contains(&rate) {
+    let with_decimal = |rate: f64| {
         let digits = [("style", "percent"), ("minimumFractionDigits", "1"), ("maximumFractionDigits", "1")];
-        formatted("rate-with-decimal", &digits, almost_all.unwrap_or(rate))
-    } else {
-        formatted("rate", &[("style", "percent"), ("maximumSignificantDigits", "2")], rate)
+        formatted("rate-with-decimal", &digits, rate)
+    };
+    match almost_all(rate) {
+        Some(rate) => with_decimal(rate),
+        None if rate > 0.0 && rate < LEAST_RATE => ["<", &with_decimal(LEAST_RATE)].concat(),
+        None if (LEAST_RATE..0.0995).contains(&rate) => with_decimal(rate),
+        None => formatted("rate", &[("style", "percent"), ("maximumSignificantDigits", "2")], rate),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{t, t_with, texts};
 use crate::queries::brands::{self, use_all_brands};
-use crate::reactive::{debounced, effect, live, live_option};
+use crate::reactive::{debounced, effect, live, live_option, live_when};
 use crate::ui::{
     Button, Checkbox, ChipsField, ChipsInput, DialogState, LazyDialog, TextField, Variant, flag_field, focus_later,
     show_later, use_notices,
@@ -252,6 +252,10 @@ fn BrandForm(
     };
     view! {
         <EditForm state fields=&["name", "synonyms", "excludedPhrases", "websites", "description"] on_submit=submit on_cancel>
+            {live_when(
+                move || !is_edit && becomes_own.get(),
+                || view! { <p class="muted">{t(|t| t.brands().becomes_own)}</p> },
+            )}
             <TextField
                 id="brand-name"
                 label=t(|t| t.common().name)

@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 
-use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId};
+use answerdeck_api::limits::PROMPT_SET_NAME_MAX;
+use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetCreate, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
 use super::bulk_rows::{ImportOptions, ReadRows, Row, from_csv, from_paste, normalize, valid};
 use super::edit_form::FormState;
 use super::prompt_batches::PromptBatches;
+use super::prompt_set_form::SET_NAME;
 use super::set_field::{SetField, initial_set, keep_set, missing_set};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
@@ -16,7 +18,7 @@ use crate::file_text::{FileError, file_text};
 use crate::language::{Language, is_korean};
 use crate::locale::{t, t_with, texts, texts_in};
 use crate::queries::prompts::use_prompts_of_set;
-use crate::queries::{Mutation, Query};
+use crate::queries::{Mutation, Query, prompt_sets};
 use crate::reactive::{effect, live, live_option, live_when};
 use crate::sorting::sort_by;
 use crate::ui::{Button, Field, Form, IconName, Progress, SelectField, TextField, Variant, flag_field, focus_later};
@@ -50,6 +52,8 @@ struct Input {
     skips_first: RwSignal<bool>,
     keeps_marks: RwSignal<bool>,
     set: RwSignal<Option<PromptSetId>>,
+    /// The name of the set that is created with the prompts. `None` if there are sets to choose from.
+    set_name: Option<RwSignal<String>>,
 }
 
 impl Input {
@@ -64,6 +68,7 @@ impl Input {
         };
         let set = RwSignal::new(initial_set(sets, set));
         keep_set(draft, sets, set);
+        let set_name = sets.is_empty().then(|| draft.text("setName", untrack(texts).frame().prompts.to_owned()));
         Self {
             pattern,
             lines,
@@ -73,6 +78,7 @@ impl Input {
             skips_first: draft.flag("skipsFirst", false),
             keeps_marks: draft.flag("keepsMarks", false),
             set,
+            set_name,
         }
     }
 
@@ -150,8 +156,8 @@ fn pasted_lines(draft: Draft, file: RwSignal<Option<String>>) -> RwSignal<String
     lines
 }
 
-/// Creates many prompts in one set. Shows a preview with the error of each invalid row, then creates the valid rows in
-/// batches. Closing the form stops them. A notice follows the success.
+/// Creates many prompts in one set, and the set if there is none. Shows a preview with the error of each invalid row, then creates
+/// the valid rows in batches. Closing the form stops them. A notice follows the success.
 #[component]
 pub fn BulkPromptsForm(
     sets: Vec<PromptSet>,
@@ -165,7 +171,8 @@ pub fn BulkPromptsForm(
     on_cancel: Callback<()>,
 ) -> AnyView {
     let draft = if keywords.is_empty() { BULK_PROMPTS_FORM.to_owned() } else { keyword_draft(&keywords) };
-    let FormState { draft, mutation, submitted } = FormState::of_draft(&draft);
+    let state = FormState::of_draft(&draft);
+    let FormState { draft, mutation, submitted } = state;
     let input = Input::new(draft, keywords, &sets, set);
     let batches = PromptBatches::new(mutation, draft, on_added);
     // Read while there is something to compare with them.
@@ -186,13 +193,27 @@ pub fn BulkPromptsForm(
             batches.resume();
             return true;
         }
-        let Some(set) = input.set.get_untracked() else { return false };
-        let create = |row: &Row| PromptCreate { content: row.content.clone(), prompt_set_id: set.clone() };
-        let prompts: Vec<_> = read.with_untracked(|read| valid(&read.rows).map(create).collect());
-        if prompts.is_empty() || input.has_no_keyword() || is_fetching.get_untracked() {
+        let content = |row: &Row| row.content.clone();
+        let contents: Vec<String> = read.with_untracked(|read| valid(&read.rows).map(content).collect());
+        if contents.is_empty() || input.has_no_keyword() || is_fetching.get_untracked() {
             return false;
         }
-        batches.start(prompts);
+        let start = move |set: PromptSetId| {
+            let create = |content| PromptCreate { content, prompt_set_id: set.clone() };
+            batches.start(contents.into_iter().map(create).collect());
+        };
+        if let Some(set) = input.set.get_untracked() {
+            start(set);
+            return true;
+        }
+        let name = input.set_name.and_then(|name| name.with_untracked(|name| SET_NAME.valid(name)));
+        let Some(name) = name else { return false };
+        prompt_sets::create(mutation, PromptSetCreate { name, description: None }, move |id| {
+            // The form is still open. When it opens again, the set is there to be chosen.
+            if input.set.try_set(Some(id.clone())).is_none() {
+                start(id);
+            }
+        });
         true
     };
     let cancel = Callback::new(move |()| {
@@ -205,9 +226,9 @@ pub fn BulkPromptsForm(
             <DraftNote draft />
             {live(move || match batches.has_started() {
                 true => progress(batches, mutation),
-                false => untrack(|| fields(input, sets.clone(), in_set, read, submitted)),
+                false => untrack(|| fields(input, sets.clone(), in_set, read, state)),
             })}
-            <FormError failure=mutation.failure />
+            <FormError failure=mutation.failure fields=&["name"] />
             {actions(batches, read, is_fetching, cancel, on_cancel)}
         </Form>
     }
@@ -220,10 +241,9 @@ fn fields(
     sets: Vec<PromptSet>,
     in_set: Query<Vec<Prompt>>,
     read: Memo<ReadRows>,
-    submitted: RwSignal<bool>,
+    state: FormState,
 ) -> AnyView {
     let of_keywords = input.pattern.is_some();
-    let set_error = missing_set(submitted, input.set);
     let columns = Memo::new(move |_| read.with(|read| read.columns.clone()));
     let mut before = Vec::<String>::new();
     effect(move || {
@@ -237,8 +257,8 @@ fn fields(
         before = now;
     });
     view! {
-        <SetField id="bulk-set" label=t(|t| t.common().set) sets selected=input.set error=set_error />
-        {input.pattern.map(|pattern| pattern_field(input, pattern, submitted))}
+        {set_field(input, sets, state)}
+        {input.pattern.map(|pattern| pattern_field(input, pattern, state.submitted))}
         <TextField
             id="bulk-lines"
             label=if of_keywords { t(|t| t.frame().prompts) } else { t(|t| t.bulk().paste) }
@@ -256,6 +276,25 @@ fn fields(
         )}
         {live_when(move || read.with(|read| read.has_marks), move || marks_note(input.keeps_marks))}
         {live_option(move || read.with(|read| (!read.rows.is_empty()).then(|| preview(&read.rows))))}
+    }
+    .into_any()
+}
+
+/// Chooses a set, or names the first one.
+fn set_field(input: Input, sets: Vec<PromptSet>, state: FormState) -> AnyView {
+    let Some(name) = input.set_name else {
+        let error = missing_set(state.submitted, input.set);
+        return view! { <SetField id="bulk-set" label=t(|t| t.common().set) sets selected=input.set error /> }
+            .into_any();
+    };
+    view! {
+        <TextField
+            id="bulk-set-name"
+            label=t(|t| t.common().new_set)
+            value=name
+            error=state.text_error(SET_NAME, name, "name")
+            max=PROMPT_SET_NAME_MAX
+        />
     }
     .into_any()
 }

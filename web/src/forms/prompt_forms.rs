@@ -31,7 +31,12 @@ lazy_part! {
 }
 
 fn new(sets: Sets, set: Option<PromptSetId>, on_close: Callback<()>) -> AnyView {
-    in_sets(sets, on_close, move |sets| view! { <PromptForm prompt=None sets set=set.clone() on_close /> }.into_any())
+    // A refresh of the sets must not rebuild the form while the user types.
+    let has_sets = Memo::new(move |_| has_sets(sets));
+    in_sets(sets, has_sets, move |sets| match sets.is_empty() {
+        true => first_set(on_close),
+        false => view! { <PromptForm prompt=None sets set=set.clone() on_close /> }.into_any(),
+    })
 }
 
 fn edit(prompt: Prompt, on_close: Callback<()>) -> AnyView {
@@ -39,18 +44,20 @@ fn edit(prompt: Prompt, on_close: Callback<()>) -> AnyView {
 }
 
 fn many(sets: Sets, set: Option<PromptSetId>, on_added: Callback<()>, on_cancel: Callback<()>) -> AnyView {
-    in_sets(sets, on_cancel, move |sets| {
+    // Nor must the first set, which the form creates itself.
+    let had_sets = Memo::new(move |before: Option<&Option<bool>>| before.copied().flatten().or_else(|| has_sets(sets)));
+    in_sets(sets, had_sets, move |sets| {
         view! { <BulkPromptsForm sets set=set.clone() on_added on_cancel /> }.into_any()
     })
 }
 
-/// The title of the dialog for new prompts. The first ones need a set, which is created before them.
+/// The title of the dialog for a new prompt. The first one needs a set, which is created before it.
 pub fn new_title(sets: Sets, title: Pick) -> Signal<String> {
     let needs_set = Memo::new(move |_| sets.with(|sets| sets.is_some_and(Vec::is_empty)));
     t_with(move |t| if needs_set.get() { t.prompts().first_set } else { title(t) }.to_owned())
 }
 
-/// Creates the set that the first prompts need.
+/// Creates the set that the first prompt needs.
 fn first_set(on_cancel: Callback<()>) -> AnyView {
     let is_saved = RwSignal::new(false);
     let saved = Callback::new(move |_: (PromptSetId, String)| is_saved.set(true));
@@ -68,18 +75,24 @@ fn first_set(on_cancel: Callback<()>) -> AnyView {
     })
 }
 
-/// Shows a form for new prompts in one of the sets. Without a set, one is created first.
-fn in_sets(sets: Sets, on_cancel: Callback<()>, form: impl Fn(Vec<PromptSet>) -> AnyView + Send + 'static) -> AnyView {
-    // A refresh of the sets must not rebuild the form while the user types.
-    let has_sets = Memo::new(move |_| sets.with(|sets| Some(!sets?.is_empty())));
+/// Whether there are sets. `None` until it is known. Reactive.
+fn has_sets(sets: Sets) -> Option<bool> {
+    sets.with(|sets| Some(!sets?.is_empty()))
+}
+
+/// Shows a form for new prompts once the sets are known, and builds it again when `has_sets` changes.
+fn in_sets(
+    sets: Sets,
+    has_sets: Memo<Option<bool>>,
+    form: impl Fn(Vec<PromptSet>) -> AnyView + Send + 'static,
+) -> AnyView {
     live(move || {
-        let Some(has_sets) = has_sets.get() else { return query_view(sets, skeleton::<3>, |_| ().into_any()) };
+        if has_sets.get().is_none() {
+            return query_view(sets, skeleton::<3>, |_| ().into_any());
+        }
         // The dialog may have opened before its first field was there.
         focus_later("dialog[open] [autofocus]");
-        untrack(|| match has_sets {
-            true => form(sets.value().unwrap_or_default()),
-            false => first_set(on_cancel),
-        })
+        untrack(|| form(sets.value().unwrap_or_default()))
     })
 }
 
@@ -101,6 +114,5 @@ pub fn BulkPromptsDialog(
     });
     let cancel = Callback::new(move |()| is_open.set(false));
     let form = move |forms: PromptForms| (forms.many)(sets, set.get_untracked(), added, cancel);
-    let title = new_title(sets, |t| t.bulk().title);
-    view! { <LazyDialog open=is_open load title large=true children=form /> }.into_any()
+    view! { <LazyDialog open=is_open load title=t(|t| t.prompts().add_many) large=true children=form /> }.into_any()
 }

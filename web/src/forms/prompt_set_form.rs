@@ -9,7 +9,7 @@ use crate::queries::prompt_sets;
 use crate::ui::TextField;
 
 pub const PROMPT_SET_FORM: &str = "prompt-set";
-const NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
+pub const SET_NAME: TextRule = TextRule { required: true, max: PROMPT_SET_NAME_MAX };
 const DESCRIPTION: TextRule = TextRule { required: false, max: PROMPT_SET_DESCRIPTION_MAX };
 
 #[component]
@@ -27,7 +27,7 @@ pub fn PromptSetForm(
     let name = state.draft.text("name", saved_name);
     let description = state.draft.text("description", saved_description);
     let submit = move |()| {
-        let name = name.with_untracked(|name| NAME.valid(name));
+        let name = name.with_untracked(|name| SET_NAME.valid(name));
         let description = description.with_untracked(|description| DESCRIPTION.valid_or_none(description));
         let (Some(name), Some(description)) = (name, description) else { return false };
         let finish = state.finish(on_saved);
@@ -50,7 +50,7 @@ pub fn PromptSetForm(
                 label=t(|t| t.common().name)
                 value=name
                 hint=t(|t| t.prompt_sets().name_hint)
-                error=state.text_error(NAME, name, "name")
+                error=state.text_error(SET_NAME, name, "name")
                 max=PROMPT_SET_NAME_MAX
                 autofocus=true
             />

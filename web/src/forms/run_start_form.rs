@@ -57,10 +57,13 @@ pub fn RunStartForm(
     let beyond_note = t_with(move |t| {
         beyond_failed.get().map_or_else(String::new, |(failed, asked)| (t.run_form().beyond_failed)(failed, asked))
     });
-    let no_credits = Memo::new(move |_| {
-        let is_free = prices.with(|prices| !prices.is_empty() && prices.iter().all(|price| *price == 0));
-        !is_free && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance))
-    });
+    // Before a model is chosen, a free one can be.
+    let can_be_free = move || match prices.with(Vec::is_empty) {
+        true => all_models.with(|all| all.is_none_or(|all| all.iter().any(|model| model.price() == 0))),
+        false => prices.with(|prices| prices.iter().all(|price| *price == 0)),
+    };
+    let no_credits =
+        Memo::new(move |_| !can_be_free() && credits.value().is_some_and(|credits| !covers_an_answer(credits.balance)));
 
     let submit = move |()| {
         submitted.set(true);
@@ -97,13 +100,16 @@ pub fn RunStartForm(
         <Form on_submit=submit>
             <div class="run-start">
                 <div class="form">
-                    {live_when(move || no_credits.get(), || warning(t(|t| t.run_form().no_credits)))}
                     <DraftNote draft />
                     <RunFields choice sets />
                 </div>
                 <aside class="run-cost" aria-label=t(|t| t.run_form().cost)>
                     {cost_view(cost, unknown)}
                     <p role="status">{beyond_note}</p>
+                    // Here, it moves no field when a model is chosen.
+                    <div role="status">
+                        {live_when(move || no_credits.get(), || warning(t(|t| t.run_form().no_credits)))}
+                    </div>
                     <FormError failure />
                     {live(move || {
                         if unconfirmed.get() {

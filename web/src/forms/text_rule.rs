@@ -1,4 +1,5 @@
 use crate::locale::Texts;
+use crate::ui::character_count;
 
 /// The limits of a text. The numbers come from `answerdeck_api::limits`.
 #[derive(Debug, Clone, Copy)]
@@ -18,8 +19,7 @@ pub enum TextError {
 impl TextRule {
     /// Validates a text. Returns `None` if it is valid. Surrounding space is ignored, because it is not sent.
     pub fn check(self, text: &str) -> Option<TextError> {
-        let text = text.trim();
-        let length = text.chars().count();
+        let length = character_count(text);
         if self.required && length == 0 {
             Some(TextError::Missing)
         } else if length > self.max {

@@ -69,6 +69,11 @@ pub(super) fn use_link_filter() -> LinkFilter {
 impl LinkFilter {
     /// The address of the link to a page. Reactive.
     pub(super) fn address(self, page: &str) -> String {
-        self.0.with(|filter| with_filter(page, filter))
+        self.with(|filter| with_filter(page, filter))
+    }
+
+    /// Makes an address with the filter. Reactive.
+    pub(super) fn with(self, address: impl FnOnce(&AnswerFilterParams) -> String) -> String {
+        self.0.with(address)
     }
 }

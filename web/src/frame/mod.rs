@@ -6,6 +6,7 @@ mod preferences;
 mod print_head;
 mod shortcuts;
 mod sidebar;
+mod waiting;
 
 pub use preferences::{DensityChoice, LanguageChoice, ThemeChoice};
 
@@ -28,6 +29,7 @@ use palette::Palette;
 use print_head::PrintHead;
 use shortcuts::Shortcuts;
 use sidebar::Sidebar;
+use waiting::waiting_view;
 
 // The navigation around pages that need a session. Its code is loaded with the first of them: the sign-in page does
 // not need it.
@@ -43,6 +45,7 @@ fn start_shell() {
     if SHELL.with_untracked(Option::is_none) {
         start_session();
         start_queries();
+        use_router().set_waiting_view(waiting_view);
         SHELL.set(Some(shell));
     }
 }

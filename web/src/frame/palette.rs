@@ -13,7 +13,7 @@ use crate::lazy::lazy_part;
 use crate::letter_case::lower_case;
 use crate::locale::{Pick, t, t_with, texts};
 use crate::overlay::{PALETTE_OPEN, SAVED_VIEWS_OPEN, SHORTCUTS_OPEN};
-use crate::paths::{self, PromptsParams, RUN_START, RunStartParams, UrlParams};
+use crate::paths::{self, Period, PromptsParams, RUN_START, RunStartParams, UrlParams, metrics_address};
 use crate::queries::Query;
 use crate::queries::brands::use_all_brands;
 use crate::queries::prompt_sets::use_all_prompt_sets;
@@ -220,7 +220,7 @@ fn all_commands(
     sets.with(|sets| {
         for set in sets.into_iter().flatten() {
             let name = quotation(&set.name, QUOTED_CHARS_MAX);
-            let prompts = PromptsParams::of_set(&set.id).address();
+            let prompts = filter.with(|filter| PromptsParams::of_set(&set.id).counting(filter.clone()).address());
             let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
             all.push(Command::open(Kind::PromptSet, &name, &prompts));
             all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
@@ -229,7 +229,8 @@ fn all_commands(
     brands.with(|brands| {
         all.extend(brands.into_iter().flatten().map(|brand| {
             let name = quotation(&brand.name, QUOTED_CHARS_MAX);
-            let command = Command::open(Kind::Brand, &name, &paths::brand(&brand.id));
+            let address = filter.with(|filter| metrics_address(&paths::brand(&brand.id), filter, Period::Week));
+            let command = Command::open(Kind::Brand, &name, &address);
             Command { other_names: brand.synonyms.clone(), ..command }
         }));
     });

@@ -45,9 +45,9 @@ pub fn Shortcuts() -> AnyView {
         match key.as_str() {
             "?" => open.set(true),
             "g" => after_g.set(true),
-            "/" => with_target("[data-shortcut=search]", &event, |element| {
-                let _ = element.focus();
-            }),
+            "/" => with_target("[data-shortcut=search]", &event, focus),
+            // Its bar is above a list that may be long.
+            "s" => with_target("[data-shortcut=selection]:not([hidden]) a", &event, focus),
             "n" => with_target("[data-shortcut=new]", &event, |element| element.click()),
             "j" => with_target("a[rel=next]", &event, |element| element.click()),
             "k" => with_target("a[rel=prev]", &event, |element| element.click()),
@@ -69,10 +69,11 @@ fn list(enabled: RwSignal<bool>) -> AnyView {
         let then = view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
         row(view! { <kbd>"g"</kbd> {then} <kbd>{letter}</kbd> }.into_any(), name)
     });
-    let others: [(&str, Pick); 9] = [
+    let others: [(&str, Pick); 10] = [
         ("Ctrl K", |t| t.shortcuts().palette),
         ("/", |t| t.shortcuts().search),
         ("n", |t| t.shortcuts().new),
+        ("s", |t| t.shortcuts().selection),
         ("j", |t| t.answers().next),
         ("k", |t| t.answers().previous),
         ("← →", |t| t.shortcuts().chart),
@@ -142,6 +143,10 @@ fn key_of(event: &KeyboardEvent) -> String {
         Some(letter) if !key.is_ascii() => letter.to_ascii_lowercase(),
         _ => key,
     }
+}
+
+fn focus(element: web_sys::HtmlElement) {
+    let _ = element.focus();
 }
 
 // Acts on the first element of the page that a CSS selector finds.

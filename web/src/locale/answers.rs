@@ -12,6 +12,36 @@ texts! {
     none_from_description =
         "선택한 기간의 실행에서 질문하지 않았거나 답변을 받지 못했어요.",
         "The runs of this period did not ask for any, or got none.";
+    /// In their place where days are the only filter: so many last ones, or others.
+    none_in_period(days: Option<u64>) =
+        match days {
+            Some(days) => format!("최근 {}일에는 답변이 없어요", count(days)),
+            None => "이 기간에는 답변이 없어요".to_owned(),
+        },
+        match days {
+            Some(days) => format!("No answers in the last {}", counted(days, "day", "days")),
+            None => "No answers in this period".to_owned(),
+        };
+    /// The day of the newest answers, if it is known.
+    none_in_period_description(newest: Option<&str>) =
+        match newest {
+            Some(day) => format!("가장 최근 답변은 {day}에 받았어요."),
+            None => "더 긴 기간을 선택해 보세요.".to_owned(),
+        },
+        match newest {
+            Some(day) => format!("The newest are from {day}."),
+            None => "Choose a longer period.".to_owned(),
+        };
+    /// The link to a longer period: so many last days, or all time.
+    show_longer(days: Option<u64>) =
+        match days {
+            Some(days) => format!("최근 {}일 보기", count(days)),
+            None => "전체 기간 보기".to_owned(),
+        },
+        match days {
+            Some(days) => format!("Show the last {}", counted(days, "day", "days")),
+            None => "Show all time".to_owned(),
+        };
     clear = "필터 모두 지우기", "Clear all";
     /// The summary of the folded filters.
     filters_fold = "필터", "Filters";

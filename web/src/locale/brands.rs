@@ -6,6 +6,10 @@ use crate::format::{count, counted, percentage_points};
 texts! {
     new = "새 브랜드", "New brand";
     edit = "브랜드 수정", "Edit brand";
+    /// Above the fields of the first brand.
+    becomes_own =
+        "우리 브랜드로 등록돼요. 다른 브랜드는 이 브랜드와 비교해요.",
+        "This becomes your brand. The others are compared with it.";
     name_hint = "답변에 나오는 그대로 입력해 주세요.", "Write it as it appears in answers.";
     name_taken = "같은 이름의 브랜드가 이미 있어요.", "A brand with this name exists already.";
     shared_name(name: &str, other: &str) =
@@ -17,8 +21,8 @@ texts! {
         format!("Also count the old name, “{replaced}”");
     synonyms = "다른 이름", "Other names";
     synonyms_hint =
-        "Enter로 하나씩 추가하거나 여러 줄을 붙여 넣으세요.",
-        "Press Enter after each name, or paste several lines.";
+        "Enter로 하나씩 추가하거나, 쉼표나 줄바꿈으로 나눠 한 번에 넣으세요.",
+        "Press Enter after each name, or put commas or line breaks between several.";
     invalid_synonym(max: usize) =
         format!("다른 이름은 {}자까지 입력할 수 있어요. 표시된 이름을 줄여 주세요.", count(max as u64)),
         format!("A name has at most {} characters. Shorten the marked ones.", count(max as u64));

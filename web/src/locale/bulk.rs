@@ -1,7 +1,6 @@
 use crate::format::{count, counted, plural};
 
 texts! {
-    title = "프롬프트 여러 개 추가", "Add many prompts";
     description =
         "한 줄에 하나씩 붙여 넣거나 CSV 파일을 선택하세요. 복사한 표와 CSV에서는 ‘내용’이나 ‘프롬프트’ 열을, 없으면 고른 열을 읽어요.",
         "Paste one prompt per line, or open a CSV file. In a copied table or a CSV file, the column “content” or “prompt” is read, or else the one that you choose.";

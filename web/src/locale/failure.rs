@@ -18,6 +18,10 @@ texts! {
     /// The same on the page of the item.
     no_item = "찾는 항목이 없어요", "This item does not exist";
     no_item_description = "이미 삭제됐을 수 있어요.", "It may have been deleted.";
+    /// A filter names such an item.
+    missing_filter(filter: &str) =
+        format!("‘{filter}’ 필터로 고른 항목이 없어요"),
+        format!("The filter “{filter}” names an item that does not exist");
     /// The platform has no such operation.
     no_metrics =
         "이 플랫폼은 브랜드 지표를 제공하지 않아요. 지표를 보려면 지표 API가 있는 플랫폼에 연결해 주세요.",

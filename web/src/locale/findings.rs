@@ -58,7 +58,7 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {which}{answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// A change of the mention rate, and whether it comes from the prompts and models that were asked: none if the intervals overlap.
+    /// A change of the mention rate, and whether it comes from the prompts and models that were asked: none if it may be chance.
     /// `before` is the period before.
     change(moved: f64, is_by_sample: Option<bool>, before: &str) =
         {
@@ -66,7 +66,7 @@ texts! {
                 _ if points(moved) == 0.0 => return format!("{before} 대비 변화가 없어요."),
                 Some(true) => ", 대부분 질문한 프롬프트와 모델이 달라진 영향이에요",
                 Some(false) => "",
-                None => ", 두 기간의 신뢰구간은 겹쳐요",
+                None => ", 우연일 수 있어요",
             };
             format!("{before} 대비 {}{judgement}.", percentage_points(moved, "%p"))
         },
@@ -75,7 +75,7 @@ texts! {
                 _ if points(moved) == 0.0 => return format!("Unchanged from {before}."),
                 Some(true) => ", mostly because other prompts or models were asked",
                 Some(false) => "",
-                None => "; the intervals overlap",
+                None => "; it may be chance",
             };
             format!("{} vs. {before}{judgement}.", english_points(moved))
         };
@@ -90,11 +90,14 @@ texts! {
             let of = format!("{} of {}", count(cited), count(citing));
             format!("Answers citing {name}’s site {}, to {rate} ({of}).", english_moved(moved, before))
         };
-    /// `moved` has the points, and the rate now with its answers, of all. `ahead` is the period since when, and the own brand. At least one
+    /// Since when a rival is ahead: a period, or always.
+    ahead_since(period: &str) = format!("{period}부터"), format!("since {}", in_sentence(period));
+    ahead_always = "기간 내내", "throughout the period";
+    /// `moved` has the points, and the rate now with its answers, of all. `ahead` is since when, as above, and the own brand. At least one
     /// is given.
     moved(name: &str, moved: Option<(f64, &str, [u64; 2])>, ahead: Option<[&str; 2]>) =
         {
-            let ahead = ahead.map(|[period, own]| format!("{period}부터 {own}보다 높아요"));
+            let ahead = ahead.map(|[since, own]| format!("{since} {own}보다 높아요"));
             let moved = moved.map(|(moved, rate, [named, all])| {
                 let end = if ahead.is_some() { "이고, " } else { "예요" };
                 let of = format!("{}개 중 {}개", count(all), count(named));
@@ -106,7 +109,7 @@ texts! {
             let moved = moved.map(|(moved, rate, [named, all])| {
                 format!("{}, to {rate} ({} of {})", english_moved(moved, None), count(named), count(all))
             });
-            let ahead = ahead.map(|[period, own]| format!("has been ahead of {own} since {}", in_sentence(period)));
+            let ahead = ahead.map(|[since, own]| format!("has been ahead of {own} {since}"));
             let parts: Vec<String> = moved.into_iter().chain(ahead).collect();
             format!("{name} {}.", parts.join(", and "))
         };
@@ -115,12 +118,16 @@ texts! {
         format!("{rival} 언급률이 {own}보다 높아졌어요"),
         format!("{rival} is ahead of {own} from here on");
     overtaken_short(rival: &str) = format!("{rival} 역전"), format!("{rival} ahead");
-    /// `is_ahead` is none if the difference to the own brand is not significant.
-    rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: Option<bool>) =
+    /// `is_ahead` is none if the difference to the own brand is not significant. `always` is the own brand, if the rival is ahead of it
+    /// in all periods.
+    rival(name: &str, rate: &str, [named, all]: [u64; 2], is_ahead: Option<bool>, always: Option<&str>) =
         {
             let rate = format!("{rate}({}개 중 {}개)", count(all), count(named));
             match is_ahead {
-                Some(true) => format!("앞선 브랜드: {name} {rate}."),
+                Some(true) => {
+                    let always = always.map(|own| format!(" 기간 내내 {own}보다 높아요.")).unwrap_or_default();
+                    format!("앞선 브랜드: {name} {rate}.{always}")
+                }
                 Some(false) => format!("다음 브랜드: {name} {rate}."),
                 None => format!("{name} 언급률은 {rate}로, 유의한 차이는 없어요."),
             }
@@ -128,7 +135,10 @@ texts! {
         {
             let rate = format!("{rate} ({} of {})", count(named), count(all));
             match is_ahead {
-                Some(true) => format!("{name} leads with {rate}."),
+                Some(true) => {
+                    let always = always.map(|own| format!(", ahead of {own} throughout the period")).unwrap_or_default();
+                    format!("{name} leads with {rate}{always}.")
+                }
                 Some(false) => format!("{name} follows with {rate}."),
                 None => format!("{name} is at {rate}: no significant difference."),
             }

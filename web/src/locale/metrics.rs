@@ -16,6 +16,8 @@ texts! {
     /// The change of a rate.
     points(moved: f64) = percentage_points(moved, "%p"), counted_points(moved, " pt", " pts");
     change = "변화", "Change";
+    /// Beside a significant change, for screen readers.
+    significant = "유의함", "significant";
     /// What a change starts from: the rate in the period before, and of how many answers how many mention the brand.
     change_base(rate: &str, [named, answers]: [u64; 2]) =
         format!("이전 기간: {rate}({}개 중 {}개)", count(answers), count(named)),
@@ -84,15 +86,16 @@ texts! {
     scope_total(answers: u64, prompts: u64) =
         format!("프롬프트 {}개의 답변 {}개", count(prompts), count(answers)),
         format!("{} to {}", counted(answers, "answer", "answers"), counted(prompts, "prompt", "prompts"));
-    /// The answers that are counted while the others are searched for a brand, and all.
+    /// The answers that were searched for all brands, and all. The figures are those of these answers, or those from before a brand
+    /// was added.
     coverage(searched: u64, all: u64) =
         format!(
-            "답변 {}개 중 {}개를 집계했어요. 나머지 답변에서는 아직 브랜드를 찾고 있어서 수치가 바뀔 수 있어요.",
+            "답변 {}개 중 {}개에서 브랜드를 모두 확인했어요. 나머지를 확인하는 동안 수치가 바뀔 수 있어요.",
             count(all),
             count(searched)
         ),
         format!(
-            "Counts {} of {}. The others are still being searched for brands, so the figures may change.",
+            "{} of {} were searched for all brands so far. The figures may change until the others are searched.",
             count(searched),
             counted(all, "answer", "answers")
         );
@@ -283,8 +286,8 @@ texts! {
              언급률 = 브랜드를 언급한 답변 ÷ 모든 답변.\n\
              언급 점유율 = 브랜드를 언급한 답변 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계.\n\
              평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
-             구간 = 윌슨 95% 신뢰구간. 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 알림은 같은 프롬프트끼리 비교해서 더 작은 변화도 찾을 수 \
-             있어요.",
+             구간 = 윌슨 95% 신뢰구간. 언급률의 변화는 알림처럼 같은 프롬프트끼리 비교해서 유의한지 판단해요. 그러기에 답변이 적거나 다른 비율이면 두 \
+             기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 언급 점유율과 평균 언급 순위는 구간이 없어서 유의한 변화에 붙는 ▲나 ▼가 없어요.",
             count(answers),
             count(prompts)
         ),
@@ -293,8 +296,9 @@ texts! {
              Mention rate: answers that mention the brand ÷ all answers.\n\
              Share of voice: answers that mention the brand ÷ the sum of these counts for all tracked brands.\n\
              Average position: the mean place of the brand among the tracked brands, in answers that mention it.\n\
-             Interval: Wilson's, at 95%. A change is significant if the intervals of both periods do not overlap. Alerts compare each \
-             prompt with itself, and can find smaller changes.",
+             Interval: Wilson's, at 95%. A change of the mention rate is judged as alerts judge it, which compare each prompt with itself. \
+             With too few answers for that, and for other rates, it is significant if the intervals of both periods do not overlap. The \
+             share of voice and the average position have no interval, so their changes never have the ▲ or ▼ of a significant one.",
             count(answers),
             plural(answers, "answer", "answers"),
             counted(prompts, "prompt", "prompts")

@@ -11,7 +11,7 @@ texts! {
         format!("‘{page}’ 페이지에 {brand} 소개 요청하기"),
         format!("Get {brand} mentioned on the page “{page}”");
     own_page(page: &str) = format!("‘{page}’ 페이지 점검하고 보완하기"), format!("Check and update the page “{page}”");
-    lost_model(model: &str) = format!("{model}의 언급 되찾기"), format!("Win back mentions in {model}");
+    lost_model(model: &str) = format!("{model}에서 언급 회복하기"), format!("Win back mentions in {model}");
     unasked_keyword(keyword: &str) =
         format!("키워드 ‘{keyword}’ 프롬프트 추가하기"),
         format!("Add a prompt about the keyword “{keyword}”");

@@ -23,10 +23,7 @@ texts! {
     new_page(page: &str, domain: &str) =
         format!("{page}({domain}) 인용 시작"),
         format!("{page} ({domain}) is newly cited");
-    new_page_short(domain: &str) = format!("{domain} 새 페이지"), format!("new on {domain}");
-    finding_none(days: u64) =
-        format!("최근 {}일에는 답변이 없어요. 전체 기간을 확인해 보세요.", count(days)),
-        format!("No answers in the last {} days. Look at all time.", count(days));
+    new_page_short(domain: &str) = format!("{domain} 새 페이지"), format!("New on {domain}");
     /// In place of all figures while the first run collects answers, after how far it is.
     first_answers = "첫 답변을 모으고 있어요", "Collecting the first answers";
     first_answers_about = "실행이 끝나면 여기에 결과가 나타나요.", "The results appear here when the run ends.";
@@ -134,13 +131,14 @@ texts! {
         format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
-             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 이전 언급률과, \
-             거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
+             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 유의한 \
+             변화인지는 알림처럼 판단해요. 그러기에 답변이 적으면 이전 언급률과, 거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 \
+             서로 겹치지 않을 때만 유의한 변화로 봐요.",
         "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
-             both runs. The part of a change that different prompts cause is excluded. A brand changed significantly if the \
-             95% intervals of its mention rate before, and of this rate plus the change that comes neither from the mix of prompts \
-             nor from that of models, do not overlap.";
+             both runs. The part of a change that different prompts cause is excluded. A change is judged as alerts judge it. With \
+             too few answers for that, it is significant if the 95% intervals of the mention rate before, and of this rate plus the \
+             change that comes neither from the mix of prompts nor from that of models, do not overlap.";
     methodology_moved_sample(samples: [(u64, u64); 2]) =
         {
             let [(answers_before, prompts_before), (answers, prompts)] = samples;
@@ -166,7 +164,7 @@ texts! {
     unnamed_none_found = "조건에 맞는 검색어가 없어요.", "No searches match these filters.";
     methodology_unnamed =
         "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
-             검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘실제 검색어’에서 확인할 수 있어요.",
+             검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘AI 검색어’에서 확인할 수 있어요.",
         "Groups the successful answers that match the filters by the searches that models ran for them, and \
              counts the searches whose answers never mention your brand. Answers: how many the search was run for. Whether \
              the text of a search mentions your brand makes no difference here: “Searches” selects them by their text.";

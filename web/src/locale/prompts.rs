@@ -25,6 +25,7 @@ texts! {
         "Every prompt belongs to a set. You write the prompts after this step.";
     create_set = "세트 만들기", "Create the set";
     history = "최근 답변", "Latest answers";
+    sources = "인용된 출처", "Sources of its answers";
     /// All answers that are listed failed. The reasons follow.
     all_failed(n: u64) =
         match n {
@@ -111,9 +112,9 @@ texts! {
     /// The own brand.
     methodology(name: &str) =
         format!(
-            "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 색으로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 경쟁 브랜드를 언급한 답변 수예요. 경쟁 브랜드는 고른 세트와 기간에서 {name} 언급 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
+            "이 기간에 끝난 실행의 답변을 집계했어요. 언급률 = {name} 언급 답변 ÷ 프롬프트의 모든 답변. 변화 = 길이가 같은 이전 기간과의 언급률 차이이고, 두 비율의 95% 신뢰구간이 겹치지 않을 때만 ▲나 ▼로 표시해요. ‘경쟁 브랜드만’은 {name} 없이 경쟁 브랜드를 언급한 답변 수예요. 경쟁 브랜드는 고른 세트와 기간에서 {name} 언급 답변의 10% 이상에 함께 언급된 브랜드이고, 없으면 등록한 다른 브랜드 모두예요. 맨 위 문장은 삭제한 프롬프트의 답변도 함께 집계해요."
         ),
         format!(
-            "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, in color only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention a competitor and not {name}. A competitor is a brand that at least a tenth of the answers mentioning {name} in the chosen set and period mention, too, or else every other brand. The first line also counts answers to prompts that were deleted."
+            "Counts the answers of finished runs in this period. Mention rate: answers that mention {name} ÷ all answers to the prompt. Change: the difference to the mention rate in the period before, which is as long, with a ▲ or a ▼ only if the 95% intervals of both rates do not overlap. Only competitors: the answers that mention a competitor and not {name}. A competitor is a brand that at least a tenth of the answers mentioning {name} in the chosen set and period mention, too, or else every other brand. The first line also counts answers to prompts that were deleted."
         );
 }

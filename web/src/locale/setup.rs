@@ -1,3 +1,5 @@
+use crate::format::{count, counted};
+
 texts! {
     title = "시작하기", "Get started";
     step_next = "다음 단계", "Next";
@@ -6,6 +8,10 @@ texts! {
     first_brand_about =
         "우리 브랜드를 웹사이트와 함께 추가하고, 비교할 경쟁 브랜드도 하나 이상 추가해 주세요.",
         "Add your brand with its website, and at least one competitor to compare it with.";
+    /// The own brand, and how many others there are.
+    brands_done(own: &str, rivals: u64) =
+        format!("{own}, 경쟁 브랜드 {}개", count(rivals)),
+        format!("{own} and {}", counted(rivals, "competitor", "competitors"));
     add_rival = "경쟁 브랜드 추가", "Add a competitor";
     first_prompts_about = "고객이 AI에게 질문할 내용을 모아 주세요.", "Collect what your customers ask AI engines.";
     suggest_about(site: &str) =
@@ -13,7 +19,6 @@ texts! {
         format!("Get questions that customers may ask AI engines, from the keywords of {site}.");
     create_prompts = "프롬프트 만들기", "Create prompts";
     suggest = "질문 추천받기", "Suggest prompts";
-    paste_list = "목록 붙여 넣기", "Paste a list";
     first_run = "첫 실행", "First run";
     first_run_about =
         "여러 AI 모델에 프롬프트를 질문해요. 비용은 실행 전에 확인할 수 있어요.",

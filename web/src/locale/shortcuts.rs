@@ -8,8 +8,9 @@ texts! {
     palette = "빠른 이동 열기", "Open the command palette";
     search = "검색창으로 이동", "Go to the search field";
     new = "새로 만들기", "Create a new item";
+    selection = "선택한 항목의 작업으로 이동", "Go to the actions for the selected items";
     chart = "차트의 이전·다음 값", "Previous or next value of a chart";
     submit = "양식 제출", "Submit the form";
-    close = "창 닫기", "Close the dialog";
+    close = "창 닫기, 선택 해제", "Close the dialog, or clear the selection";
     then = "다음", "then";
 }

@@ -1,8 +1,8 @@
 use answerdeck_api::{DomainType, DomainTypeOrigin};
 
-use super::findings::ordinal;
+use super::findings::{english_points, ordinal};
 use super::metrics::{english_periods, korean_periods};
-use crate::format::{count, counted, plural};
+use crate::format::{count, counted, percentage_points, plural};
 
 texts! {
     ranking = "인용 순위", "Most cited";
@@ -135,6 +135,36 @@ texts! {
             count(gap),
             count(named)
         );
+    /// A source, the domain of a page with a title, the own brand, and the `difference` below 0.
+    difference_finding(source: &str, domain: Option<&str>, own: &str, difference: f64) =
+        {
+            let domain = domain.map(|domain| format!("({domain})")).unwrap_or_default();
+            let points = percentage_points(difference.abs(), "%p").replace('+', "");
+            format!("{source}{domain} 인용 답변의 {own} 언급률은 같은 프롬프트의 다른 답변보다 {points} 낮아요.")
+        },
+        {
+            let domain = domain.map(|domain| format!(" ({domain})")).unwrap_or_default();
+            let points = english_points(difference.abs()).replace('+', "");
+            format!("Answers that cite {source}{domain} mention {own} {points} less often than others to the same prompts.")
+        };
+    /// How much higher the mention rate of the own brand is in answers that cite a source than in others to the same prompts.
+    difference = "차이", "Difference";
+    /// What it compares: the rates, and the answers that name the brand, of all.
+    difference_of(sides: [(String, [u64; 2]); 2]) =
+        {
+            let [citing, others] =
+                sides.map(|(rate, [named, all])| format!("{rate}({}개 중 {}개)", count(all), count(named)));
+            format!("인용한 답변 {citing}, 다른 답변 {others}")
+        },
+        {
+            let [citing, others] =
+                sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(named), count(all)));
+            format!("Answers that cite it: {citing}; others: {others}")
+        };
+    /// The columns of a file: the difference if it is significant, and what it compares the answers that cite the source with.
+    significant_difference = "유의한 차이", "Significant difference";
+    others_naming_own = "우리 브랜드를 언급한 다른 답변", "Other answers that mention your brand";
+    others = "다른 답변", "Other answers";
     /// The answers that name only rivals, of all that cite the source.
     gap_share = "경쟁 브랜드만 (비율)", "Only competitors (share)";
     /// The answers that name the own brand and all, on a phone.
@@ -142,8 +172,8 @@ texts! {
         format!("답변 {}개 중 우리 브랜드 {}개", count(all), count(named)),
         format!("{} of {} mention your brand", count(named), counted(all, "answer", "answers"));
     methodology_gaps =
-        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 옆의 비율 = 경쟁 브랜드만 ÷ 답변.\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
-        "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. The share beside it is that of all answers that cite the source.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
+        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 옆의 비율 = 경쟁 브랜드만 ÷ 답변.\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n차이 = 같은 프롬프트를 같은 모델과 지역에 질문해서 받은 답변끼리 비교한 값으로, 출처를 인용한 답변의 우리 브랜드 언급률 − 인용하지 않은 답변의 언급률(양쪽 답변이 모두 있는 프롬프트의 가중 평균). 유의하면 ▲나 ▼로 표시하고, 인용이 원인이라는 뜻은 아니에요. 언급률이 유의하게 낮은 출처부터 표시해요.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
+        "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. The share beside it is that of all answers that cite the source.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nDifference: among answers to the same prompts by the same models in the same regions, the mention rate of your brand in those that cite the source − that in the others, as a weighted mean over the prompts with both. It has a ▲ or a ▼ if it is significant, and proves no cause. Sources with a significantly lower rate come first.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
     /// The column of `new` or `lost` in the file of both.
     change = "구분", "Change";
     new = "신규", "New";
@@ -196,20 +226,20 @@ texts! {
             let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
             format!("{sources} newly cited, most often {source} ({citations}).")
         };
-    /// The same of those that are lost, with their citations before.
-    lost_finding(is_page: bool, n: u64, source: &str, citations: u64) =
+    /// The same of those that are lost, with their citations before, and the day of the last one.
+    lost_finding(is_page: bool, n: u64, source: &str, citations: u64, last: &str) =
         {
             let kind = if is_page { "페이지" } else { "도메인" };
             let (n, citations) = (count(n), count(citations));
-            format!("더 이상 인용되지 않는 {kind} {n}개. 이전에 가장 많이 인용된 곳은 {source}({citations}건).")
+            format!("더 이상 인용되지 않는 {kind} {n}개. 이전에 가장 많이 인용된 곳은 {source}({citations}건, 마지막 인용 {last}).")
         },
         {
             let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
-            format!("{sources} no longer cited, before most often {source} ({citations}).")
+            format!("{sources} no longer cited, before most often {source} ({citations}, last on {last}).")
         };
-    own_lost_finding(source: &str) =
-        format!("우리 브랜드의 {source}도 더 이상 인용되지 않아요."),
-        format!("Your {source} is no longer cited.");
+    own_lost_finding(source: &str, last: &str) =
+        format!("우리 브랜드의 {source}도 더 이상 인용되지 않아요(마지막 인용 {last})."),
+        format!("Your {source} is no longer cited (last on {last}).");
     changes_none = "비교할 답변이 없어요", "Nothing to compare";
     changes_none_description =
         "이번 기간과 직전 기간에 모두 답변이 있어야 신규·이탈 출처를 찾을 수 있어요. 다른 기간을 선택해 보세요.",
@@ -272,20 +302,22 @@ texts! {
              = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
         "The chart of site owners divides the citations of the successful answers that match the filters into those of your brand's \
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours.\nShare: the citations of a class in a period ÷ all citations in it.";
-    /// The mean overlap of what successive runs cite for the same prompt, and the pairs of runs.
-    stability(by_site: bool, overlap: &str, pairs: u64) =
+    /// The mean overlap of what successive runs cite for the same prompt, the pairs of runs, and the prompts.
+    stability(by_site: bool, overlap: &str, pairs: u64, prompts: u64) =
         {
             let (kind, kinds) = if by_site { ("사이트", "사이트는") } else { ("도메인", "도메인은") };
             format!(
-                "연속된 두 실행이 인용한 {kinds} 평균 {overlap} 겹쳐요(둘 다 인용한 {kind} ÷ 한쪽이라도 인용한 {kind}, {}쌍).",
-                count(pairs)
+                "연속된 두 실행이 인용한 {kinds} 평균 {overlap} 겹쳐요(둘 다 인용한 {kind} ÷ 한쪽이라도 인용한 {kind}, {}쌍, 프롬프트 {}개).",
+                count(pairs),
+                count(prompts)
             )
         },
         {
             let kind = if by_site { "sites" } else { "domains" };
             format!(
-                "The {kind} that two runs in a row cite overlap by {overlap} (cited by both ÷ cited by either, mean of {}).",
-                counted(pairs, "pair", "pairs")
+                "The {kind} that two runs in a row cite overlap by {overlap} (cited by both ÷ cited by either, mean of {} from {}).",
+                counted(pairs, "pair", "pairs"),
+                counted(prompts, "prompt", "prompts")
             )
         };
     /// `domain_type` is the name of the type whose citations are counted, if not all are.

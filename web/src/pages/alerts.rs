@@ -1,15 +1,18 @@
 //! Alerts: what moved, and the rules by which it is watched. Uses `list_alerts`, `update_alert`, `list_alert_rules`,
 //! `create_alert_rule`, `update_alert_rule`, `delete_alert_rule`, `try_alert_rule`, `list_prompts` and `get_organization`.
 
-use answerdeck_api::{Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId};
+use answerdeck_api::{
+    Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId, Timestamp,
+};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
+use time::Duration;
 
 use crate::components::{
     ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, query_view, rule_condition, rule_subject,
     shown_count,
 };
-use crate::format::{date_range, day, percentage_points, rate};
+use crate::format::{date_range, day, parse_day, percentage_points, rate};
 use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
@@ -100,15 +103,27 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
     .into_any()
 }
 
-/// Its days, between which limits and from how many answers. Rules judge UTC days.
+/// Its days and those that they are compared with, between which limits and from how many answers. Rules judge UTC days.
 fn facts(finding: &AlertFinding, t: Texts) -> String {
     let texts = t.alerts();
-    let days = format!("{} (UTC)", date_range(&finding.from, &finding.to, "UTC"));
-    let Some(movement) = &finding.movement else { return days };
+    let days = date_range(&finding.from, &finding.to, "UTC");
+    let Some(movement) = &finding.movement else { return format!("{days} (UTC)") };
+    let days = match start_before(finding) {
+        Some(start) => (texts.compared)(&days, &date_range(&start, &finding.from, "UTC")),
+        None => days,
+    };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
     let [lower, upper] = limits(finding, movement).map(|limit| percentage_points(limit, ""));
     let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
     [days, interval(&lower, &upper), sample].join(" · ")
+}
+
+/// When the period before begins. Both have as many UTC days, of which the newer one's last is that of its end.
+fn start_before(finding: &AlertFinding) -> Option<Timestamp> {
+    let utc_day = |time: &Timestamp| time.as_str().get(..10).and_then(parse_day);
+    let (first, last) = (utc_day(&finding.from)?, utc_day(&finding.to)?);
+    let start = first.checked_sub(last - first + Duration::days(1))?;
+    Some(Timestamp::new(format!("{start}T00:00:00.000Z")))
 }
 
 /// The limits of the movement that the sentence says.
@@ -185,7 +200,11 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
             SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
         }
         (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
-        (_, _, _, Some(brand), None) => metrics_address(&paths::brand(&brand.id), &answers, Period::Day),
+        (_, _, _, Some(brand), None) => {
+            // The trend shows both periods.
+            let answers = AnswerFilterParams { from: start_before(finding).or(answers.from.clone()), ..answers };
+            metrics_address(&paths::brand(&brand.id), &answers, Period::Week)
+        }
         _ => paths::brands(&answers, None),
     }
 }
@@ -274,6 +293,18 @@ mod tests {
     use answerdeck_api::metrics::BrandName;
 
     use super::*;
+
+    #[test]
+    fn an_alert_about_a_brand_leads_to_both_periods() {
+        let finding = AlertFinding {
+            brand: Some(BrandName { id: "AAAAAAAAAAAAAAAAAAAAAA".parse().unwrap(), name: "Nurio".to_owned() }),
+            from: Timestamp::new("2026-11-17T00:00:00.000Z"),
+            to: Timestamp::new("2026-11-23T08:30:00.000Z"),
+            ..AlertFinding::default()
+        };
+        let query = "from=2026-11-10T00%3A00%3A00.000Z&to=2026-11-23T08%3A30%3A00.000Z";
+        assert_eq!(address(&finding, None), format!("/brands/AAAAAAAAAAAAAAAAAAAAAA?route=ALL&{query}"));
+    }
 
     #[test]
     fn the_lead_of_a_rival_has_the_sign_that_the_sentence_gives_it() {

@@ -7,7 +7,7 @@ mod answers_of_figure;
 mod figures;
 
 use answerdeck_api::metrics::BrandMetricsInclude;
-use answerdeck_api::{Brand, BrandId};
+use answerdeck_api::{Brand, BrandId, ErrorCode};
 use leptos::prelude::*;
 
 use crate::components::{
@@ -23,7 +23,7 @@ use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_closed_for_deletion;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
-use crate::reactive::live_on;
+use crate::reactive::{effect, live_on};
 use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, list_or_none, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
@@ -57,11 +57,24 @@ pub fn view() -> AnyView {
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.common().brand.to_owned(), |brand| brand.name.clone())));
-    let filters = PageFilters::new(use_counted_answers(params), move |answers| {
+    let counted = use_counted_answers(params);
+    // Those behind a figure are a list, and not the last ones.
+    let answers = Memo::new(move |_| if is_metrics.get() { counted.get().recent() } else { counted.get() });
+    let filters = PageFilters::new(counted, move |answers| {
         let Some(id) = id.get() else { return BRANDS.to_owned() };
         match figure.get() {
             Some((figure, rivals)) => brand_answers(&id, &answers, figure, rivals.as_ref()),
             None => metrics_address(&paths::brand(&id), &answers, period.get()),
+        }
+    });
+    let filters = PageFilters { answers, ..filters };
+    // Another person may have deleted the brand. It is read again once.
+    let missing = StoredValue::new(None::<BrandId>);
+    let on_missing = Callback::new(move |()| {
+        let id = id.get_untracked();
+        if missing.get_value() != id {
+            missing.set_value(id);
+            brand.refresh();
         }
     });
     let header = move |is_metrics: bool| {
@@ -89,7 +102,7 @@ pub fn view() -> AnyView {
             }
             let details = details(&brand);
             view! {
-                <Metrics brand filters />
+                <Metrics brand filters on_missing />
                 {details}
             }
             .into_any()
@@ -139,8 +152,13 @@ fn details(brand: &Brand) -> AnyView {
 
 // The metrics of the brand. A component, so that another brand keeps no state of the previous one.
 #[component]
-fn Metrics(brand: Brand, filters: PageFilters) -> AnyView {
-    let PageFilters { params: answers, address, .. } = filters;
+fn Metrics(
+    brand: Brand,
+    filters: PageFilters,
+    /// Called when the platform no longer has the brand.
+    on_missing: Callback<()>,
+) -> AnyView {
+    let PageFilters { params, answers, address, .. } = filters;
     let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
     let id = StoredValue::new(brand.id);
@@ -155,14 +173,18 @@ fn Metrics(brand: Brand, filters: PageFilters) -> AnyView {
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
-        let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
+        let address = metrics_address(&paths::brand(&id.get_value()), &params.get_untracked(), period);
         router.navigate_in_place(&address);
     });
-    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
+    effect(move || {
+        if metrics.failure().is_some_and(|failure| failure.code() == Some(&ErrorCode::UserBrandNotFound)) {
+            on_missing.run(());
+        }
+    });
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let content = move |has_answers: bool| {
         if !has_answers {
-            return view! { <NoAnswers coverage params=answers clear /> }.into_any();
+            return view! { <NoAnswers coverage params=answers address /> }.into_any();
         }
         lazy_view(figures, skeleton::<4>, move |view| {
             view(BrandData { id, name, metrics, answers, period, on_period: choose_period })

@@ -37,6 +37,9 @@ type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 #[derive(Clone, Copy)]
 struct Rows {
     metrics: Metrics,
+    /// The filter in the address.
+    params: Memo<AnswerFilterParams>,
+    /// The answers that are counted.
     answers: Memo<AnswerFilterParams>,
     own: Memo<Option<BrandId>>,
     edit_dialog: DialogState<Brand>,
@@ -48,7 +51,8 @@ struct Rows {
 }
 
 pub fn view() -> AnyView {
-    let answers = use_counted_answers(use_url_params());
+    let params = use_counted_answers(use_url_params());
+    let answers = Memo::new(move |_| params.get().recent());
     let sort = use_query_string(sort_of);
     let sort = Memo::new(move |_| sort.get().filter(|sort| answers.with(|answers| answers.can_sort_by(sort))));
     let brands = refreshed(use_all_brands(), Kind::Brands);
@@ -58,19 +62,14 @@ pub fn view() -> AnyView {
     // They outlive the list: the previous numbers stay while answers are searched for an edited brand.
     let metrics = figures::use_metrics(answers, has_brands, own);
     let deletions = use_deletions();
-    // While a row is hidden, the sentences would count a brand that no row shows.
-    let has_hidden = Memo::new(move |_| {
-        brands.with(|brands| brands.is_some_and(|all| all.iter().any(|brand| deletions.is_hidden(brand.id.as_str()))))
-    });
-    let sentences = Memo::new(move |_| match has_hidden.get() {
-        true => Vec::new(),
-        false => figures::findings(metrics, answers, own),
-    });
+    let sentences = Memo::new(move |_| figures::findings(metrics, answers, own));
     // Rows appear when their figures are there, so that none moves away from a pointer. They stay when a brand is saved.
     let is_settled = settled(metrics);
     let lines = Signal::derive(move || {
+        // With a first day, they also say what has changed since the days before.
+        let all = if answers.with(|answers| answers.from.is_some()) { 9 } else { 5 };
         let is_short = is_settled.get() && sentences.with(|all| all.len() < FINDING_SENTENCES);
-        if is_short || brands.failure().is_some() { 0 } else { 5 }
+        if is_short || brands.failure().is_some() { 0 } else { all }
     });
 
     let edit_dialog = DialogState::<Brand>::new();
@@ -85,7 +84,7 @@ pub fn view() -> AnyView {
     }
     let question = DialogState::<(String, String)>::new();
     let order =
-        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
+        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&params.get_untracked(), sort)));
     let in_order = use_in_order(brands, metrics, sort, order);
     let export = move |()| {
         let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
@@ -96,7 +95,8 @@ pub fn view() -> AnyView {
     let cannot_export = Signal::derive(move || !is_settled.get() || in_order.with(Vec::is_empty));
 
     // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
-    let filters = PageFilters::new(answers, move |answers| paths::brands(&answers, sort.get_untracked()));
+    let filters = PageFilters::new(params, move |answers| paths::brands(&answers, sort.get_untracked()));
+    let filters = PageFilters { answers, ..filters };
     let list_actions = move || {
         view! {
             <FiltersButton filters />
@@ -111,7 +111,7 @@ pub fn view() -> AnyView {
             {finding_view(lines, sentences)}
         }
     };
-    let rows = Rows { metrics, answers, own, edit_dialog, deletions, delete, question };
+    let rows = Rows { metrics, params, answers, own, edit_dialog, deletions, delete, question };
     let brand_list = move || match (is_empty.get(), is_settled.get()) {
         (true, _) => {
             let button = new_button(|t| t.brands().new, edit_dialog);
@@ -190,11 +190,11 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
 }
 
 fn row(brand: Brand, rows: Rows) -> AnyView {
-    let Rows { metrics, answers, own, deletions, .. } = rows;
+    let Rows { metrics, params, answers, own, deletions, .. } = rows;
     let (hidden_id, items) = (brand.id.clone(), menu(&brand, rows));
     let name = Signal::stored(brand.name.clone());
     let path = paths::brand(&brand.id);
-    let address = move || metrics_address(&path, &answers.get(), Period::Week);
+    let address = move || metrics_address(&path, &params.get(), Period::Week);
     let badge = brand.is_own.then(own_brand_badge);
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>

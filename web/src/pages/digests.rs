@@ -5,11 +5,11 @@ use answerdeck_api::{Brand, BrandId, Digest, DigestFindings, DigestId, DigestSet
 use answerdeck_insight::{DigestLine, DigestText, RichText};
 use leptos::prelude::*;
 
-use crate::components::{ConsoleWriter, infinite_list, malformed_address, query_view, shown_count};
+use crate::components::{ConsoleWriter, infinite_list, item_view, query_view, shown_count};
 use crate::format::{date_range, day, planned_time};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
-use crate::paths::{self, id_of};
+use crate::paths::{self, DIGESTS, id_of};
 use crate::queries::brands::use_all_brands;
 use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
@@ -28,22 +28,22 @@ pub fn view() -> AnyView {
         None if all.is_loading() => BLANK_LINE.to_owned(),
         None => t.digests().description.to_owned(),
     });
-    let opened = move || match (is_newest.get(), id.get()) {
-        (true, _) => live(move || match newest.get() {
+    let opened = move || match is_newest.get() {
+        true => live(move || match newest.get() {
             Some(digest) => untrack(|| digest_view(digest)),
             None if all.is_loading() => loading(),
             None => ().into_any(),
         }),
-        (false, Some(_)) => query_view(one, loading, digest_view),
-        (false, None) => malformed_address(),
-    };
-    // The list would move down when the digest above it arrives, and the only digest is already open.
-    let has_list = move || match (is_newest.get(), id.get()) {
-        (true, _) => !all.is_loading() && all.len() != 1,
-        (false, Some(_)) => !one.is_loading(),
-        (false, None) => true,
+        false => item_view(id, one, loading, digest_view, (DIGESTS, |t| t.frame().digests)),
     };
     let current = Signal::derive(move || if is_newest.get() { newest.get().map(|digest| digest.id) } else { id.get() });
+    // The list would move down when the digest above it arrives, and the only digest is already open.
+    let has_list = move || {
+        let is_open = |digest: &Digest| current.with(|current| current.as_ref() == Some(&digest.id));
+        let is_only_open = all.with_items(|all| matches!(all, [only] if is_open(only)));
+        let is_one_settled = is_newest.get() || id.with(Option::is_none) || !one.is_loading();
+        is_one_settled && !all.is_loading() && !is_only_open
+    };
     let list_section =
         move || view! { <section class="section" aria-label=t(|t| t.digests().all)>{list(all, current)}</section> };
     view! {
@@ -145,15 +145,13 @@ fn digest_view(digest: Digest) -> AnyView {
     .into_any()
 }
 
-// A digest whose gaps have the rivals that are still tracked, and none if the brand is not.
+// A digest whose source has the rivals that are still tracked, and none if the brand is not.
 fn with_tracked_rivals(mut found: DigestFindings, brands: Query<Vec<Brand>>) -> DigestFindings {
     brands.with(|brands| {
         let is_tracked = |id: &BrandId| brands.is_some_and(|brands| brands.iter().any(|brand| brand.id == *id));
         let is_own_tracked = found.brand.as_ref().is_some_and(|own| is_tracked(&own.brand.id));
-        let of_prompt = found.prompt_gap.as_mut().map(|gap| &mut gap.rivals);
-        let of_source = found.source_gap.as_mut().map(|gap| &mut gap.rivals);
-        for rivals in of_prompt.into_iter().chain(of_source) {
-            rivals.retain(|rival| is_own_tracked && is_tracked(&rival.id));
+        if let Some(gap) = &mut found.source_gap {
+            gap.rivals.retain(|rival| is_own_tracked && is_tracked(&rival.id));
         }
     });
     found

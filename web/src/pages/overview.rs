@@ -13,11 +13,11 @@ mod next_steps;
 mod unnamed_searches;
 
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsInclude, HighlightFilter, HighlightInclude, Highlights};
-use answerdeck_api::{Brand, BrandId, Run, RunStatus};
+use answerdeck_api::{Brand, BrandId, Run, RunStatus, Timestamp};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, NoAnswers, ScopeTotal, failure_view, finding_of_route, query_error, use_all_routes, use_counted_answers,
+    LINES_MAX, ScopeTotal, failure_view, finding_of_route, query_error, use_all_routes, use_counted_answers,
     use_shown_period,
 };
 use crate::forms::{AnswerFilters, PageFilters, ScopeBar};
@@ -59,6 +59,8 @@ pub struct OverviewData {
     pub highlights: Query<Highlights>,
     pub runs: Query<Items<Run>>,
     pub live_runs: LiveRuns,
+    /// When the newest run with answers was started, if it is known.
+    pub newest: Memo<Option<Timestamp>>,
     /// Whether the platform has metrics. The figures of the brands say it if not.
     pub has_metrics: Memo<bool>,
     pub address: Callback<AnswerFilterParams, String>,
@@ -119,11 +121,13 @@ pub fn view() -> AnyView {
 
     // While no finished run has answers, the days are not why there are none.
     let has_answers = |run: &Run| run.status == RunStatus::Finished && run.success_count > 0;
+    let is_empty = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0)));
     let is_first = Memo::new(move |_| {
-        let is_empty = metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0));
         let has_none = runs.with(|read| read.is_some()) && !runs.has_more();
-        is_empty && has_none && !runs.with_items(|runs| runs.iter().any(has_answers))
+        is_empty.get() && has_none && !runs.with_items(|runs| runs.iter().any(has_answers))
     });
+    let newest = move |runs: &[Run]| runs.iter().find(|run| has_answers(run))?.created_at.clone();
+    let newest = Memo::new(move |_| runs.with_items(newest));
     // The run that collects the first answers, until they are counted.
     let is_running = |run: &Run| run.status == RunStatus::Running;
     let first_run = Memo::new(move |_| {
@@ -149,14 +153,13 @@ pub fn view() -> AnyView {
         highlights,
         runs,
         live_runs,
+        newest,
         has_metrics,
         address,
     };
     let sentences = Memo::new(move |_| figures.get().map(|figures| (figures.finding)(data)).unwrap_or_default());
     // A set, a prompt or a run in the address was deleted, with all of its answers.
-    let is_gone = Memo::new(move |_| {
-        metrics.failure().is_some_and(|failure| failure.is_not_found() && !failure.is_operation_missing())
-    });
+    let is_gone = Memo::new(move |_| metrics.failure().is_some_and(|failure| failure.is_item_missing()));
     // Nothing could be read, for the same reason.
     let has_failed = Memo::new(move |_| {
         let failures = [metrics.failure(), highlights.failure(), runs.failure()];
@@ -179,10 +182,9 @@ pub fn view() -> AnyView {
     let is_primary = Memo::new(move |_| !is_new.get() && !is_first_running.get());
     let total = view! { <ScopeTotal metrics params=answers /> };
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(data));
-    let no_answers = move || {
-        let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
-        view! { <NoAnswers params=answers clear /> }
-    };
+    let gone = move || Some(query_error(untrack(|| metrics.failure())?, retry));
+    // Without answers, it says nothing.
+    let lines: Signal<usize> = Signal::derive(move || if is_empty.get() { 0 } else { 11 });
     let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(data));
     let methodology = move || lazy_view(figures, || ().into_any(), move |figures| (figures.methodology)(data));
     view! {
@@ -200,9 +202,9 @@ pub fn view() -> AnyView {
         {live_option(move || failure_view(prompts))}
         {live_option(failed)}
         {live_when(move || is_new.get(), first_steps)}
-        {live_when(move || is_gone.get(), no_answers)}
+        {live_option(move || is_gone.get().then(gone).flatten())}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
-        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(11, sentences, all_routes))}
+        {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(lines, sentences, all_routes))}
         {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}
         {live_when(
             move || has_brands.get() && has_runs.get() && has_figures.get() && has_metrics.get(),

@@ -18,7 +18,9 @@ use crate::forms::{PROMPT_FORM, carried_filters, load_prompt_forms, model_field,
 use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RouteFilter, RunStartParams, UrlParams};
+use crate::paths::{
+    AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RouteFilter, RunStartParams, SourcesParams, UrlParams,
+};
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::deletions::use_closed_for_deletion;
@@ -85,7 +87,7 @@ pub fn view() -> AnyView {
     let run = Signal::derive(move || {
         RunStartParams { prompts: id.get().into_iter().collect(), ..RunStartParams::default() }.address()
     });
-    let is_missing = move || prompt.failure().is_some_and(|failure| failure.is_not_found());
+    let is_missing = move || id.with(Option::is_none) || prompt.failure().is_some_and(|failure| failure.is_not_found());
     let run_link = move || {
         view! { <ButtonLink label=t(|t| t.common().run) href=run variant=Variant::Primary icon=IconName::Play /> }
     };
@@ -97,7 +99,7 @@ pub fn view() -> AnyView {
                 {route_field(params, answers, of_answers)}
             </div>
             {carried_filters(params, of_answers)}
-            {lazy_view(loaded(figures::load), skeleton::<4>, move |view| view(answers, all_routes))}
+            {lazy_view(loaded(figures::load), skeleton::<4>, move |view| view(answers, all_routes, of_answers))}
         }
     };
     let opener = Memo::new(move |_| comparison.with(|comparison| comparison.as_ref()?.back.clone()));
@@ -110,7 +112,7 @@ pub fn view() -> AnyView {
         false => t.frame().prompts.to_owned(),
     });
     let title = prompt_title_or(|t| t.common().prompt, move || prompt.with(|prompt| Some(prompt?.content.clone())));
-    let properties = move |prompt: Prompt| details(prompt, set, filter);
+    let properties = move |prompt: Prompt| details(prompt, set, filter, answers);
     let section = move || match is_comparing.get() {
         true => changes_view(id, filter, comparison, compared),
         false => history_view(prompt, shown, filter, history),
@@ -159,7 +161,12 @@ fn changes_view(
     .into_any()
 }
 
-fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParams>) -> AnyView {
+fn details(
+    prompt: Prompt,
+    set: Query<PromptSet>,
+    filter: Memo<AnswerFilterParams>,
+    counted: Memo<AnswerFilterParams>,
+) -> AnyView {
     let answers = prompt.answer_count.unwrap_or_default();
     let set_id = prompt.prompt_set_id.clone();
     let set_address = move || PromptsParams::of_set(&set_id).counting(filter.get()).address();
@@ -182,6 +189,13 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
     // The title already shows a short prompt.
     let is_title = prompt_title(&prompt.content) == prompt.content;
     let models = Signal::derive(move || filter.with(|filter| filter.prompt_models(&prompt.id)));
+    let sources = move || SourcesParams { answers: counted.get(), ..SourcesParams::default() }.address();
+    let links = move || {
+        view! {
+            <a href=models>{t(|t| t.answers().compare)}</a>
+            <a href=sources>{t(|t| t.prompts().sources)}</a>
+        }
+    };
     view! {
         {(!is_title).then(|| view! { <p class="prompt-text">{prompt.content}</p> })}
         <dl class="properties">
@@ -194,7 +208,7 @@ fn details(prompt: Prompt, set: Query<PromptSet>, filter: Memo<AnswerFilterParam
         </dl>
         <div class="inline-actions">
             <CopyButton text=t_with(move |_| text.clone()) />
-            {(answers > 0).then(|| view! { <a href=models>{t(|t| t.answers().compare)}</a> })}
+            {(answers > 0).then(links)}
         </div>
     }
     .into_any()

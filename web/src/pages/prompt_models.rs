@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, finding_view,
-    load_answer_texts, malformed_address, named_in, prompt_title_or, query_view, settled_view,
+    load_answer_texts, named_in, prompt_title_or, provide_page_filter, query_view, settled_view, steady_item_view,
 };
 use crate::format::{date_range, day_of, region, start_of_day, time_zone};
 use crate::lazy::loaded;
@@ -21,7 +21,7 @@ use crate::queries::metrics::use_mentions;
 use crate::queries::prompt_sets::use_all_prompt_sets_when;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
-use crate::reactive::{effect, live, live_when};
+use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by_key;
 use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found, observe_size, pixels};
 use crate::untrusted::visible;
@@ -50,6 +50,7 @@ pub fn view() -> AnyView {
     let address = Callback::new(move |answers: AnswerFilterParams| {
         id.get().map(|id| answers.prompt_models(&id)).unwrap_or_default()
     });
+    provide_page_filter(params, address);
     let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     let title =
         prompt_title_or(|t| t.answers().models_title, move || prompt.with(|prompt| Some(prompt?.content.clone())));
@@ -60,18 +61,14 @@ pub fn view() -> AnyView {
     let back = (t(|t| t.common().prompt), Signal::derive(opener));
     // The title may take two lines when it arrives. The content below is shown only then, so that it does not move.
     let is_untitled = Memo::new(move |_| id.get().is_some() && prompt.is_loading());
+    let has_item = move || id.with(Option::is_some) && prompt.failure().is_none();
+    let lines: Signal<usize> = Signal::derive(move || if has_item() { 3 } else { 0 });
     let columns = move |newest: Vec<Answer>| {
         let Some(texts) = answer_texts.get() else { return loading() };
         let available = untrack(|| available.value()).unwrap_or_default();
         models(newest, available, &params.get_untracked(), clear, texts, mentions)
     };
     let body = move || {
-        if id.get().is_none() {
-            return malformed_address();
-        }
-        if is_untitled.get() {
-            return loading();
-        }
         view! {
             <section class="section" aria-label=t(|t| t.answers().models_title)>
                 {settled_view(available, loading, move || query_view(newest, loading, columns))}
@@ -81,9 +78,9 @@ pub fn view() -> AnyView {
     };
     view! {
         <PageHeader title back is_loading=is_untitled />
-        {finding_view(3, sentences)}
+        {finding_view(lines, sentences)}
         <FilterChips params sets prompt address />
-        {live(body)}
+        {steady_item_view(id, prompt, body, (paths::PROMPTS, |t| t.frame().prompts))}
     }
     .into_any()
 }

@@ -10,7 +10,7 @@ use answerdeck_api::metrics::PromptMetricsFilter;
 use answerdeck_api::{Brand, Prompt, PromptFilter, PromptId, PromptSet};
 use leptos::prelude::*;
 
-use crate::components::{failure_view, settled, use_all_routes, use_counted_answers};
+use crate::components::{failure_view, provide_page_filter, settled, use_all_routes, use_counted_answers};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{
@@ -98,6 +98,7 @@ pub fn view() -> AnyView {
         sets.value()?.into_iter().find(|set| set.id == id)
     });
     let address = Callback::new(move |answers: AnswerFilterParams| PromptsParams { answers, ..params.get() }.address());
+    provide_page_filter(filtered, address);
     let has_answers = move || prompts.measured.all().is_some_and(|all| all.answers > 0);
     let all_routes = use_all_routes(filtered, answers, address, move || own.with(Option::is_some) && has_answers());
     let (sets_settled, brands_settled) = (settled(sets), settled(brands));

@@ -189,10 +189,7 @@ fn sections(
     let counts = Memo::new(move |previous: Option<&Run>| {
         run.value().map_or_else(|| previous.unwrap_or(&first).clone(), without_answers)
     });
-    let grid = Memo::new(move |_| {
-        let run = run.value();
-        Arc::new(run.and_then(|run| run.answers.as_deref().map(Grid::from_items)).unwrap_or_default())
-    });
+    let grid = Memo::new(move |_| Arc::new(run.value().and_then(|run| grid_of(&run)).unwrap_or_default()));
     let has_failures = Memo::new(move |_| grid.with(|grid| grid.shown(true).next().is_some()));
     let failures = move || lazy_view(failures, || ().into_any(), move |view| view(grid));
     let answers = RwSignal::new(GridAnswers::default());
@@ -203,6 +200,15 @@ fn sections(
         <Methodology text=t(|t| t.runs().methodology) />
     }
     .into_any()
+}
+
+// A run of a set asks its oldest prompt first. Its grid begins with the newest one, as the list of prompts does.
+fn grid_of(run: &Run) -> Option<Grid> {
+    let mut grid = Grid::from_items(run.answers.as_deref()?);
+    if run.prompt_set_id.is_some() {
+        grid.rows.reverse();
+    }
+    Some(grid)
 }
 
 // The items by prompt and model. Only the failed ones if they were chosen.

@@ -5,7 +5,7 @@
 use answerdeck_api::{PromptSet, Schedule, ScheduleId};
 use leptos::prelude::*;
 
-use crate::components::{malformed_address, query_view, settled_view};
+use crate::components::{item_view, query_view, settled_view};
 use crate::forms::{ScheduleForm, no_sets};
 use crate::locale::{t, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
@@ -28,11 +28,7 @@ pub fn view() -> AnyView {
         notices.notify(message(&name));
         router.navigate(&paths::schedule(&id), true);
     });
-    let form = match (is_new, id.get_untracked()) {
-        (true, _) => new_form(sets, saved),
-        (false, Some(_)) => edit_form(id, sets, saved),
-        (false, None) => malformed_address(),
-    };
+    let form = if is_new { new_form(sets, saved) } else { edit_form(id, sets, saved) };
     let title = if is_new { t(|t| t.common().new_schedule) } else { t(|t| t.schedules().edit) };
     let back = Signal::derive(move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id)));
     view! {
@@ -64,13 +60,14 @@ fn edit_form(
 ) -> AnyView {
     let (schedule, address) = (use_schedule(id.into()), use_address());
     let selection = use_scheduled_selection(Signal::derive(move || Some(schedule.value()?.run)));
-    query_view(sets, loading, move |sets: Vec<PromptSet>| {
-        query_view(schedule, loading, move |schedule: Schedule| {
-            let sets = sets.clone();
+    let form = move |schedule: Schedule| {
+        query_view(sets, loading, move |sets: Vec<PromptSet>| {
+            let schedule = schedule.clone();
             query_view(selection, loading, move |selection| {
                 let (sets, schedule, draft) = (sets.clone(), Some(schedule.clone()), address.get());
                 view! { <ScheduleForm schedule sets selection draft on_saved /> }.into_any()
             })
         })
-    })
+    };
+    item_view(id, schedule, loading, form, (SCHEDULES, |t| t.frame().schedules))
 }

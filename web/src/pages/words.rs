@@ -8,7 +8,8 @@ use answerdeck_api::{ProperNoun, TokenRanking, TokenStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table, use_counted_answers,
+    NO_BRAND, Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table,
+    use_counted_answers,
 };
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::count;
@@ -24,8 +25,6 @@ use crate::ui::{Methodology, PageHeader, SortKey, Table, TableOrder, skeleton};
 use crate::untrusted::visible;
 use neighbors::neighbors_view;
 
-/// The color number of words.
-const SERIES: usize = 8;
 const WORD_COLUMNS: [&str; 2] = ["-answers", "word"];
 const NOUN_COLUMNS: [&str; 5] = ["", "word", "kind", "language", "-times"];
 
@@ -136,7 +135,7 @@ fn token_table(
         Some(view! {
             <tr>
                 <th scope="row">{word_button(token, is_chosen, toggle)}</th>
-                {count_link(answer_count, max, SERIES, address, name)}
+                {count_link(answer_count, max, NO_BRAND, address, name)}
             </tr>
         })
     };

@@ -11,6 +11,8 @@ use crate::format::{day_before, start_of_day, times_before, today};
 
 /// The last days that a page shows when none were chosen.
 const RECENT: u16 = 30;
+/// The last days of the longest window but all time.
+const LONGEST: u16 = 90;
 /// The days that are compared with those before when none were chosen.
 const COMPARED: u16 = 7;
 /// The parameter of the page that opened an answer.
@@ -126,6 +128,18 @@ impl AnswerFilterParams {
         self.from.is_some() || !sort.ends_with("change")
     }
 
+    /// The filter with the next longer window: the last 30 or 90 days, which have a time if one is given, or all time.
+    pub fn longer(&self, with: Option<&Timestamp>) -> Self {
+        let windows = [RECENT, LONGEST].map(|days| self.clone().within(Window::Days(days)));
+        let is_longer = |window: &Self| window.from < self.from && with.is_none_or(|with| !window.excludes(with));
+        windows.into_iter().find(is_longer).unwrap_or_else(|| self.clone().within(Window::All))
+    }
+
+    /// Whether its days leave out a time. Times in UTC, as the console and the platform write them, compare as texts.
+    pub fn excludes(&self, time: &Timestamp) -> bool {
+        self.from.as_ref().is_some_and(|from| time < from) || self.to.as_ref().is_some_and(|to| time >= to)
+    }
+
     /// The filter of a page that shows the last 30 days unless days or a run were chosen.
     pub fn recent(self) -> Self {
         if self.has_period() { self } else { self.within(Window::Days(RECENT)) }
@@ -167,6 +181,12 @@ impl AnswerFilterParams {
         let (Some(from), Some(to)) = (&self.from, &self.to) else { return false };
         let (from, to) = (from.as_str(), to.as_str());
         from.ends_with('Z') && to.ends_with('Z') && from >= to
+    }
+
+    /// Whether days are the only filter, also of the numbers of one of several routes.
+    pub fn has_only_days(&self) -> bool {
+        let others = Self { route: RouteFilter::Unset, ..self.clone() }.between(None, None);
+        (self.from.is_some() || self.to.is_some()) && others.is_unfiltered()
     }
 
     pub fn is_unfiltered(&self) -> bool {
@@ -394,6 +414,17 @@ mod tests {
         assert_eq!(["7", "8", "-7", "all", ""].map(Window::of), {
             [Window::Days(7), Window::Unset, Window::Unset, Window::All, Window::Unset]
         });
+    }
+
+    #[test]
+    fn days_are_the_only_filter_or_not_and_leave_out_other_times() {
+        let has_only_days = |query: &str| read::<AnswerFilterParams>(query).has_only_days();
+        let days = "from=2026-11-01T00:00:00.000Z&to=2026-11-08T00:00:00.000Z";
+        assert!([days, "to=2026-11-08T00:00:00.000Z", &format!("{days}&route=API")].into_iter().all(has_only_days));
+        assert!(!["", "days=all", &format!("{days}&model=CLAUDE")].into_iter().any(has_only_days));
+        let excludes = |time: &str| read::<AnswerFilterParams>(days).excludes(&Timestamp::new(time));
+        assert!(["2026-10-31T23:59:59.999Z", "2026-11-08T00:00:00.000Z"].into_iter().all(excludes));
+        assert!(!["2026-11-01T00:00:00.000Z", "2026-11-07T23:59:59.999Z"].into_iter().any(excludes));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub use keywords::{
     CHARTED_MAX, KeywordIdeas, KeywordsParams, SiteKeywordsParams, TREND_MONTHS, site_analyses, site_of,
 };
 pub use period::{PERIODS, Period, metrics_address, period_of};
-pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new};
+pub use prompts::{Comparison, PromptsParams, new_prompt, opens_new, prompt_changes};
 pub use query_string::{QueryString, UrlParams, sort_of};
 pub use rankings::{FanoutsParams, OwnBrandFilter, SourcesParams, SourcesView, WordsParams};
 pub use route_filter::RouteFilter;
@@ -78,7 +78,8 @@ const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS,
 /// the list of prompts shows, and no filter there. A page without a period does not change it.
 pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> AnswerFilterParams {
     let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };
-    let own = AnswerFilterParams::carried(&QueryString::parse(query));
+    let query = QueryString::parse(query);
+    let own = AnswerFilterParams::carried(&query);
     let filter = match own.has_period() {
         true => own.clone(),
         false => AnswerFilterParams {
@@ -90,6 +91,7 @@ pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> Answ
     };
     match page {
         OVERVIEW => filter.recent(),
+        BRANDS if figure_of(&query).is_none() => filter.recent(),
         PROMPTS => {
             // Pages without a filter lead to a prompt, too.
             let has_none = path != PROMPTS && AnswerFilterParams { set: None, ..own } == AnswerFilterParams::default();

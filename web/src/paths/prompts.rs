@@ -40,6 +40,18 @@ impl PromptsParams {
     }
 }
 
+/// The address of what changed for the own brand since the period before: the prompts, the largest changes first, or the page of the
+/// only one.
+pub fn prompt_changes(answers: AnswerFilterParams, is_rise: bool) -> String {
+    match &answers.prompt {
+        Some(prompt) => answers.prompt_page(prompt),
+        None => {
+            let sort = if is_rise { "-change" } else { "change" };
+            PromptsParams { answers, search: None, sort: Some(sort.to_owned()) }.address()
+        }
+    }
+}
+
 /// Two answers of a model that the page of a prompt compares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
@@ -112,6 +124,15 @@ mod tests {
         let filter = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::default() };
         let of_set = PromptsParams::of_set(&ID.parse().unwrap()).counting(filter);
         assert_eq!(of_set.address(), format!("/prompts?set={ID}&model=CLAUDE"));
+    }
+
+    #[test]
+    fn a_change_leads_to_the_prompts_in_its_order_or_to_the_only_one() {
+        let model = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::default() };
+        let changes = [true, false].map(|is_rise| prompt_changes(model.clone(), is_rise));
+        assert_eq!(changes, ["/prompts?model=CLAUDE&sort=-change", "/prompts?model=CLAUDE&sort=change"]);
+        let of_prompt = AnswerFilterParams { prompt: Some(ID.parse().unwrap()), ..model };
+        assert_eq!(prompt_changes(of_prompt, false), format!("/prompts/{ID}?model=CLAUDE"));
     }
 
     #[test]

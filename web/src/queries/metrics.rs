@@ -48,12 +48,23 @@ pub fn trend_filter(
     }
 }
 
-/// The metrics of the brands that most answers name, and of one more if it is not among them.
+/// The metrics of the brands that most answers name, and of one more if it is not among them. While answers are searched for a new or
+/// changed brand, the figures stay those of the last response that counted all answers, with the coverage of the newest.
 pub fn use_brand_metrics(
     filter: impl Fn() -> Option<BrandMetricsFilter> + Send + Sync + 'static,
     brand: impl Fn() -> Option<BrandId> + Send + Sync + 'static,
 ) -> Query<BrandMetrics> {
-    let read = |client: Client, filter| async move { client.metrics().brands(&filter).await };
+    let complete = StoredValue::new(None::<(BrandMetricsFilter, BrandMetrics)>);
+    let read = move |client: Client, filter: BrandMetricsFilter| async move {
+        let found = client.metrics().brands(&filter).await?;
+        let coverage = found.coverage;
+        if is_complete(coverage) {
+            complete.try_set_value(Some((filter, found.clone())));
+            return Ok(found);
+        }
+        let before = complete.try_get_value().flatten().filter(|(asked, _)| *asked == filter);
+        Ok::<_, Error>(before.map_or(found, |(_, before)| BrandMetrics { coverage, ..before }))
+    };
     let filter = move || Some(BrandMetricsFilter { with_brand_id: brand(), ..filter()? });
     use_covered(KINDS, filter, read, |metrics| metrics.coverage)
 }
@@ -273,7 +284,7 @@ pub fn without_search_pages(
 fn use_covered<Asked, T, F>(
     kinds: &'static [Kind],
     asked: impl Fn() -> Option<Asked> + Send + Sync + 'static,
-    read: fn(Client, Asked) -> F,
+    read: impl Fn(Client, Asked) -> F + 'static,
     coverage: fn(&T) -> Coverage,
 ) -> Query<T>
 where
@@ -287,13 +298,17 @@ where
     query
 }
 
+fn is_complete(Coverage { answers, counted }: Coverage) -> bool {
+    counted >= answers
+}
+
 /// Calls `ask` some seconds after a value that does not count all answers yet.
 pub(super) fn ask_again_until_covered(
     coverage: impl Fn() -> Option<Coverage> + 'static,
     ask: impl Fn() + Copy + 'static,
 ) {
     effect(move || {
-        if coverage().is_some_and(|Coverage { answers, counted }| counted < answers)
+        if coverage().is_some_and(|coverage| !is_complete(coverage))
             && let Ok(wait) = set_timeout_with_handle(ask, RECOUNT)
         {
             on_cleanup(move || wait.clear());

@@ -25,6 +25,16 @@ pub fn use_all_prompt_sets_when(is_needed: impl Fn() -> bool + Send + Sync + 'st
     })
 }
 
+/// The number of all prompts. `None` if the platform does not say it. Fetches nothing until it is needed.
+pub fn use_prompt_count(is_needed: impl Fn() -> bool + 'static) -> Query<Option<u64>> {
+    Query::keeping_previous(&[Kind::PromptSets, Kind::Prompts], move |client| {
+        is_needed().then_some(async move {
+            let sets = all_items(client.prompt_sets().list().limit(PAGE_SIZE_MAX)).await?;
+            Ok(sets.iter().map(|set| set.prompt_count.map(u64::from)).sum::<Option<u64>>())
+        })
+    })
+}
+
 /// One prompt set with the number of its prompts. Fetches nothing while `id` is `None`.
 pub fn use_prompt_set(id: Signal<Option<PromptSetId>>) -> Query<PromptSet> {
     let kinds = &[Kind::PromptSets, Kind::Prompts];

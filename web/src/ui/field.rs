@@ -16,6 +16,9 @@ pub fn Field(
     /// The number of characters or entries, and the maximum.
     #[prop(optional_no_strip)]
     amount: Option<Signal<String>>,
+    /// Whether the number is over the maximum.
+    #[prop(optional, into)]
+    is_over: Signal<bool>,
     children: Children,
 ) -> AnyView {
     let about = format!("{id}-about");
@@ -29,7 +32,9 @@ pub fn Field(
             <div id=about>
                 {(hint.is_some() || amount.is_some()).then(|| view! { <div class="field-footer">
                     <span>{hint}</span>
-                    {amount.map(|amount| view! { <span class="number">{amount}</span> })}
+                    {amount.map(|amount| view! {
+                        <span class="number" data-over=move || is_over.get().then_some("")>{amount}</span>
+                    })}
                 </div> })}
                 <FieldError error />
             </div>
@@ -60,6 +65,11 @@ pub fn FieldError(
     })
 }
 
+/// The number of characters of a text as it is sent: without surrounding space.
+pub fn character_count(text: &str) -> usize {
+    text.trim().chars().count()
+}
+
 #[component]
 pub fn TextField(
     id: &'static str,
@@ -80,10 +90,11 @@ pub fn TextField(
     rows: Option<u32>,
     #[prop(optional)] autofocus: bool,
 ) -> AnyView {
-    let characters = move || value.with(|value| value.chars().count());
+    let characters = move || value.with(|value| character_count(value));
     let amount = max.map(|max| t_with(move |t| (t.common().characters)(characters(), max)));
     let about = format!("{id}-about");
-    let is_invalid = move || error.with(Option::is_some).then_some("true");
+    let is_over = Signal::derive(move || max.is_some_and(|max| characters() > max));
+    let is_invalid = move || (is_over.get() || error.with(Option::is_some)).then_some("true");
     let is_required = (!optional).then_some("true");
     let input = match rows {
         Some(rows) => view! {
@@ -121,7 +132,7 @@ pub fn TextField(
         }
         .into_any(),
     };
-    view! { <Field id label optional hint error amount>{input}</Field> }.into_any()
+    view! { <Field id label optional hint error amount is_over>{input}</Field> }.into_any()
 }
 
 /// Options under a name of their own.

@@ -41,7 +41,8 @@ pub use elements::{elements, texts_of};
 pub use empty_state::{EmptyState, empty_state, empty_with_action, empty_with_link, list_or_none, none_found};
 pub use external_link::ExternalLink;
 pub use field::{
-    Field, FieldError, OptionGroup, SelectField, TextField, choice_field, named_options, options_after, options_with,
+    Field, FieldError, OptionGroup, SelectField, TextField, character_count, choice_field, named_options,
+    options_after, options_with,
 };
 pub use focus::{
     focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, keep_focus,

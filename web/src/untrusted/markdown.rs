@@ -10,7 +10,7 @@ use pulldown_cmark::{Options, Parser};
 
 use super::LinkTarget;
 use build::{Builder, Exhausted};
-pub use text::to_text;
+pub use text::{to_bulleted_text, to_text};
 
 /// The maximum nesting of containers. Deeper content is added to the deepest container.
 const DEPTH_MAX: usize = 16;

@@ -13,6 +13,6 @@ pub use address::{LinkTarget, link_target};
 pub use bidi::visible;
 pub use entries::entries;
 pub use first_line::{after_address, excerpt, plain, quotation};
-pub use markdown::{Block, Budget, Document, Inline, to_text};
-pub use text_diff::{Change, text_diff};
+pub use markdown::{Block, Budget, Document, Inline, to_bulleted_text, to_text};
+pub use text_diff::{Change, DiffLine, diff_lines, diff_pieces, text_diff};
 pub use word_diff::{WordDiff, word_diff};

@@ -27,6 +27,59 @@ pub fn text_diff(before: &str, after: &str, sources: [&[Source]; 2]) -> Vec<(Cha
     diff.changes.into_iter().map(|(change, text)| (change, visible(&text))).collect()
 }
 
+/// The parts of changes, each in one cell of one line, with the tab or the line break after it.
+pub fn diff_pieces(changes: &[(Change, String)]) -> Vec<(Change, String)> {
+    let pieces = |(change, text): &(Change, String)| {
+        let piece = |piece: &str| (*change, piece.to_owned());
+        text.split_inclusive(['\n', '\t']).map(piece).collect::<Vec<_>>()
+    };
+    changes.iter().flat_map(pieces).collect()
+}
+
+/// A line of both texts: its cells. Only a row of a table has several.
+pub type DiffLine = Vec<Vec<(Change, String)>>;
+
+/// The lines of what [`diff_pieces`] returns. A line that is replaced as a whole is two: the removed one and the added one.
+pub fn diff_lines(pieces: &[(Change, String)]) -> Vec<DiffLine> {
+    let lines = |line: &[(Change, String)]| {
+        let has = |change: Change| line.iter().any(|(of, piece)| *of == change && !piece.trim().is_empty());
+        if has(Change::Same) || !has(Change::Removed) || !has(Change::Added) {
+            return vec![cells(line.iter())];
+        }
+        let of = |change: Change| cells(line.iter().filter(|(of, _)| *of == change));
+        vec![of(Change::Removed), of(Change::Added)]
+    };
+    pieces.split_inclusive(|(_, piece)| piece.ends_with('\n')).flat_map(lines).collect()
+}
+
+// A cell of the text before is in the same column as that of the text after.
+fn cells<'a>(line: impl Iterator<Item = &'a (Change, String)>) -> DiffLine {
+    let mut cells: DiffLine = vec![Vec::new()];
+    // The columns of what is next in the text before and in the one after.
+    let (mut before, mut after) = (0, 0);
+    for (change, piece) in line {
+        let column = match change {
+            Change::Same => before.max(after),
+            Change::Removed => before,
+            Change::Added => after,
+        };
+        let next = column + usize::from(piece.ends_with('\t'));
+        match change {
+            Change::Same => (before, after) = (next, next),
+            Change::Removed => before = next,
+            Change::Added => after = next,
+        }
+        if cells.len() <= next {
+            cells.resize(next + 1, Vec::new());
+        }
+        let text = piece.trim_end_matches(['\n', '\t']);
+        if !text.is_empty() {
+            cells[column].push((*change, text.to_owned()));
+        }
+    }
+    cells
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     Paragraph,
@@ -174,12 +227,39 @@ mod tests {
     }
 
     fn diff_citing(before: &str, after: &str, sources: [&[Source]; 2]) -> String {
-        let changes = text_diff(before, after, sources).into_iter().map(|(change, text)| match change {
+        let changes = text_diff(before, after, sources).into_iter().map(marked);
+        changes.collect::<String>().trim_end().to_owned()
+    }
+
+    fn marked((change, text): (Change, String)) -> String {
+        match change {
             Change::Same => text,
             Change::Removed => format!("-[{text}]"),
             Change::Added => format!("+[{text}]"),
-        });
-        changes.collect::<String>().trim_end().to_owned()
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_replaced_is_two_and_the_cells_of_both_texts_are_in_the_same_column() {
+        let lines = |before: &str, after: &str| {
+            let pieces = diff_pieces(&text_diff(before, after, [&[], &[]]));
+            let cell = |cell: Vec<(Change, String)>| cell.into_iter().map(marked).collect::<String>();
+            let line = |cells: DiffLine| cells.into_iter().map(cell).collect::<Vec<_>>().join(" | ");
+            diff_lines(&pieces).into_iter().map(line).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            lines("One.\n\n• Old and heavy.\n• Blue.", "One.\n\n• Blue."),
+            ["One.", "", "-[• Old and heavy.]", "• Blue."]
+        );
+        assert_eq!(
+            lines("One.\nOld line here.\nEnd.", "One.\nBrand new sentence.\nAnother.\nEnd."),
+            ["One.", "-[Old line here.]", "+[Brand new sentence.]", "+[Another.]", "End."]
+        );
+        assert_eq!(
+            lines("Price\t1\t2\nSize\t5", "Price\t3\t4\nSize\t5\nColor\tred"),
+            ["Price | -[1]+[3] | -[2]+[4]", "Size | 5", "+[Color] | +[red]"]
+        );
+        assert_eq!(lines("X.", "X.\n\n\tA\tB"), ["X.", "", " | +[A] | +[B]"]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! An answer, and the state of the attempt to collect it.
 
 use answerdeck_api::AnswerStatus;
+use sea_orm::entity::prelude::*;
 
-use super::prelude::*;
+use super::Relation;
 
 /// The text that the model is asked, as an expression of SQL in a query of `answers`. A run stores each of its prompts once, not
 /// with each answer.

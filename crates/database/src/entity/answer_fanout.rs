@@ -1,6 +1,8 @@
 //! A fan-out query: a search that a model ran for an answer.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "answer_fanouts")]

@@ -1,6 +1,8 @@
 //! The text of an answer, folded for search.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. An answer without content has none.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

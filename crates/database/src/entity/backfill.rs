@@ -1,6 +1,8 @@
 //! What is still to be found in the texts of stored answers.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. It exists while answers remain.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

@@ -1,6 +1,8 @@
 //! What the answers of a part say about a brand.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. `answerdeck-statistics` writes and reads it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

@@ -1,6 +1,8 @@
 //! A change of a balance. The entries of an organization add up to its balance.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "credit_entries")]

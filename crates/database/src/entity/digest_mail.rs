@@ -1,6 +1,8 @@
 //! A digest on its way to a recipient. What is sent, or is not tried again, has no row.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "digest_mails")]

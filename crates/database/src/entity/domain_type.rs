@@ -1,6 +1,8 @@
 //! The type that an organization has assigned to a domain.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "domain_types")]

@@ -1,6 +1,8 @@
 //! The cached data of a provider about a keyword. It expires after a day and is shared by all organizations.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "keyword_cache_entries")]

@@ -48,10 +48,3 @@ use sea_orm::entity::prelude::{DeriveRelation, EnumIter};
 /// The relations of each entity: none. Queries join the tables explicitly.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
-
-/// What each entity imports.
-mod prelude {
-    pub(super) use sea_orm::entity::prelude::*;
-
-    pub(super) use super::Relation;
-}

@@ -1,6 +1,8 @@
 //! The number of a name, such as a domain, a page or a token of answers.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. `answerdeck-statistics` writes and reads it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

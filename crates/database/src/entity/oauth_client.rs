@@ -1,6 +1,8 @@
 //! An OAuth client, which has registered or has a metadata document. It is a public client, without a secret.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_clients")]

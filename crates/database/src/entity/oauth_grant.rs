@@ -1,6 +1,8 @@
 //! A grant: what a user allowed a client. All tokens of one consent belong to it.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "oauth_grants")]

@@ -1,6 +1,8 @@
 //! An access token or a refresh token.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "lowercase")]

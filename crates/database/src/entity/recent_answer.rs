@@ -1,6 +1,8 @@
 //! An answer that is not in a part of the columns yet.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. `answerdeck-statistics` writes and reads it. It has the answer's words in each column, and its facts about brands.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

@@ -1,6 +1,8 @@
 //! A prompt of a run, as it was when the run was submitted.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 /// A row. The prompt may have changed or been deleted since.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]

@@ -1,6 +1,8 @@
 //! What happened at a due time of a schedule.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "schedule_entries")]

@@ -1,6 +1,8 @@
 //! A page of a site keyword analysis. It is deleted when the analysis ends.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "site_pages")]

@@ -1,6 +1,8 @@
 //! The secret of a link that ends the e-mail to a recipient.
 
-use super::prelude::*;
+use sea_orm::entity::prelude::*;
+
+use super::Relation;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, DeriveActiveModelBehavior)]
 #[sea_orm(table_name = "unsubscribe_tokens")]

@@ -1,8 +1,9 @@
 //! An event that is sent to a webhook.
 
 use answerdeck_api::WebhookDeliveryStatus;
+use sea_orm::entity::prelude::*;
 
-use super::prelude::*;
+use super::Relation;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "SCREAMING_SNAKE_CASE")]

@@ -47,8 +47,9 @@ impl Rule {
                 let pairs = history.pairs(day, self.window_days, self.is_lead.then_some(rival));
                 let Some(movement) = Movement::by_prompts(&pairs) else { continue };
                 let moved = movement.moved();
+                let size = (!self.is_lead).then_some(self.size);
                 let is_news =
-                    last.is_none_or(|(at, last)| !is_repetition(last, day - at, moved, self.window_days, self.size));
+                    last.is_none_or(|(at, last)| !is_repetition(last, day - at, moved, self.window_days, size));
                 let is_wanted = !self.is_lead || movement.changes_places();
                 if is_news && is_wanted && movement.is_significant(&self.direction, self.size) {
                     last = Some((day, moved));

@@ -42,7 +42,8 @@ pub(super) static TOOLS: [Tool; 4] = [
     },
     Tool {
         title: "Search the texts of answers",
-        description: "Finds answers whose text contains a phrase, newest first, with the words around it and their brands.",
+        description: "Finds answers whose text contains a phrase, newest first, with the words around it and their brands. \
+            searched: answers read.",
         operation: SEARCH_ANSWER_TEXTS,
         arguments: arguments::<AnswerTextFilter>,
         shape: excerpts,

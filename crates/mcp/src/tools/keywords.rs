@@ -15,7 +15,7 @@ use crate::tool::Tool;
 pub(super) static TOOLS: [Tool; 4] = [
     Tool {
         title: "Google keyword metrics",
-        description: "Reads how often up to 100 keywords are searched on Google, their cost per click and their difficulty.",
+        description: "Reads how often keywords are searched on Google, their cost per click and their difficulty.",
         operation: MEASURE_GOOGLE_KEYWORDS,
         arguments: arguments::<GoogleKeywordsRequest>,
         is_open_world: true,
@@ -25,7 +25,7 @@ pub(super) static TOOLS: [Tool; 4] = [
     },
     Tool {
         title: "Naver keyword metrics",
-        description: "Reads how often up to 15 keywords are searched on Naver, their clicks and the competition for them.",
+        description: "Reads how often keywords are searched on Naver, their clicks and the competition for them.",
         operation: MEASURE_NAVER_KEYWORDS,
         arguments: arguments::<NaverKeywordsRequest>,
         is_open_world: true,

@@ -26,8 +26,9 @@ const NOT_SIGNIFICANT: &str = "Where significant is false, the two mention rates
 pub(super) static TOOLS: [Tool; 10] = [
     Tool {
         title: "Metrics of brands",
-        description: "Measures brands in answers: mention rate, share of voice, position, citations of own pages. `include` adds models and the \
-            period before, `interval` a trend. Rates are 0 to 1.",
+        description: "Measures brands in answers: mention rate, share of voice, positions (answers at place 1, 2, …), citations of own \
+            pages. `include` adds models and the period before (mentionRateChange: effects of prompts, models and brand), \
+            `interval` a trend.",
         operation: MEASURE_BRANDS,
         shape: measured_brands,
         arguments: arguments::<BrandMetricsFilter>,
@@ -80,7 +81,8 @@ pub(super) static TOOLS: [Tool; 10] = [
     },
     Tool {
         title: "Next steps",
-        description: "Lists next steps for a brand: what names only rivals, what it lost, unasked keywords.",
+        description: "Lists next steps for a brand: what names only rivals, what it lost, unasked keywords. evidence: answers that \
+            show it.",
         operation: LIST_NEXT_STEPS,
         arguments: arguments::<NextStepFilter>,
         console: |arguments, _| scoped(OVERVIEW, arguments),
@@ -109,7 +111,7 @@ pub(super) static TOOLS: [Tool; 10] = [
     },
     Tool {
         title: "Trend of sources",
-        description: "Counts the citations of all sources, and of up to 20 domains, per run, day, week or month.",
+        description: "Counts the citations of all sources, and of domains, per run, day, week or month.",
         operation: GET_SOURCE_TREND,
         arguments: arguments::<SourceTrendFilter>,
         notice: |arguments, _| Some(time_zone(arguments)),

@@ -93,6 +93,8 @@ mod tests {
             let starts = ["create_", "add_", "start_", "stop_", "pause_", "submit_"];
             let is_read = !starts.iter().any(|start| tool.name().starts_with(start));
             assert_eq!(annotations.read_only_hint, Some(is_read), "{}", tool.name());
+            let limit = definition.input_schema["properties"].get("limit");
+            assert!(limit.is_none_or(|limit| limit["maximum"].is_u64()), "{}", tool.name());
             let has_cursor = definition.input_schema["properties"].get("cursor").is_some();
             assert_eq!(has_cursor, !tool.lists.is_empty(), "{}", tool.name());
         }

@@ -40,7 +40,7 @@ pub(super) static TOOLS: [Tool; 9] = [
     },
     Tool {
         title: "Add prompts",
-        description: "Adds up to 100 prompts to a set, each text once, so the call can be repeated. Returns the id of each text.",
+        description: "Adds prompts to a set, each text once, so the call can be repeated. Returns the id of each text.",
         operation: ADD_PROMPTS,
         arguments: arguments::<PromptsAdd>,
         console: |arguments, _| prompts(arguments),

@@ -35,13 +35,15 @@ pub(super) static TOOLS: [Tool; 4] = [
             Then send the same with the estimated creditsPerRun: its runs spend credits.",
         operation: PROPOSE_SCHEDULE,
         arguments: arguments::<ScheduleProposal>,
-        is_idempotent: false,
         is_open_world: true,
         notice: |_, data| {
             let credits = &data["estimate"]["creditsPerRun"];
-            data["id"].is_null().then(|| {
-                format!("Nothing was created yet. Ask the user, then call again with creditsPerRun: {credits}.")
-            })
+            if data["id"].is_null() {
+                let ask = "Nothing was created yet. Ask the user, then call again with creditsPerRun:";
+                return Some(format!("{ask} {credits}."));
+            }
+            let existed = "This schedule was active already. Nothing was created or changed.";
+            (data["existed"] == true).then(|| existed.to_owned())
         },
         console: |_, data| item(SCHEDULE, data.get("id")),
         ..READ

@@ -84,7 +84,7 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
 pub(crate) async fn measure_killed_backfill(bench: &Bench, answers: usize) -> bool {
     let app = open_app(&bench.url, &Clock::system()).await;
     let other = create_organization(&app, "Other", "KR").await.unwrap().to_string();
-    let other = create_key(&app, &app.database, &other).await.unwrap().secret;
+    let other = create_key(&app, &app.database, &other, None).await.unwrap().secret;
     app.database.clone().close().await.unwrap();
     let http = reqwest::Client::new();
     let start = || Server::start(&bench.url, &["--rate-limit", "1000"]);

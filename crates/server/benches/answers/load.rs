@@ -61,7 +61,7 @@ pub(crate) async fn create_accounts(url: &str, clock: &Clock) -> Arc<Vec<Account
     let mut accounts = Vec::with_capacity(ORGANIZATIONS);
     for _ in 0..ORGANIZATIONS {
         let id = create_organization(&app, "Load", "KR").await.unwrap().to_string();
-        let key = create_key(&app, &app.database, &id).await.unwrap().secret;
+        let key = create_key(&app, &app.database, &id, None).await.unwrap().secret;
         let answer = history::fill(&history_app, &id, ANSWERS).await.answers.remove(0);
         accounts.push(Account { key, answer });
     }

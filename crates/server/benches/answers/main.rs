@@ -127,7 +127,7 @@ async fn fill(url: &str, answers: usize) -> (Bench, AppState, String) {
     let clock = Clock::manual("2026-08-01T00:00:00Z".parse().unwrap());
     let app = open_app(url, &clock).await;
     let organization = create_organization(&app, "Bench", "KR").await.unwrap().to_string();
-    let key = create_key(&app, &app.database, &organization).await.unwrap().secret;
+    let key = create_key(&app, &app.database, &organization, None).await.unwrap().secret;
     let started = Instant::now();
     let history = history::fill(&app, &organization, answers).await;
     println!("{answers} answers written in {:.0?}", started.elapsed());

@@ -47,7 +47,7 @@ pub(crate) async fn measure() {
 async fn items_per_second(url: &str, workers: usize) -> f64 {
     let app = open_app(url, &Clock::system()).await;
     let id = create_organization(&app, "Workers", "KR").await.unwrap().to_string();
-    let key = create_key(&app, &app.database, &id).await.unwrap().secret;
+    let key = create_key(&app, &app.database, &id, None).await.unwrap().secret;
     let items = PROMPTS * MODELS.len() * REPEATS;
     organization::Entity::update_many()
         .col_expr(organization::Column::Balance, Expr::value(100_000 * items as i64))

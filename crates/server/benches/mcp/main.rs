@@ -59,7 +59,7 @@ async fn main() -> ExitCode {
 
 async fn account(app: &AppState) -> Account {
     let id = create_organization(app, "Load", "KR").await.unwrap().to_string();
-    let key = create_key(app, &app.database, &id).await.unwrap().secret;
+    let key = create_key(app, &app.database, &id, None).await.unwrap().secret;
     let answer = history::fill(app, &id, ANSWERS).await.answers.remove(0);
     Account { key, answer }
 }

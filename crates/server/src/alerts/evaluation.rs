@@ -48,7 +48,8 @@ pub async fn evaluate(app: &AppState, organization_id: &str, now: Timestamp) -> 
         let finding = of_movement(rule, condition, found, now)?;
         let is_old = last(&finding).is_some_and(|last| {
             let before = last.finding.movement.as_ref().map_or(0.0, |movement| movement.moved);
-            is_repetition(before, day - last.day, amount, condition.window_days, condition.size)
+            let size = finding.rival.is_none().then_some(condition.size);
+            is_repetition(before, day - last.day, amount, condition.window_days, size)
         });
         if !is_old {
             findings.push(finding);

@@ -36,7 +36,8 @@ fn news(mut days: Vec<TrialDay>, condition: &AlertCondition) -> Vec<TrialDay> {
     days.retain(|moved| {
         let rival = moved.rival.as_ref().map(|rival| rival.id.clone());
         let is_old = last.get(&rival).is_some_and(|(day, before)| {
-            is_repetition(*before, moved.day - day, moved.moved, condition.window_days, condition.size)
+            let size = moved.rival.is_none().then_some(condition.size);
+            is_repetition(*before, moved.day - day, moved.moved, condition.window_days, size)
         });
         if !is_old {
             last.insert(rival, (moved.day, moved.moved));

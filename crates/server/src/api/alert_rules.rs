@@ -125,11 +125,18 @@ async fn check_subject(
     Ok(())
 }
 
-/// Checks that no other rule of the organization, which is locked, says the same.
+/// Checks that no other rule of the organization, which is locked, says the same. A rule without a brand watches the own one.
 async fn check_unique(transaction: &impl ConnectionTrait, rule: &alert_rule::Model) -> ApiResult<()> {
+    let own = own_brand(transaction, &rule.organization_id).await?;
+    let watched = |rule: &alert_rule::Model| rule.brand_id.clone().or_else(|| own.clone());
     let says_the_same = |other: &alert_rule::Model| {
-        let of_rule = alert_rule::Model { id: rule.id.clone(), created_at: rule.created_at, ..other.clone() };
-        other.id != rule.id && of_rule == *rule
+        let of_rule = alert_rule::Model {
+            id: rule.id.clone(),
+            brand_id: rule.brand_id.clone(),
+            created_at: rule.created_at,
+            ..other.clone()
+        };
+        other.id != rule.id && of_rule == *rule && watched(other) == watched(rule)
     };
     match rules::all(transaction, &rule.organization_id).await?.into_iter().find(says_the_same) {
         Some(same) => {

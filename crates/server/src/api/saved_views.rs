@@ -9,12 +9,20 @@ use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QueryOrder};
 
 use super::rows;
 use crate::http::caller::Read;
-use crate::http::extract::{Body, PathId};
+use crate::http::extract::{Body, PathId, UncheckedBody, check_bounds};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::problem::{ApiResult, Problem};
 
-pub(super) async fn create(write: IdempotentWrite, Body(create): Body<SavedViewCreate>) -> WriteResult {
+pub(super) async fn create(
+    write: IdempotentWrite,
+    UncheckedBody(mut create): UncheckedBody<SavedViewCreate>,
+) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
+    // A browser copies the address with the server's own origin.
+    if let Some(path) = create.address.strip_prefix(app.config.public_url.as_str()) {
+        create.address = path.to_owned();
+    }
+    check_bounds(&create)?;
     let now = app.clock.now();
     let id: SavedViewId = app.random.id(now);
     let transaction = write.begin().await?;

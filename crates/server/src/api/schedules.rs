@@ -10,14 +10,14 @@ use answerdeck_api::{
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{prompt_set, run, schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{parse_stored_id, snapshot, stored_json};
+use answerdeck_database::{lock_organization, parse_stored_id, snapshot, stored_json};
 use answerdeck_mcp::{ProposedSchedule, ScheduleProposal};
 use axum::Json;
 use jiff::Timestamp;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Query;
 use sea_orm::{ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{rows, runs};
 use crate::http::caller::Read;
@@ -45,12 +45,13 @@ async fn insert(transaction: &IdempotentTransaction, create: ScheduleCreate, pla
     let too_many = Problem::validation(format!("schedules: an organization has at most {SCHEDULES_MAX}"));
     rows::check_limit(transaction, rows::select_all::<schedule::Entity>(caller), SCHEDULES_MAX, too_many).await?;
     let id: ScheduleId = app.random.id(now);
+    let (run, recurrence) = stored(&create, plan);
     let row = schedule::Model {
         id: id.to_string(),
         organization_id: caller.organization_id.to_string(),
         name: create.name,
-        run: json!(with_defaults(create.run)),
-        recurrence: json!(completed(create.recurrence, &plan.calendar)),
+        run,
+        recurrence,
         monthly_budget: create.monthly_budget.map(i64::from),
         paused: false,
         next_due_at: Some(plan.calendar.require_next(now)?.as_millisecond()),
@@ -144,7 +145,8 @@ pub(super) async fn estimate(
     estimate::estimate(&snapshot, caller.organization_id.as_str(), &plan, request.monthly_budget).await.map(Json)
 }
 
-/// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then.
+/// Estimates a schedule. Creates it if the caller names what the estimate says: a tool has shown it to a person then. A call that is
+/// repeated creates none: the runs of two would cost twice.
 pub(super) async fn propose(
     write: IdempotentWrite,
     UncheckedBody(proposal): UncheckedBody<ScheduleProposal>,
@@ -156,16 +158,43 @@ pub(super) async fn propose(
     let transaction = write.begin().await?;
     let organization = caller.organization_id.as_str();
     let estimate = estimate::estimate(&transaction, organization, &plan, create.monthly_budget).await?;
-    let id = match confirmed {
-        None => None,
-        Some(credits) if credits == estimate.credits_per_run => Some(insert(&transaction, create, &plan).await?),
+    let (id, existed) = match confirmed {
+        None => (None, false),
+        Some(credits) if credits == estimate.credits_per_run => match find_same(&transaction, &create, &plan).await? {
+            Some(id) => (Some(id), true),
+            None => (Some(insert(&transaction, create, &plan).await?), false),
+        },
         Some(_) => {
             let changed =
                 format!("creditsPerRun: the estimate is {} now. Show it to the user", estimate.credits_per_run);
             return Err(Problem::validation(changed).into());
         }
     };
-    transaction.commit(&ProposedSchedule { id, estimate }).await
+    transaction.commit(&ProposedSchedule { id, existed, estimate }).await
+}
+
+/// The active schedule with the same name, run and due times. Locks the organization, so that two creations at the same time are one.
+async fn find_same(
+    transaction: &IdempotentTransaction,
+    create: &ScheduleCreate,
+    plan: &Plan,
+) -> ApiResult<Option<ScheduleId>> {
+    let caller = &transaction.write.caller;
+    lock_organization(&**transaction, caller.organization_id.as_str()).await?;
+    let (run, recurrence) = stored(create, plan);
+    // One that is paused or has ended has no due time.
+    let active = rows::select_all::<schedule::Entity>(caller)
+        .filter(schedule::Column::Name.eq(create.name.as_str()))
+        .filter(schedule::Column::NextDueAt.is_not_null());
+    let mut active = active.all(&**transaction).await?.into_iter();
+    let same = active.find(|row| row.run == run && row.recurrence == recurrence);
+    Ok(same.map(|row| parse_stored_id(row.id)).transpose()?)
+}
+
+/// The run and the recurrence of a new schedule as they are stored.
+fn stored(create: &ScheduleCreate, plan: &Plan) -> (Value, Value) {
+    let recurrence = completed(create.recurrence.clone(), &plan.calendar);
+    (json!(with_defaults(create.run.clone())), json!(recurrence))
 }
 
 /// Completes a recurrence with the defaults of its frequency, without the fields of others.

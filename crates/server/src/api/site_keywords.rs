@@ -10,9 +10,9 @@ use sea_orm::prelude::Expr;
 use sea_orm::{EntityTrait, QueryFilter};
 
 use super::rows;
-use super::web_address::visitable_url;
+use super::web_address::{visitable_url, with_scheme};
 use crate::http::caller::Read;
-use crate::http::extract::{Body, PathId};
+use crate::http::extract::{PathId, UncheckedBody, check_bounds};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::language::{self, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
@@ -20,8 +20,13 @@ use crate::site::failure::AnalysisFailure;
 use crate::worker::JobKind;
 use crate::worker::lease::Leasable;
 
-pub(super) async fn submit(write: IdempotentWrite, Body(submit): Body<SiteKeywordAnalysisSubmit>) -> WriteResult {
+pub(super) async fn submit(
+    write: IdempotentWrite,
+    UncheckedBody(mut submit): UncheckedBody<SiteKeywordAnalysisSubmit>,
+) -> WriteResult {
     let IdempotentWrite { app, caller, .. } = &write;
+    submit.url = with_scheme(submit.url);
+    check_bounds(&submit)?;
     let url = visitable_url("url", &submit.url, app.config.network_policy)?;
     let now = app.clock.now();
     let id: SiteKeywordAnalysisId = app.random.id(now);

@@ -13,6 +13,14 @@ pub(super) fn parse_url(field: &str, text: &str) -> ApiResult<Url> {
     Url::parse(text).map_err(|error| Problem::validation(format!("{field}: {error}")))
 }
 
+/// The address with `https://` if it begins with a domain, as people write it.
+pub(super) fn with_scheme(address: String) -> String {
+    let host = address.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_top_level = |name: &str| name.chars().count() > 1 && name.chars().all(char::is_alphabetic);
+    let is_domain = host.rsplit_once('.').is_some_and(|(_, last)| is_top_level(last)) && !host.contains([':', '@']);
+    if is_domain { format!("https://{address}") } else { address }
+}
+
 /// Parses an address that the server shall visit. It must not have the port of another protocol, and an IP address or `localhost` must
 /// be one that `policy` allows. Each visit checks the addresses of other host names.
 pub(super) fn visitable_url(field: &str, text: &str, policy: NetworkPolicy) -> ApiResult<Url> {

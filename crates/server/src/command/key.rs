@@ -13,9 +13,12 @@ pub(super) enum KeyCommand {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
         organization: String,
+        /// Name to tell keys apart, at most 100 characters.
+        #[arg(long)]
+        name: Option<String>,
     },
-    /// Print the keys of an organization, the oldest first: id, creation time and the time of the revocation, separated by tabs.
-    /// The last column of a valid key is empty.
+    /// Print the keys of an organization, the oldest first: id, time of the creation, time of the revocation and name, separated by
+    /// tabs. A valid key has no time of a revocation.
     List {
         /// Id of the organization.
         #[arg(long, value_name = "ID")]
@@ -31,15 +34,16 @@ pub(super) enum KeyCommand {
 impl KeyCommand {
     pub(super) async fn run(self, app: AppState) -> Result<(), CommandError> {
         match self {
-            Self::Create { organization } => {
-                let key = account::create_key(&app, &app.database, &organization).await?;
+            Self::Create { organization, name } => {
+                let key = account::create_key(&app, &app.database, &organization, name.as_deref()).await?;
                 print(key.secret)?;
                 print(key.id)?;
             }
             Self::List { organization } => {
                 for key in account::list_keys(&app.database, &organization).await? {
                     let revoked_at = key.revoked_at.map(|at| wire_time(at).to_string()).unwrap_or_default();
-                    print(format_args!("{}\t{}\t{revoked_at}", key.id, wire_time(key.created_at)))?;
+                    let name = key.name.unwrap_or_default();
+                    print(format_args!("{}\t{}\t{revoked_at}\t{name}", key.id, wire_time(key.created_at)))?;
                 }
             }
             Self::Revoke { key } => print(account::revoke_key(&app, &key).await?)?,

@@ -1,6 +1,6 @@
 //! `answerdeck serve`.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,7 +66,7 @@ enum Role {
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    /// Address to listen on.
+    /// Address to listen on. A port alone is one of 127.0.0.1, and the name of a host is resolved.
     #[arg(
         long,
         env = "ANSWERDECK_LISTEN",
@@ -364,7 +364,11 @@ async fn serve(
 }
 
 fn own_address(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse().map_err(|_| "expected an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080")
+    if let Ok(port) = text.parse::<u16>() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    let expected = "expected a port, or an address or a known host with one: 8080, [::1]:8080 or localhost:8080";
+    text.to_socket_addrs().into_iter().flatten().min_by_key(SocketAddr::is_ipv6).ok_or(expected)
 }
 
 async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, CommandError> {

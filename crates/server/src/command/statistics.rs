@@ -11,7 +11,7 @@ use answerdeck_database::entity::{answer, organization};
 use answerdeck_database::id::{id_of, number_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_guarded_http::CertificateRoots;
-use answerdeck_statistics::{ClickHouse, Embedded, PageRange, Queries, ServerUrl, StatisticsError};
+use answerdeck_statistics::{ClickHouse, Embedded, PageRange, Queries, ServerUrl, Statistics, StatisticsError};
 use clap::{Args, Subcommand};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ColumnTrait, DatabaseConnection, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -57,7 +57,8 @@ pub(super) enum StatisticsCommand {
     ///
     /// A server can keep running: it counts what is not copied from the database. If the command is stopped, the server goes on.
     Rebuild(Options),
-    /// Compare what ClickHouse counts with what the database counts, in scopes all over the time of each organization.
+    /// Compare what ClickHouse counts with what the database counts, in scopes all over the time of each organization. Fails if
+    /// results differ, ClickHouse has no answer, or a server does not respond.
     Verify {
         #[command(flatten)]
         options: Options,
@@ -111,6 +112,7 @@ async fn rebuild(options: &Options) -> Result<(), CommandError> {
 
 async fn verify(options: &Options, times: u16) -> Result<(), CommandError> {
     let clickhouse = options.clickhouse()?;
+    clickhouse.check_servers().await.map_err(|error| failed(error.into()))?;
     let app = options.database.open().await?;
     let [copied, columns] = [Some(clickhouse), None].map(|clickhouse| Embedded::new(&app.databases, clickhouse));
     let (mut compared, mut different) = (0, 0);
@@ -120,25 +122,30 @@ async fn verify(options: &Options, times: u16) -> Result<(), CommandError> {
                 let now = app.clock.now();
                 let one = results(&copied, now, &organization.id, &scope).await.map_err(failed)?;
                 let other = results(&columns, now, &organization.id, &scope).await.map_err(failed)?;
-                if one == other {
-                    compared += one.len();
-                    break;
+                if one != other && attempt < ATTEMPTS {
+                    continue;
                 }
-                if attempt == ATTEMPTS {
-                    let differs = one.iter().zip(&other).filter(|(one, other)| one != other);
-                    let names: Vec<&str> = differs.map(|((name, _), _)| *name).collect();
+                compared += one.len();
+                let differs = one.iter().zip(&other).filter(|(one, other)| one != other);
+                let names: Vec<&str> = differs.map(|((name, _), _)| *name).collect();
+                if !names.is_empty() {
                     different += names.len();
                     print(format_args!("{}: {} differ in {scope:?}", organization.id, names.join(", ")))?;
                 }
+                break;
             }
         }
     }
-    match different {
-        0 => print(format_args!("{compared} results are the same")),
-        _ => Err(CommandError::new(format!(
-            "{different} results differ: copy the answers again by `answerdeck statistics rebuild`"
-        ))),
+    let (answers, in_clickhouse) = copied.count_copied().await?;
+    let summary = format!("Compared {compared} results of {answers} answers, {in_clickhouse} of them in ClickHouse");
+    if different > 0 {
+        let remedy = "copy the answers again by `answerdeck statistics rebuild`";
+        return Err(CommandError::new(format!("{summary}: {different} differ, {remedy}")));
     }
+    if in_clickhouse == 0 {
+        return Err(CommandError::new(format!("{summary}: copy them by `answerdeck statistics rebuild`")));
+    }
+    print(format_args!("{summary}: all are the same"))
 }
 
 /// All finished runs, and the run, prompt, prompt set, model and week of some answers.

@@ -5,18 +5,18 @@ use std::ops::Range;
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
     BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandName, ChangedSource, PromptMetricsFilter,
-    PromptMetricsOrder, SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder,
+    PromptMetricsOrder, SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel,
 };
 use answerdeck_api::{
-    AlertFired, AnswerScope, BrandId, DigestBrand, DigestDomain, DigestFindings, DigestNewDomains, DigestOutcome,
-    DigestPromptGap, DigestSourceGap, ModelRoute, RunStatus, ScheduleOutcome,
+    AlertFired, AnswerScope, BrandId, DigestBrand, DigestFindings, DigestNewPage, DigestOutcome, DigestPromptGap,
+    DigestSourceGap, ModelRoute, RunStatus, ScheduleOutcome,
 };
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{alert, organization};
 use answerdeck_database::id::{first_number, id_of};
 use answerdeck_database::time::wire_time;
 use answerdeck_database::{parse_stored_id, query_row, stored_json};
-use answerdeck_insight::{alert_fired, rank};
+use answerdeck_insight::{alert_fired, most_cited_new, rank};
 use answerdeck_statistics::{JudgedBrand, PageRange, PromptPage, TimeBuckets};
 use jiff::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -30,10 +30,10 @@ use crate::texts_about_others::texts_about_others;
 
 /// The brands whose places are known.
 const BRANDS: u32 = 100;
-/// The prompts of which those are counted whose answers name rivals only: the ones with most such answers.
-const PROMPTS: usize = 1_000;
-/// The domains and the alerts that a digest names.
-const NAMED: u32 = 3;
+/// The prompts with most answers that name rivals only, of which one is named.
+const PROMPTS: usize = 100;
+/// The alerts that a digest names.
+const ALERTS: u64 = 3;
 
 pub(crate) async fn find(
     app: &AppState,
@@ -75,7 +75,7 @@ pub(crate) async fn find(
         rival: rival_at.and_then(|at| brand(&metrics, at, &judged)),
         prompt_gap,
         source_gap,
-        new_domains: new_domains(app, organization_id, &scope).await?,
+        new_page: new_page(app, organization_id, &scope).await?,
         alert_count,
         alerts,
         ..work(database, organization_id, &week).await?
@@ -161,14 +161,12 @@ impl Gaps {
         let (now, range) = (app.clock.now(), PageRange { skip: 0, limit: PROMPTS });
         let PromptPage { list, rivals } = app.statistics.measure_prompts(organization_id, now, &filter, range).await?;
         let mut prompts = list.prompts;
-        prompts.truncate(PROMPTS);
-        prompts.retain(|prompt| prompt.gap > 0 && prompt.mention_rate.numerator == 0);
+        prompts.retain(|prompt| prompt.gap > prompt.mention_rate.numerator);
         // A prompt that names other brands alone asks about them, as in the next steps.
         let about_others = texts_about_others(prompts.iter().map(|prompt| prompt.query.clone()).collect()).await;
-        prompts.retain(|prompt| !about_others.contains(&prompt.query));
-        let count = prompts.len() as u64;
-        let prompt = prompts.into_iter().next().map(|first| DigestPromptGap {
-            count,
+        let first = prompts.into_iter().find(|prompt| !about_others.contains(&prompt.query));
+        let prompt = first.map(|first| DigestPromptGap {
+            count: list.all.behind,
             prompt_id: first.prompt_id,
             query: first.query,
             answers: first.gap,
@@ -196,14 +194,16 @@ impl Gaps {
     }
 }
 
-async fn new_domains(app: &AppState, organization_id: &str, scope: &AnswerScope) -> ApiResult<DigestNewDomains> {
-    let filter = SourceChangeFilter { limit: Some(NAMED), ..scope.clone().into() };
+/// The page that the overview names as new.
+async fn new_page(app: &AppState, organization_id: &str, scope: &AnswerScope) -> ApiResult<Option<DigestNewPage>> {
+    let (level, limit) = (Some(SourceLevel::Page), Some(PAGE_SIZE_MAX));
+    let filter = SourceChangeFilter { level, limit, ..scope.clone().into() };
     let found = app.statistics.list_source_changes(organization_id, app.clock.now(), &filter).await?;
-    if found.before.is_none_or(|before| before.sample.answers == 0) {
-        return Ok(DigestNewDomains::default());
-    }
-    let domain = |source: ChangedSource| DigestDomain { domain: source.source, answers: source.answer_count };
-    Ok(DigestNewDomains { count: found.total_new, domains: found.new.into_iter().map(domain).collect() })
+    let page = |page: &ChangedSource| {
+        let ChangedSource { source: url, title, domain, answer_count: answers, .. } = page.clone();
+        Some(DigestNewPage { url, title, domain: domain?, answers })
+    };
+    Ok(most_cited_new(&found).and_then(page))
 }
 
 /// The number of the week's alerts, and the newest of them.
@@ -218,7 +218,7 @@ async fn alerts(
         .filter(alert::Column::Id.gte(first))
         .filter(alert::Column::Id.lt(end));
     let count = week_alerts.clone().count(database).await?;
-    let rows = week_alerts.order_by_desc(alert::Column::Id).limit(u64::from(NAMED)).all(database).await?;
+    let rows = week_alerts.order_by_desc(alert::Column::Id).limit(ALERTS).all(database).await?;
     let fired = |row: alert::Model| Ok(alert_fired(parse_stored_id(row.id)?, stored_json(row.finding)?));
     Ok((count, rows.into_iter().map(fired).collect::<Result<_, DbErr>>()?))
 }

@@ -267,8 +267,8 @@ mod tests {
         if let Some(gap) = &mut found.prompt_gap {
             gap.query = "\"><img src=x onerror=alert(1)>".to_owned();
         }
-        for domain in &mut found.new_domains.domains {
-            domain.domain = "https://evil.example/a".to_owned();
+        if let Some(page) = &mut found.new_page {
+            page.title = Some("https://evil.example/a".to_owned());
         }
         let mail = formatted(&found, Language::English);
         let headers = mail.split("\r\n\r\n").next().unwrap();

@@ -39,7 +39,7 @@ impl Summary {
             let label = match page {
                 DigestPage::Overview => texts.to_overview,
                 DigestPage::Brands => texts.to_brands,
-                DigestPage::Answers => texts.to_answers,
+                DigestPage::Prompts => texts.to_prompts,
                 DigestPage::Sources => texts.to_sources,
                 DigestPage::FailedAnswers => texts.to_failed,
                 DigestPage::Alerts => texts.to_alerts,
@@ -65,8 +65,8 @@ fn period(found: &DigestFindings, texts: &Texts) -> RichText {
 pub(super) mod tests {
     use answerdeck_api::metrics::{BrandName, Coverage, Rate, Sample};
     use answerdeck_api::{
-        AlertFired, AlertKind, AlertMetric, DigestBrand, DigestDomain, DigestNewDomains, DigestOutcome,
-        DigestPromptGap, DigestSourceGap, ModelRoute, Timestamp,
+        AlertFired, AlertKind, AlertMetric, DigestBrand, DigestNewPage, DigestOutcome, DigestPromptGap,
+        DigestSourceGap, ModelRoute, Timestamp,
     };
 
     use super::*;
@@ -115,12 +115,12 @@ pub(super) mod tests {
                 of: 15,
                 rivals: vec![BrandName { id: "S".repeat(22).parse().unwrap(), name: "Kelvor".to_owned() }],
             }),
-            new_domains: DigestNewDomains {
-                count: 4,
-                domains: [("a.example", 6), ("b.example", 5), ("c.example", 1)]
-                    .map(|(domain, answers)| DigestDomain { domain: domain.to_owned(), answers })
-                    .to_vec(),
-            },
+            new_page: Some(DigestNewPage {
+                url: "https://tavrin.example/q8".to_owned(),
+                title: Some("Tavrin Q8".to_owned()),
+                domain: "tavrin.example".to_owned(),
+                answers: 21,
+            }),
             alert_count: 3,
             alerts: vec![AlertFired {
                 alert_id: "A".repeat(22).parse().unwrap(),
@@ -167,10 +167,10 @@ pub(super) mod tests {
                  significantly, by 11 points. Nurio is number 2 of 9 tracked brands.",
                 "61% of the answers mention Tavrin (61 of 100), more than any other brand mentioned together with Nurio. The week \
                  before: 60% (48 of 80). This difference is not significant.",
-                "For 7 prompts, answers mention competitors and never Nurio. The first is “Which earbuds fit small ears?”, in 4 of \
-                 5 answers. Prompts that name only other brands are not counted.",
-                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. 4 domains are cited that were \
-                 not the week before: a.example (6 answers), b.example (5 answers), c.example (1 answer).",
+                "For 7 of 20 prompts, more answers mention only competitors than Nurio. For example “Which earbuds fit small \
+                 ears?”, where 4 of 5 answers mention only competitors.",
+                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. A page is cited that was not the \
+                 week before: “Tavrin Q8” (tavrin.example), in 21 of 100 answers.",
                 "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules started no run 2 times. 1 answer \
                  failed.",
                 "4 runs cost 180.5 credits, and 4,820 credits are left.",
@@ -185,15 +185,19 @@ pub(super) mod tests {
                  올랐어요. 등록한 브랜드 9개 중 2위예요.",
                 "Tavrin 언급률은 61%로(답변 100개 중 61개), 함께 언급되는 브랜드 중 가장 높아요. 그 전주: 60%(80개 중 \
                  48개). 유의한 차이는 아니에요.",
-                "경쟁 브랜드만 언급되고 Nurio 언급이 없는 프롬프트가 7개예요. 첫 번째는 ‘Which earbuds fit small ears?’(답변 5개 중 \
-                 4개)예요. 다른 브랜드만 들어 있는 프롬프트는 세지 않았어요.",
+                "프롬프트 20개 중 7개는 Nurio 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많아요. 예: ‘Which earbuds fit small \
+                 ears?’(답변 5개 중 4개).",
                 "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 없던 \
-                 도메인이 4개 인용됐어요: a.example(답변 6개), b.example(답변 5개), c.example(답변 1개).",
+                 페이지가 인용됐어요: ‘Tavrin Q8’(tavrin.example, 답변 100개 중 21개).",
                 "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
                  답변 1개를 받지 못했어요.",
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
             ]
         );
+        let mut untitled = findings();
+        untitled.new_page.as_mut().unwrap().title = None;
+        let sources = &said(&untitled, Language::English)[5];
+        assert!(sources.contains("“https://tavrin.example/q8” (tavrin.example)"), "{sources}");
         let one_brand_lines = said(&DigestFindings { total_brands: 1, ..findings() }, Language::English);
         assert!(one_brand_lines[2].ends_with(" by 11 points."), "{one_brand_lines:?}");
     }
@@ -204,12 +208,12 @@ pub(super) mod tests {
         let paths = |found: &DigestFindings| -> Vec<String> {
             Summary::new(found, Language::English).lines.into_iter().map(|line| line.path).collect()
         };
-        let [own, prompt, prompt_rival, source_rival] = ["B", "P", "R", "S"].map(|id| id.repeat(22));
+        let source_rival = "S".repeat(22);
         let sources = format!("/sources?{week}&route=API&domain=blog.example&names={source_rival}");
         let expected = [
             format!("/overview?{week}&route=API"),
             format!("/brands?{week}&route=API"),
-            format!("/brands/{own}?{week}&route=API&prompt={prompt}&answers=unnamed&names={prompt_rival}"),
+            format!("/prompts?{week}&route=API&sort=-gap"),
             sources.clone(),
             "/alerts".to_owned(),
         ];
@@ -219,10 +223,8 @@ pub(super) mod tests {
         assert_eq!(paths(&without_alerts)[4], format!("/answers?{week}&status=failed"));
         let only_skipped = DigestFindings { alerts: Vec::new(), ..findings() };
         assert_eq!(paths(&only_skipped)[4], "/schedules");
-        let gap = DigestPromptGap { rivals: Vec::new(), ..findings().prompt_gap.unwrap() };
-        let without_rivals = DigestFindings { prompt_gap: Some(gap), source_gap: None, ..findings() };
-        let expected = [format!("/answers?{week}&route=API&prompt={prompt}"), format!("/sources?{week}&route=API")];
-        assert_eq!(paths(&without_rivals)[2..4], expected);
+        let only_new = DigestFindings { source_gap: None, ..findings() };
+        assert_eq!(paths(&only_new)[3], format!("/sources?{week}&route=API&rank=pages&view=changes"));
     }
 
     #[test]
@@ -234,12 +236,12 @@ pub(super) mod tests {
             alerts: Vec::new(),
             ..findings()
         };
-        for (alert_count, english) in [
-            (1, "1 alert, no significant change in a week: 50% of answers mention Nurio"),
-            (2, "2 alerts, no significant change in a week: 50% of answers mention Nurio"),
-        ] {
+        for (alert_count, english) in
+            [(1, "1 alert; 50% of answers mention Nurio"), (2, "2 alerts; 50% of answers mention Nurio")]
+        {
             let found = DigestFindings { alert_count, ..quiet(DigestOutcome::NothingMoved) };
             assert_eq!(said(&found, Language::English)[0], english);
+            assert_eq!(said(&found, Language::Korean)[0], format!("알림 {alert_count}개, Nurio 언급률 50%"));
         }
         for (outcome, english, korean) in [
             (
@@ -308,7 +310,7 @@ pub(super) mod tests {
         let found = DigestFindings { brand: None, prompt_gap: None, source_gap: None, ..findings() };
         let said = said(&found, Language::English);
         assert!(said[2].starts_with("Tavrin is the most mentioned brand: 61%"), "{said:?}");
-        assert!(said[3].starts_with("4 domains are cited that were not the week before"), "{said:?}");
+        assert!(said[3].starts_with("A page is cited that was not the week before"), "{said:?}");
         let empty = Summary::new(&DigestFindings::default(), Language::English);
         assert_eq!(empty.lines.len(), 0);
     }

@@ -9,7 +9,7 @@ texts! {
     day = "%-m월 %-d일", "%B %-d";
     to_overview = "개요에서 보기", "See it in the overview";
     to_brands = "브랜드 비교 보기", "Compare the brands";
-    to_answers = "이 답변들 보기", "See these answers";
+    to_prompts = "프롬프트 보기", "See the prompts";
     to_sources = "출처 보기", "See the sources";
     to_alerts = "알림 보기", "See the alerts";
     to_schedules = "일정 보기", "See the schedules";

@@ -156,23 +156,40 @@ pub(crate) async fn refuse_unexpected(
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-/// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`].
-fn typed<T: DeserializeOwned + JsonSchema>(input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
+/// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`]. A failure has a detail for
+/// each field that is missing or has a wrong type.
+fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
     let named = |field: &str| if field.is_empty() { root.to_owned() } else { field.to_owned() };
     if let Some(InputError { field, reason }) = input.nul() {
         return Err(Problem::validation(detail(&named(&field), &reason.to_string())));
     }
-    read(input, keeps_null).map_err(|InputError { field, reason }| {
+    let value = read(input.clone(), keeps_null).or_else(|error| match error.reason {
+        Reason::WrongType => {
+            RequestSchema::of::<T>().put_texts_in_lists(&mut input);
+            read(input.clone(), keeps_null)
+        }
+        _ => Err(error),
+    });
+    value.map_err(|InputError { field, reason }| {
+        let schema = RequestSchema::of::<T>();
         let expectation = match reason {
-            Reason::WrongType => RequestSchema::of::<T>().describe(&field).1,
+            Reason::WrongType => schema.describe(&field).1,
             Reason::Unknown([]) if root == BODY => Some("unknown; this operation has no body".to_owned()),
             _ => None,
         };
-        let detail = detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()));
-        match reason {
-            Reason::Missing | Reason::NotAmong(_) => Problem::validation(detail),
-            _ => Problem::binding(detail),
-        }
+        let code = match reason {
+            Reason::Missing | Reason::NotAmong(_) => ErrorCode::CommonValidation,
+            _ => ErrorCode::CommonBinding,
+        };
+        let others = match reason {
+            // The name may be meant for a field that seems to be missing.
+            Reason::Unknown(_) | Reason::Misspelled(_) | Reason::Repeated => Vec::new(),
+            _ => schema.faults(&input),
+        };
+        let first = detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()));
+        let others = others.iter().filter(|(other, _)| *other != field);
+        let others = others.map(|(field, expectation)| detail(&named(field), expectation));
+        Problem::Refused { code, details: std::iter::once(first).chain(others).collect() }
     })
 }
 

@@ -30,6 +30,7 @@ const FAULTS: [(&str, &str); 3] = [
 ];
 
 /// The input of a request. An object may have a field twice.
+#[derive(Clone)]
 pub(crate) enum Input {
     Null,
     Boolean(bool),
@@ -120,7 +121,7 @@ impl Input {
 
     /// Whether a field with this value counts as absent: one that is `null`, and an empty parameter. An empty id or cursor is
     /// malformed: without it, the request would mean something else.
-    fn is_absent(&self, name: &str) -> bool {
+    pub(super) fn is_absent(&self, name: &str) -> bool {
         let is_id_or_cursor =
             || name.ends_with("ID") || name.ends_with("IDs") || ["cursor", "neighborsOf"].contains(&name);
         match self {
@@ -159,7 +160,7 @@ pub(crate) enum Reason {
     /// There is no such field. The others are named.
     #[error("unknown; {}", expected(.0))]
     Unknown(&'static [&'static str]),
-    /// There is no such field, but one whose name differs only in letter case, `_` or `-`.
+    /// There is no such field, but one whose name differs only in letter case, `_`, `-` or one other letter.
     #[error("unknown; did you mean {0}?")]
     Misspelled(&'static str),
     /// The value is none of those that the field can have.
@@ -223,7 +224,14 @@ impl Error for InputError {
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let letters = |name: &str| name.replace(['_', '-'], "").to_ascii_lowercase();
-        let meant = expected.iter().find(|name| letters(name) == letters(field));
+        let sent = letters(field);
+        // A shorter name is near too many others.
+        let is_near = |name: &str| {
+            let name = letters(name);
+            sent.len() > 3 && name.len().abs_diff(sent.len()) < 2 && strsim::damerau_levenshtein(&name, &sent) == 1
+        };
+        let same = expected.iter().find(|name| letters(name) == sent);
+        let meant = same.or_else(|| expected.iter().find(|name| is_near(name)));
         let reason = meant.map_or(Reason::Unknown(expected), |name| Reason::Misspelled(name));
         Self { field: shortened(field.to_owned(), NAME_MAX), reason }
     }
@@ -471,6 +479,9 @@ mod tests {
             ("{\"flag\":true,\"flag\":true}", "flag: given twice"),
             ("{\"other\":null}", "other: unknown; expected one of items, flag, texts"),
             ("{\"Te_xts\":[]}", "Te_xts: unknown; did you mean texts?"),
+            ("{\"text\":[]}", "text: unknown; did you mean texts?"),
+            ("{\"itmes\":[]}", "itmes: unknown; did you mean items?"),
+            ("{\"flg\":true}", "flg: unknown; expected one of items, flag, texts"),
             ("{\"texts\":[\"a\",null]}", "texts[1]: has the wrong type"),
             ("", ": has the wrong type"),
             ("flag=1", "not valid JSON (line 1, column 2)"),

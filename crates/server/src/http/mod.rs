@@ -101,7 +101,10 @@ async fn catch_failures(response: impl Future<Output = Response>, timeout: Durat
 }
 
 async fn render_problem(request: Request, next: Next) -> Response {
-    let language = language::preferred(request.headers());
+    let language = match request.uri().path() {
+        "/mcp" | "/mcp/" => language::preferred_at_mcp(request.headers()),
+        _ => language::preferred(request.headers()),
+    };
     let id = request.extensions().get::<request_log::RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let mut response = next.run(request).await;
     let Some(problem) = response.extensions_mut().remove::<Problem>() else {
@@ -111,6 +114,10 @@ async fn render_problem(request: Request, next: Next) -> Response {
     let headers = std::mem::take(response.headers_mut());
     rendered.headers_mut().extend(headers);
     *rendered.extensions_mut() = std::mem::take(response.extensions_mut());
+    // For the log.
+    if let Some(code) = problem.code() {
+        rendered.extensions_mut().insert(code);
+    }
     rendered
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use answerdeck_api::operation;
+use answerdeck_api::{ErrorCode, operation};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
@@ -47,10 +47,11 @@ pub(crate) async fn log_request(State(app): State<AppState>, mut request: Reques
         let (status, duration) = (response.status().as_u16(), start.elapsed());
         let caller = response.extensions().get::<Caller>();
         let organization = caller.map(|caller| caller.organization_id.as_str());
+        let code = response.extensions().get::<ErrorCode>().map(ErrorCode::as_str);
         let milliseconds = (duration.as_secs_f64() * 10_000.0).round() / 10.0;
         match is_probe {
             true => tracing::debug!(status, client, milliseconds, "responded"),
-            false => tracing::info!(status, operation, organization, client, milliseconds, "responded"),
+            false => tracing::info!(status, code, operation, organization, client, milliseconds, "responded"),
         }
         app.prometheus.count_response(operation, status, duration);
         response

@@ -3,7 +3,10 @@
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
 
-use super::input::one_of;
+use super::input::{Input, Reason, one_of};
+
+/// The maximum number of faults that a refusal names.
+const FAULTS_MAX: usize = 100;
 
 pub(super) struct RequestSchema(Value);
 
@@ -34,6 +37,97 @@ impl RequestSchema {
         (wire, expectation(schema))
     }
 
+    /// The fields of an input that are missing or have a wrong type, by their paths, and what each must be.
+    pub(super) fn faults(&self, input: &Input) -> Vec<(String, String)> {
+        let mut faults = Vec::new();
+        self.add_faults(&self.0, input, "", &mut faults);
+        faults.truncate(FAULTS_MAX);
+        faults
+    }
+
+    fn add_faults(&self, schema: &Value, input: &Input, path: &str, faults: &mut Vec<(String, String)>) {
+        let schema = self.resolved(schema);
+        if schema["type"].is_null() || faults.len() >= FAULTS_MAX {
+            return;
+        }
+        let fits = match input {
+            Input::Null | Input::Parameter(_) => true,
+            Input::Boolean(_) => is_type(schema, "boolean"),
+            Input::Number(number) => {
+                let is_whole = number.as_f64().is_some_and(|number| number.fract() == 0.0);
+                is_type(schema, "number") || (is_type(schema, "integer") && is_whole)
+            }
+            Input::Text(_) => is_type(schema, "string"),
+            Input::List(_) => is_type(schema, "array"),
+            Input::Object(_) => is_type(schema, "object"),
+        };
+        match input {
+            _ if !fits => faults.extend(expectation(schema).map(|expectation| (path.to_owned(), expectation))),
+            Input::List(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.add_faults(&schema["items"], item, &format!("{path}[{index}]"), faults);
+                }
+            }
+            Input::Object(fields) => self.add_faults_of_fields(schema, fields, path, faults),
+            _ => {}
+        }
+    }
+
+    fn add_faults_of_fields(
+        &self,
+        schema: &Value,
+        fields: &[(String, Input)],
+        path: &str,
+        faults: &mut Vec<(String, String)>,
+    ) {
+        let path_of = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let is_given = |name: &str| fields.iter().any(|(given, value)| given == name && !value.is_absent(name));
+        let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let missing = required.filter(|name| !is_given(name));
+        faults.extend(missing.map(|name| (path_of(name), Reason::Missing.to_string())));
+        let choices = schema["oneOf"].as_array().into_iter().flatten();
+        let choices: Vec<&str> = choices.filter_map(|choice| choice["required"][0].as_str()).collect();
+        if let Some(first) = choices.first()
+            && choices.iter().filter(|name| is_given(name)).count() != 1
+        {
+            faults.push((path_of(first), format!("give exactly one of {}", choices.join(" and "))));
+        }
+        for (name, value) in fields.iter().filter(|(name, value)| !value.is_absent(name)) {
+            self.add_faults(&schema["properties"][name], value, &path_of(name), faults);
+        }
+    }
+
+    /// Puts each text that stands for a list of texts in such a list, if it can only be one item.
+    ///
+    /// Source: docs/platform-api.md, section 1, rule 15.
+    pub(super) fn put_texts_in_lists(&self, input: &mut Input) {
+        self.put_texts_of(&self.0, input);
+    }
+
+    fn put_texts_of(&self, schema: &Value, input: &mut Input) {
+        let schema = self.resolved(schema);
+        match input {
+            Input::Text(text) => {
+                let is_list = is_type(schema, "array") && is_type(self.resolved(&schema["items"]), "string");
+                if is_list && !text.is_empty() && !text.contains([',', '[', '\n']) {
+                    let item = Input::Text(std::mem::take(text));
+                    *input = Input::List(vec![item]);
+                }
+            }
+            Input::List(items) => {
+                for item in items {
+                    self.put_texts_of(&schema["items"], item);
+                }
+            }
+            Input::Object(fields) => {
+                for (name, value) in fields {
+                    self.put_texts_of(&schema["properties"][name.as_str()], value);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Follows references, and leaves out `null`.
     fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
         if let Some(reference) = schema["$ref"].as_str() {
@@ -56,11 +150,13 @@ fn wire_name<'a>(properties: &'a Value, field: &'a str) -> &'a str {
     named(&field_letters).or_else(singular).map_or(field, String::as_str)
 }
 
+fn is_type(schema: &Value, kind: &str) -> bool {
+    schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(|known| known == kind))
+}
+
 /// What a value of a schema must be. `None` if the schema does not say it.
 fn expectation(schema: &Value) -> Option<String> {
-    let is = |kind: &str| {
-        schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(|known| known == kind))
-    };
+    let is = |kind: &str| is_type(schema, kind);
     let constants = schema["oneOf"].as_array().into_iter().flatten().map(|choice| &choice["const"]);
     let values = schema["enum"].as_array().into_iter().flatten().chain(constants).filter(|value| !value.is_null());
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);

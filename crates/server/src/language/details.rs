@@ -47,6 +47,7 @@ const PHRASES: &[(&str, &str)] = &[
         "must be a path such as {}, of visible ASCII characters",
         "{} 같은 경로여야 하고, 눈에 보이는 ASCII 문자만 쓸 수 있어요",
     ),
+    ("must be a page of the console, such as {}", "{} 같은 콘솔 페이지여야 해요"),
     ("must be a root domain: {}", "루트 도메인이어야 해요: {}"),
     ("must be a domain such as {}", "{} 같은 도메인이어야 해요"),
     ("must be an e-mail address, such as {}", "{} 같은 이메일 주소여야 해요"),
@@ -189,6 +190,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("Try again in {} s", "{}초 뒤에 다시 시도해 주세요"),
     ("Empty, and so without effect: {}", "비어 있어서 쓰지 않은 인자: {}"),
     ("{} was read as one text. Send a list for several", "{}의 값을 하나로 읽었어요. 여러 개는 목록으로 보내 주세요"),
+    ("Not filtered by {} and more, which this tool does not have", "이 도구에 없어서 쓰지 않은 인자: {} 등"),
+    ("Not filtered by {}, which this tool does not have", "이 도구에 없어서 쓰지 않은 인자: {}"),
     ("Ignored arguments, which this tool does not have: {} and more", "이 도구에 없어서 쓰지 않은 인자: {} 등"),
     ("Ignored arguments, which this tool does not have: {}", "이 도구에 없어서 쓰지 않은 인자: {}"),
 ];

@@ -23,7 +23,7 @@ impl Writer for MessageWriter {
 
     fn rate(&self, rate: f64) -> String {
         let percent = match rate {
-            _ if 0.0 < rate && rate < 0.001 => ((100_000.0 * rate).round() / 1_000.0).to_string(),
+            _ if 0.0 < rate && rate < 0.001 => return (self.quote)("<0.1%"),
             _ if 0.0 < rate && rate < 0.0995 || (0.995..1.0 - 1e-9).contains(&rate) => {
                 format!("{:.1}", (1_000.0 * rate).round().min(999.0) / 10.0)
             }
@@ -80,7 +80,7 @@ mod tests {
     fn small_and_almost_complete_rates_have_decimals() {
         for (rate, expected) in [
             (0.0, "0%"),
-            (0.000_45, "0.045%"),
+            (0.000_45, "<0.1%"),
             (0.05, "5.0%"),
             (0.0625, "6.3%"),
             (0.0996, "10%"),

@@ -37,10 +37,10 @@ impl InProcessPlatform {
 
 impl Platform for InProcessPlatform {
     async fn send(&self, parts: &Parts, request: PlatformRequest) -> Result<Value, Refusal> {
-        let mut builder = Request::builder().method(request.method.as_str()).uri(format!("/api{}", request.path));
-        if let Some(languages) = parts.headers.get(header::ACCEPT_LANGUAGE) {
-            builder = builder.header(header::ACCEPT_LANGUAGE, languages);
-        }
+        let mut builder = Request::builder()
+            .method(request.method.as_str())
+            .uri(format!("/api{}", request.path))
+            .header(header::ACCEPT_LANGUAGE, language::preferred_at_mcp(&parts.headers).tag());
         if let Some(key) = request.idempotency_key {
             builder = builder.header(IDEMPOTENCY_KEY, key);
         }
@@ -58,12 +58,12 @@ impl Platform for InProcessPlatform {
     }
 
     fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal {
-        let error = with_code(language::preferred(&parts.headers), &code, &[detail.to_owned()]);
+        let error = with_code(language::preferred_at_mcp(&parts.headers), &code, &[detail.to_owned()]);
         Refusal { error, retry_after: None }
     }
 
     fn translated(&self, parts: &Parts, sentence: &str) -> String {
-        let language = language::preferred(&parts.headers);
+        let language = language::preferred_at_mcp(&parts.headers);
         match sentence.strip_suffix('.') {
             Some(phrase) => format!("{}.", language::detail(language, phrase)),
             None => language::detail(language, sentence),

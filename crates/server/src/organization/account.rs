@@ -15,8 +15,8 @@ use crate::http::caller::API_KEY_PREFIX;
 use crate::random::hash;
 use crate::state::AppState;
 
-/// The maximum length of an organization's name, in characters.
-const ORGANIZATION_NAME_MAX: usize = 100;
+/// The maximum length of the name of an organization or an API key, in characters.
+const NAME_MAX: usize = 100;
 const ORGANIZATION_WEBSITES_MAX: usize = 20;
 
 #[derive(Debug, thiserror::Error)]
@@ -25,9 +25,7 @@ pub enum AccountError {
     OrganizationNotFound(String),
     #[error("API key {0} not found")]
     KeyNotFound(String),
-    #[error(
-        "an organization's name must have 1 to {ORGANIZATION_NAME_MAX} characters, and no control characters such as tabs"
-    )]
+    #[error("a name must have 1 to {NAME_MAX} characters, and no control characters such as tabs")]
     InvalidName,
     #[error("{0} is not a country code of ISO 3166-1, such as KR")]
     InvalidRegion(String),
@@ -105,7 +103,7 @@ async fn update_organization(
 
 fn checked_name(name: &str) -> Result<&str, AccountError> {
     let name = name.trim();
-    let length = 1..=ORGANIZATION_NAME_MAX;
+    let length = 1..=NAME_MAX;
     if not_blank(name, &()).is_err() || !length.contains(&name.chars().count()) || name.contains(char::is_control) {
         return Err(AccountError::InvalidName);
     }
@@ -124,13 +122,16 @@ pub async fn create_key(
     app: &AppState,
     database: &impl ConnectionTrait,
     organization_id: &str,
+    name: Option<&str>,
 ) -> Result<NewKey, AccountError> {
+    let name = name.map(checked_name).transpose()?;
     find_organization(database, organization_id).await?;
     let now = app.clock.now();
     let key = NewKey { id: app.random.id(now), secret: app.random.secret(API_KEY_PREFIX) };
     let row = api_key::ActiveModel {
         id: Set(key.id.clone()),
         organization_id: Set(organization_id.to_owned()),
+        name: Set(name.map(str::to_owned)),
         secret_hash: Set(hash(&key.secret)),
         created_at: Set(now.as_millisecond()),
         revoked_at: Set(None),

@@ -193,8 +193,8 @@ mod tests {
             ),
             (
                 DigestReady { brand: None, named_count: None, ..digest(DigestOutcome::NothingMoved, 100) },
-                "The weekly digest is ready. No significant change.",
-                "주간 요약이 준비됐어요. 유의한 변화가 없어요.",
+                "The weekly digest is ready. No mention rate changed significantly from the week before.",
+                "주간 요약이 준비됐어요. 그 전주보다 유의하게 달라진 언급률이 없어요.",
             ),
             (
                 digest(DigestOutcome::NoAnswers, 0),

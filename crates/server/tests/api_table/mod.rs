@@ -1,4 +1,4 @@
-//! Generates docs/api.md from the sources: the test, the client method and the console pages of each operation.
+//! Generates docs/api.md from the sources: what each operation does, its client method and its console pages.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,11 +8,12 @@ use answerdeck_api::operation::{ALL, Method, Operation, PathOrigin};
 
 const HEAD: &str = "# Operations
 
-The operations of the platform API, in the order of `crates/api/src/operation.rs`. Paths are relative to `/api`. The origin
-is `assumed` if the contract has no such operation, or names it without its path. A test generates this table and fails if an
-operation has no server test or no client method.
+The operations of the platform API, in the order of `crates/api/src/operation.rs`. Paths are relative to `/api`;
+[openapi.json](openapi.json) has the parameters, bodies and responses. The origin is `assumed` if the contract has no such
+operation, or names it without its path. A test generates this table and fails if an operation has no client method, or no test in
+`crates/server/tests/routes`, where the files follow the paths.
 
-| operation | method and path | origin | server test | client method | console page |
+| operation | what it does | method and path | origin | client method | console page |
 |---|---|---|---|---|---|
 ";
 
@@ -32,12 +33,13 @@ fn table() -> String {
     let mut incomplete = Vec::new();
     for operation in ALL {
         let id = operation.id;
-        let test = test_files(operation).find(|file| root().join(TESTS).join(file).is_file());
+        let has_test = test_files(operation).any(|file| root().join(TESTS).join(file).is_file());
         let method = methods.iter().find(|(name, _)| *name == id.to_uppercase()).map(|(_, method)| method);
-        let (Some(test), Some(method)) = (test, method) else {
+        let Some(method) = method.filter(|_| has_test) else {
             incomplete.push(id);
             continue;
         };
+        let (summary, _) = operation.summary_and_description();
         let used_by: Vec<_> =
             pages.iter().filter(|(_, text)| text.contains(&format!("`{id}`"))).map(|(name, _)| name.as_str()).collect();
         let origin = match operation.path_origin {
@@ -45,8 +47,8 @@ fn table() -> String {
             PathOrigin::Assumed => "assumed",
         };
         let (verb, path) = (operation.method.as_str(), operation.path);
-        writeln!(table, "| {id} | {verb} `{path}` | {origin} | {test} | `{method}` | {} |", used_by.join(", "))
-            .unwrap();
+        let pages = used_by.join(", ");
+        writeln!(table, "| {id} | {summary} | {verb} `{path}` | {origin} | `{method}` | {pages} |").unwrap();
     }
     assert_eq!(incomplete, [""; 0], "operations without a server test or a client method");
     table

@@ -87,7 +87,7 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     assert_eq!(lines_of(folder, &["migrate"]), [""; 0]);
     let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "kr"]).remove(0);
     assert_eq!(organization.len(), 22);
-    let key = lines_of(folder, &["key", "create", "--organization", &organization]);
+    let key = lines_of(folder, &["key", "create", "--organization", &organization, "--name", " Data warehouse "]);
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
     assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
@@ -111,10 +111,12 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
     let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
     let valid = list().remove(0);
     let columns: Vec<&str> = valid.split('\t').collect();
-    assert_eq!((columns.len(), columns[0], columns[2]), (3, key[1].as_str(), ""));
+    let [id, created_at, "", "Data warehouse"] = columns[..] else { panic!("{valid}") };
+    assert_eq!((id, created_at.ends_with('Z')), (key[1].as_str(), true));
     assert_eq!(lines_of(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
     let revoked = list();
-    assert_eq!((revoked.len(), revoked[0].starts_with(&valid), revoked[0].ends_with('Z')), (1, true, true));
+    let revoked_at = revoked[0].strip_prefix(&format!("{id}\t{created_at}\t")).unwrap();
+    assert_eq!((revoked.len(), revoked_at.ends_with("Z\tData warehouse")), (1, true));
 }
 
 #[test]
@@ -127,7 +129,7 @@ fn a_key_that_is_named_by_itself_is_revoked_and_not_shown() {
     for _ in 0..2 {
         assert_eq!(lines_of(folder, &["key", "revoke", &key[0]]), [key[1].as_str()]);
     }
-    assert!(lines_of(folder, &["key", "list", "--organization", &organization])[0].ends_with('Z'));
+    assert!(lines_of(folder, &["key", "list", "--organization", &organization])[0].ends_with("Z\t"));
     let unknown = format!("{}0", key[0]);
     assert_eq!(error_of(folder, &["key", "revoke", &unknown]), "error: API key adk_… not found\n");
 }
@@ -243,11 +245,15 @@ fn an_error_is_one_sentence() {
         ),
         (
             &["organization", "create", "--name", " "],
-            "error: an organization's name must have 1 to 100 characters, and no control characters such as tabs\n",
+            "error: a name must have 1 to 100 characters, and no control characters such as tabs\n",
         ),
         (
             &["organization", "create", "--name", "Nurio\tKR"],
-            "error: an organization's name must have 1 to 100 characters, and no control characters such as tabs\n",
+            "error: a name must have 1 to 100 characters, and no control characters such as tabs\n",
+        ),
+        (
+            &["key", "create", "--organization", "nobody", "--name", &"a".repeat(101)],
+            "error: a name must have 1 to 100 characters, and no control characters such as tabs\n",
         ),
         (
             &["organization", "create", "--name", "Nurio", "--region", "XX"],
@@ -277,8 +283,10 @@ fn an_error_is_one_sentence() {
     );
     let dictionary = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--korean-dictionary", "none"]);
     assert!(dictionary.starts_with("error: --korean-dictionary: none"), "{dictionary}");
-    let host = error_of(folder, &["serve", "--listen", "localhost:0"]);
-    assert!(host.contains("expected an IP address and a port, such as 127.0.0.1:8080"), "{host}");
+    for listen in ["localhost", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536"] {
+        let error = error_of(folder, &["serve", "--listen", listen]);
+        assert!(error.contains("expected a port, or an address or a known host with one: 8080"), "{error}");
+    }
     let started = std::time::Instant::now();
     let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let refused = error_of(folder, &["migrate", "--database", &format!("postgres://me:p@{unused}/deck")]);
@@ -287,6 +295,8 @@ fn an_error_is_one_sentence() {
         "{refused}"
     );
     assert!(started.elapsed() < std::time::Duration::from_secs(10), "it is not tried again");
+    let away = error_of(folder, &["statistics", "verify", "--clickhouse", &format!("http://{unused}/answers")]);
+    assert!(away.starts_with(&format!("error: ClickHouse: {unused}/answers: ")), "{away}");
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
     let remedy = ": name a URL with https in --public-url, or add --allow-http\n";
     let sentence = format!("error: networks can read what clients send to http://deck.example{remedy}");

@@ -70,6 +70,16 @@ fn the_error_of_a_url_is_not_that_of_another_option() {
     assert!(error.contains(&format!("'--dataforseo-url <URL>': {hint}")), "{error}");
 }
 
+#[test]
+fn a_server_listens_on_a_port_alone_and_on_the_address_of_a_host() {
+    let folder = tempfile::tempdir().unwrap();
+    for listen in ["0", "localhost:0"] {
+        let server = ServerProcess::spawn(answerdeck(folder.path(), &["serve", "--listen", listen]));
+        assert!(server.url.starts_with("http://127.0.0.1:"), "{listen}: {}", server.url);
+        assert!(server.stop().0);
+    }
+}
+
 /// Adds the names of the project's variables in the files of a folder.
 fn add_names(folder: &Path, names: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {

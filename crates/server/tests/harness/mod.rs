@@ -347,7 +347,7 @@ impl TestServer {
         .exec_without_returning(&self.app.database)
         .await
         .unwrap();
-        let key = create_key(&self.app, &self.app.database, &organization_id).await.unwrap();
+        let key = create_key(&self.app, &self.app.database, &organization_id, None).await.unwrap();
         Account { organization_id, key_id: key.id, key: key.secret }
     }
 

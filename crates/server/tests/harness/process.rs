@@ -57,7 +57,7 @@ impl Organization {
         let transaction = begin(&database).await.unwrap();
         account::add_credits(&app, &transaction, &id, credits * THOUSANDTHS).await.unwrap();
         transaction.commit().await.unwrap();
-        let key = account::create_key(&app, &database, &id).await.unwrap();
+        let key = account::create_key(&app, &database, &id, None).await.unwrap();
         database.close().await.unwrap();
         Self { id, key: key.secret, key_id: key.id }
     }

@@ -18,24 +18,53 @@ on_sqlite! {
             sent.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
             let result = server.call_tool(&account, tool, sent).await;
             assert_eq!(result["isError"], false, "{tool}: {result}");
-            let notice = "Ignored arguments, which this tool does not have: action, chatInput, sessionId, toolCallId.";
+            let names = "action, chatInput, sessionId, toolCallId";
+            let notice = match tool {
+                "create_prompt_set" => format!("Ignored arguments, which this tool does not have: {names}."),
+                _ => format!("Not filtered by {names}, which this tool does not have."),
+            };
             for part in [&result["structuredContent"]["notice"], &result["content"][0]["text"]] {
-                assert!(part.as_str().unwrap().contains(notice), "{tool}: {part}");
+                assert!(part.as_str().unwrap().starts_with(&notice), "{tool}: {part}");
             }
             let plain = server.call_tool(&account, tool, arguments).await;
-            assert!(!plain["structuredContent"].to_string().contains("Ignored"), "{tool}");
+            assert!(!plain.to_string().contains("which this tool does not have"), "{tool}");
         }
         let refused = server.tool_failure(&account, "get_run", json!({ "run": "x" })).await;
-        assert!(refused.contains("runID") && refused.ends_with("Ignored arguments, which this tool does not have: run."), "{refused}");
+        assert!(refused.contains("runID") && refused.ends_with("Not filtered by run, which this tool does not have."), "{refused}");
     }
 
-    async fn a_refusal_is_in_one_language(server, account) {
+    async fn a_brand_narrows_or_the_result_begins_with_why_it_does_not(server, account) {
+        let brand = server.brand(&account, "Nurio").await;
+        for content in ["Nurio", "None"] {
+            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
+        }
+        for arguments in [json!({ "brandID": brand }), json!({ "brandIDs": [brand] })] {
+            let matched = server.tool(&account, "match_answers", arguments.clone()).await;
+            assert_eq!((&matched["data"]["totalAnswers"], matched.get("notice")), (&json!(1), None), "{arguments}");
+        }
+        let listed = server.call_tool(&account, "list_answers", json!({ "brandID": brand })).await;
+        let notice = "Not filtered by brandID, which this tool does not have.";
+        let text = listed["content"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with(&format!("{notice}\nAnswers. In the console: ")), "{text}");
+        assert!(listed["structuredContent"]["notice"].as_str().unwrap().starts_with(notice), "{listed}");
+    }
+
+    async fn a_refusal_is_in_english_unless_the_client_asks_for_korean(server, account) {
         let (none, malformed) = (json!({}), json!({ "answerID": "x", "run": 5 }));
         for (language, arguments, refused) in [
-            (None, &none, "COMMON_VALIDATION: 입력값이 없거나 허용 범위를 벗어났어요.\n- answerID: 꼭 필요해요"),
-            (Some("en"), &none, "COMMON_VALIDATION: A value is missing or out of bounds.\n- answerID: is required"),
             (
                 None,
+                &none,
+                "COMMON_VALIDATION: A value is missing or out of bounds.\n- answerID: is required\nlist_answers has the ids.",
+            ),
+            (
+                Some("ko"),
+                &none,
+                "COMMON_VALIDATION: 입력값이 없거나 허용 범위를 벗어났어요.\n- answerID: 꼭 필요해요\n\
+                 ID는 list_answers에서 볼 수 있어요.",
+            ),
+            (
+                Some("ko-KR, en;q=0.5"),
                 &malformed,
                 "COMMON_BINDING: 요청을 읽을 수 없어요.\n\
                  - PLATFORM_INVALID_ID: answerID: ID는 0-9, A-Z, a-z로 이루어진 22자여야 해요\n\
@@ -51,7 +80,7 @@ on_sqlite! {
         }
     }
 
-    async fn a_malformed_id_says_where_the_ids_are(server, account) {
+    async fn a_malformed_or_missing_id_says_where_the_ids_are(server, account) {
         let malformed = json!({ "promptSetID": "x", "contents": ["Which earbuds?"] });
         let refused = server.tool_failure(&account, "add_prompts", malformed).await;
         let rule = "\n- PLATFORM_INVALID_ID: promptSetID: an id must be 22 characters of 0-9, A-Z and a-z\n";
@@ -59,6 +88,10 @@ on_sqlite! {
         let refused = server.tool_failure(&account, "list_leads", json!({ "brandID": "Nurio" })).await;
         assert!(refused.contains("brandID: an id must be 22 characters"), "{refused}");
         assert!(refused.ends_with("\nlist_brands has the ids."), "{refused}");
+        for tool in ["list_leads", "list_next_steps", "list_unnamed_searches", "measure_prompts", "measure_source_influence"] {
+            let refused = server.tool_failure(&account, tool, json!({})).await;
+            assert!(refused.ends_with("\n- brandID: is required\nlist_brands has the ids."), "{tool}: {refused}");
+        }
     }
 
     async fn names_are_read_with_underscores_and_empty_texts_count_as_absent(server, account) {
@@ -112,7 +145,7 @@ on_sqlite! {
         }
         let listed = server.tool(&account, "list_answers", json!({ "models": ["CLAUDE"] })).await;
         assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
-        assert!(!listed["notice"].to_string().contains("Ignored"), "{listed}");
+        assert!(!listed["notice"].to_string().contains("Not filtered"), "{listed}");
         for several in [json!({ "models": ["CLAUDE", "GEMINI"] }), json!({ "model": "claude,gemini" })] {
             let refused = server.tool_failure(&account, "list_answers", several).await;
             assert!(refused.ends_with("\n- model: takes one value. Call the tool once for each"), "{refused}");
@@ -152,6 +185,8 @@ on_sqlite! {
         assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
         let run = json!({ "promptSetID": set, "models": ["claude", "Gemini"] });
         assert_eq!(server.tool(&account, "estimate_run", run).await["data"]["models"], json!(["CLAUDE", "GEMINI"]));
+        let trend = server.call_tool(&account, "get_source_trend", json!({ "interval": "Weekly" })).await;
+        assert_eq!(trend["isError"], false, "{trend}");
         let refused = server.tool_failure(&account, "list_answers", json!({ "model": "HAL" })).await;
         assert!(refused.starts_with("MODEL_NOT_SUPPORTED"), "{refused}");
         let tools = server.mcp_result(&account, "tools/list", json!({})).await;

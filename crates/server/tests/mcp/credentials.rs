@@ -2,7 +2,7 @@
 
 use answerdeck_server::organization::account::revoke_key;
 use reqwest::RequestBuilder;
-use reqwest::header::{ORIGIN, WWW_AUTHENTICATE};
+use reqwest::header::{ACCEPT_LANGUAGE, ORIGIN, WWW_AUTHENTICATE};
 use serde_json::json;
 
 use crate::harness::oauth::{OAuthClient, Tokens, location};
@@ -87,6 +87,15 @@ on_sqlite! {
         assert_eq!(answered(list(&server).header("API-Key", "")).await, answered(list(&server)).await);
         let body = list(&server).send().await.unwrap().json::<serde_json::Value>().await.unwrap();
         assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
+        for (languages, message) in [
+            (None, "The credential is missing or not valid."),
+            (Some("*"), "The credential is missing or not valid."),
+            (Some("ko"), "인증 정보가 없거나 올바르지 않아요."),
+        ] {
+            let request = server.http.post(format!("{}/mcp", server.url)).json(&json!({}));
+            let request = languages.into_iter().fold(request, |request, languages| request.header(ACCEPT_LANGUAGE, languages));
+            assert_eq!(Reply::of(request).await.json()["message"], message, "{languages:?}");
+        }
     }
 
     async fn a_token_of_another_resource_is_refused_with_its_resource(server, account) {

@@ -198,4 +198,13 @@ on_sqlite! {
         let claude = prompts["prompts"][0]["models"].as_array().unwrap().iter().find(|model| model["model"] == "CLAUDE");
         assert_eq!(claude.unwrap()["named"], json!({ "Nurio": 1, "Sono": 1 }));
     }
+
+    async fn brands_of_one_name_are_counted_apart(server, account) {
+        let [one, other] = [server.brand(&account, "Nurio").await, server.brand(&account, "Nurio").await];
+        server.brand(&account, "Sono").await;
+        server.answer(&account, AnswerRow { content: "Nurio", ..Default::default() }).await;
+        let prompts = server.tool(&account, "measure_prompts", json!({ "brandID": one })).await["data"].clone();
+        let named = json!({ format!("Nurio [{one}]"): 1, format!("Nurio [{other}]"): 1, "Sono": 0 });
+        assert_eq!(prompts["prompts"][0]["models"][0]["named"], named);
+    }
 }

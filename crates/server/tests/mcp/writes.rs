@@ -29,6 +29,29 @@ impl TestServer {
 }
 
 on_both! {
+    async fn a_schedule_that_is_created_again_is_the_same_while_it_is_active(server, account) {
+        let prompts = server.prompts(&account, &["Which earbuds?"]).await;
+        let create = async |name: &str, frequency: &str| {
+            let schedule = json!({
+                "name": name, "promptIDs": prompts, "models": ["CLAUDE"], "frequency": frequency, "time": "09:00",
+                "timeZone": "Asia/Seoul", "creditsPerRun": 1,
+            });
+            server.tool(&account, "create_schedule", schedule).await
+        };
+        let first = create("Daily", "DAILY").await;
+        assert_eq!(first.get("notice"), None);
+        let repeated = create("Daily", "DAILY").await;
+        assert_eq!(repeated["data"]["id"], first["data"]["id"]);
+        assert_eq!(repeated["notice"], "This schedule was active already. Nothing was created or changed.");
+        for (name, frequency) in [("Weekly", "DAILY"), ("Daily", "WEEKLY")] {
+            assert_eq!(create(name, frequency).await.get("notice"), None, "{name} {frequency}");
+        }
+        server.tool(&account, "pause_schedule", json!({ "scheduleID": first["data"]["id"], "paused": true })).await;
+        assert_ne!(create("Daily", "DAILY").await["data"]["id"], first["data"]["id"]);
+        let listed = server.tool(&account, "list_schedules", json!({})).await;
+        assert_eq!(listed["data"]["schedules"].as_array().unwrap().len(), 4);
+    }
+
     async fn prompts_that_look_the_same_are_added_once(server, account) {
         let set = server.prompt_set(&account, "Set").await;
         let first = server.prompt(&account, &set, "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰\u{200b}").await;

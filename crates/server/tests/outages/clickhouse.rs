@@ -157,7 +157,8 @@ async fn a_copy_that_is_stopped_at_any_point_is_counted_once_or_not_at_all() {
     assert_eq!(copied, Some(0));
     let scraped = copying.server.scrape().await;
     assert!(scraped.contains("answerdeck_uncopied_answers 0\n"), "{scraped}");
-    assert_eq!(copying.command("verify").last().unwrap().as_str(), "208 results are the same");
+    let verified = "Compared 208 results of 61 answers, 61 of them in ClickHouse: all are the same";
+    assert_eq!(copying.command("verify"), [verified]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -185,7 +186,8 @@ async fn killed_copiers_and_servers_leave_nothing_that_is_counted_twice() {
         copying.assert_citations(80 * kill).await;
     }
     assert_eq!(copying.command("rebuild").last().unwrap(), "Done: 0 answers have no copy yet");
-    assert_eq!(copying.command("verify").last().unwrap(), "208 results are the same");
+    let verified = "Compared 208 results of 1200 answers, 1200 of them in ClickHouse: all are the same";
+    assert_eq!(copying.command("verify"), [verified]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -259,6 +261,25 @@ async fn parts_on_a_server_that_no_option_names_are_counted_from_the_database_an
     assert_eq!(other.app.statistics.answers_without_copy().await.unwrap(), Some(2));
     other.copy_answers().await;
     assert_eq!((count().await, other.app.statistics.answers_without_copy().await.unwrap()), (json!(4), Some(0)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn verify_fails_without_a_copy_and_without_a_server() {
+    let Some(copying) = Copying::start().await else { return };
+    copying.store(2).await;
+    let urls = copying.urls.join(",");
+    let verify = || {
+        let arguments = ["statistics", "verify", "--times", "1", "--clickhouse", &urls];
+        let output = answerdeck(&copying.server.database_url, &arguments).stderr(Stdio::piped()).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (success, error) = verify();
+    assert!(!success && error.contains(" results of 2 answers, 0 of them in ClickHouse: "), "{error}");
+    copying.copy().await;
+    assert!(verify().0);
+    copying.servers[1].kill();
+    let (success, error) = verify();
+    assert!(!success && error.contains("error: ClickHouse: 127.0.0.1:"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -85,6 +85,20 @@ on_both! {
         server.alert_rule(&account, same).await;
     }
 
+    async fn a_rule_of_the_own_brand_says_the_same_with_its_id_and_without(server, account) {
+        let [own, rival] = server.own_and_rival(&account).await;
+        let unnamed = json!({ "metric": "BRAND_LEAD" });
+        let named = json!({ "metric": "BRAND_LEAD", "brandID": own });
+        for (first, second) in [(&unnamed, &named), (&named, &unnamed)] {
+            let rule = server.alert_rule(&account, first.clone()).await;
+            let refused = server.post(&account, RULES, second.clone()).await;
+            assert_eq!(refused.refusal(), (409, "ALERT_RULE_ALREADY_EXISTS".to_owned()), "{second}");
+            server.delete(&account, &format!("{RULES}/{rule}")).await;
+        }
+        server.alert_rule(&account, unnamed).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "brandID": rival })).await;
+    }
+
     async fn an_organization_has_at_most_twenty_rules(server, account) {
         for points in 1..=ALERT_RULES_MAX {
             server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "points": points })).await;
@@ -141,7 +155,7 @@ on_sqlite! {
 
     async fn a_new_organization_has_two_rules_and_no_alert(server) {
         let id = account::create_organization(&server.app, "Nurio", "KR").await.unwrap();
-        let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+        let key = account::create_key(&server.app, &server.app.database, id.as_str(), None).await.unwrap();
         let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
         let rules = server.rules(&account).await;
         let shown: Vec<_> = rules.iter().map(|rule| [&rule["metric"], &rule["direction"], &rule["points"], &rule["windowDays"]]).collect();

@@ -19,7 +19,7 @@ on_both! {
             ("US", "UTC", "2026-11-23T08:00:00.000Z"),
         ] {
             let id = account::create_organization(&server.app, "New", region).await.unwrap();
-            let key = account::create_key(&server.app, &server.app.database, id.as_str()).await.unwrap();
+            let key = account::create_key(&server.app, &server.app.database, id.as_str(), None).await.unwrap();
             let account = Account { organization_id: id.to_string(), key_id: key.id, key: key.secret };
             assert_eq!(server.digest_settings(&account).await, json!({
                 "enabled": true, "weekday": "MONDAY", "time": "08:00", "timeZone": zone, "language": "ko", "recipients": [],

@@ -132,6 +132,18 @@ on_sqlite! {
         }
     }
 
+    async fn a_text_in_place_of_a_list_of_texts_is_its_only_item_unless_it_may_be_several(server, account) {
+        let run = json!({ "promptIDs": server.prompts(&account, &["A"]).await.remove(0), "models": "claude" });
+        let run = server.submit(&account, run).await;
+        assert_eq!(server.get(&account, &format!("/v1/platform/runs/{run}")).await.ok()["models"], json!(["CLAUDE"]));
+        for synonyms in ["누리오, Nurio Air", "[\"누리오\"]", "누리오\nNurio Air", ""] {
+            let refused = server.post(&account, "/v1/platform/brands", json!({ "name": "Nurio", "synonyms": synonyms })).await;
+            assert_eq!(refused.json()["details"], json!(["synonyms: must be a list of at most 50 items"]), "{synonyms}");
+        }
+        let prompts = server.post(&account, "/v1/platform/prompts/bulk", json!({ "prompts": "A" })).await;
+        assert_eq!(prompts.json()["details"], json!(["prompts: must be a list of 1 to 100 items"]));
+    }
+
     async fn a_time_is_read_in_every_form_that_names_a_moment(server, account) {
         let answer = server.answer(&account, AnswerRow::default()).await;
         let at = server.clock.now();

@@ -32,6 +32,7 @@ mod proper_nouns;
 mod query_plans;
 mod rate_limit;
 mod regions;
+mod request_log;
 mod round_trips;
 mod runs;
 mod saved_views;

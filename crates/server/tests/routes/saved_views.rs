@@ -33,6 +33,11 @@ on_both! {
         assert_eq!(server.saved_views(&server.account().await).await, Vec::<Value>::new());
     }
 
+    async fn an_address_that_a_browser_copies_is_saved_as_its_path(server, account) {
+        server.saved_view(&account, "Weekly", &format!("{}/answers?model=CHATGPT", server.url)).await;
+        assert_eq!(server.saved_views(&account).await[0]["address"], "/answers?model=CHATGPT");
+    }
+
     async fn a_view_is_renamed_and_deleted_by_its_organization(server, account, other) {
         let id = server.saved_view(&account, "Weekly", "/runs").await;
         let (path, unknown) = (format!("{VIEWS}/{id}"), (404, "SAVED_VIEW_NOT_FOUND".to_owned()));

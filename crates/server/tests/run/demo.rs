@@ -78,7 +78,6 @@ fn assert_alerts(list: &Value) {
         ("OVERTAKEN", "Tavrin", false),
         ("MOVED", "none", false),
         ("OVERTAKEN", "Tavrin", true),
-        ("OVERTAKEN", "Tavrin", true),
         ("MOVED", "saebyeok.example", true),
         ("MOVED", "none", true),
     ];

@@ -203,6 +203,11 @@ impl Statistics for Embedded {
         columns::answers_without_copy(&self.jobs, &servers).await.map(Some)
     }
 
+    async fn count_copied(&self) -> Result<(i64, i64), DbErr> {
+        let servers: Vec<&str> = self.clickhouse.iter().flat_map(|clickhouse| clickhouse.names()).collect();
+        columns::count_copied(&self.jobs, &servers).await
+    }
+
     async fn tokens(
         &self,
         snapshot: &DatabaseTransaction,

@@ -37,9 +37,9 @@ pub fn FilterChips(
     let run = use_run_of_filter(Memo::new(move |_| params.with(|params| params.run.clone())).into());
     let router = use_router();
     let chips = move || {
-        let mut all = active_filters(&params.get(), sets, prompt, run);
+        let before = params.get();
+        let mut all = active_filters(&before, sets, prompt, run);
         if has_bar {
-            let before = params.get();
             all.retain(|(.., without)| !is_in_bar(&before, without));
         }
         if all.is_empty() {
@@ -49,9 +49,12 @@ pub fn FilterChips(
             .into_iter()
             .map(|(name, value, without)| {
                 let remove = t_with(move |t| (t.answers().remove_filter)(&format!("{} {}", name(t), value.get())));
+                // Of these, a prompt has a page, unless it was deleted.
+                let page = before.prompt.as_ref().filter(|_| without.prompt.is_none()).map(|id| before.prompt_page(id));
+                let page = Signal::derive(move || page.clone().filter(|_| prompt.with(|prompt| prompt.is_some())));
                 let show = move |()| router.navigate(&untrack(|| address.run(without.clone())), false);
                 view! {
-                    <li><Chip name=t(name) value remove on_remove=show /></li>
+                    <li><Chip name=t(name) value remove page on_remove=show /></li>
                 }
             })
             .collect_view();

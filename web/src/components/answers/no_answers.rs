@@ -1,13 +1,13 @@
 //! In place of metrics and rankings while no answer was counted.
 
 use answerdeck_api::metrics::Coverage;
-use answerdeck_api::{AnswerScope, Model};
+use answerdeck_api::{AnswerScope, Model, Timestamp};
 use leptos::prelude::*;
 
 use crate::components::plain_model_name;
-use crate::format::region;
+use crate::format::{day, region};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
+use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START, Window};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
@@ -40,10 +40,13 @@ pub fn NoAnswers(
     #[prop(optional, into)]
     coverage: Signal<Option<Coverage>>,
     params: Memo<AnswerFilterParams>,
-    /// The address of the page without a filter, where nothing else on the page leads to it.
+    /// The address of the page with another filter, where nothing else on the page leads to it.
     #[prop(optional)]
-    clear: Option<Signal<String>>,
-    /// Whether this is the overview, whose first steps are done. Elsewhere it leads there.
+    address: Option<Callback<AnswerFilterParams, String>>,
+    /// When the newest of all answers were asked for, if it is known.
+    #[prop(optional, into)]
+    newest: Signal<Option<Timestamp>>,
+    /// Whether this is the overview, whose first steps are done, and which has a window without a filter. Elsewhere it leads there.
     #[prop(optional)]
     has_begun: bool,
 ) -> AnyView {
@@ -62,19 +65,36 @@ pub fn NoAnswers(
     };
     let models = use_models();
     let excluded = move || params.with(|params| excluded_name(params, models));
-    let title = t_with(move |t| match excluded() {
-        Some(name) => (t.answers().none_from)(&name),
-        None => t.answers().none_found.to_owned(),
+    // What days leave out, and the filter with more days where there is no other.
+    let newest = Memo::new(move |_| newest.get().filter(|at| params.with(|params| params.excludes(at))));
+    let longer = Memo::new(move |_| {
+        let (params, newest) = (params.get(), newest.get());
+        params.has_only_days().then(|| params.longer(newest.as_ref()))
     });
-    let description = t_with(move |t| match excluded() {
-        Some(_) => t.answers().none_from_description.to_owned(),
-        None => t.answers().none_found_description.to_owned(),
+    let title = t_with(move |t| match (excluded(), longer.with(Option::is_some)) {
+        (Some(name), _) => (t.answers().none_from)(&name),
+        (None, true) => (t.answers().none_in_period)(params.with(|params| params.window.days())),
+        (None, false) => t.answers().none_found.to_owned(),
     });
-    let none = move || match clear {
-        Some(all) => view! {
-            <EmptyState title description><ButtonLink label=t(|t| t.answers().clear) href=all /></EmptyState>
+    let description = t_with(move |t| {
+        let (excluded, newest) = (excluded(), newest.get());
+        match (excluded, longer.with(Option::is_some)) {
+            (Some(_), _) => t.answers().none_from_description.to_owned(),
+            (None, true) => (t.answers().none_in_period_description)(newest.as_ref().map(day).as_deref()),
+            (None, false) => t.answers().none_found_description.to_owned(),
         }
-        .into_any(),
+    });
+    let label = t_with(move |t| match longer.with(|longer| longer.as_ref().map(|longer| longer.window.days())) {
+        Some(days) => (t.answers().show_longer)(days),
+        None => t.answers().clear.to_owned(),
+    });
+    let href = Signal::derive(move || {
+        let all = || AnswerFilterParams::default().within(if has_begun { Window::All } else { Window::Unset });
+        let filter = longer.get().unwrap_or_else(all);
+        address.map(|address| address.run(filter)).unwrap_or_default()
+    });
+    let none = move || match address {
+        Some(_) => view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any(),
         None => view! { <EmptyState title description /> }.into_any(),
     };
     live(move || match is_counting.get() {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use answerdeck_api::BrandId;
-use answerdeck_api::metrics::{BrandMetrics, BrandName, MetricBrand, Rate};
+use answerdeck_api::metrics::{BrandMetrics, BrandName, Rate};
 use answerdeck_insight::{DIRECTIONAL_ANSWERS, DIRECTIONAL_PROMPTS, lead, rank, rate as counted};
 use leptos::prelude::*;
 use time::Date;
@@ -180,32 +180,36 @@ impl Scope<'_> {
     // How the mention rate of the own brand changed since the period before. `None` if there is none, and if only the citation rate
     // changed significantly, which the next sentence says.
     fn own_change(&self, brand: &BrandInGroup) -> Option<String> {
-        let (moved, is_better) = self.change(self.own, |brand| brand.mention_rate)?;
-        if is_better.is_none() && self.citations_moved().is_some() {
+        let (moved, is_better) = brand.change_since(&BrandInGroup::before(self.metrics, self.own)?)?;
+        let is_by_sample = if brand.is_changed_by_sample() { Some(true) } else { is_better.map(|_| false) };
+        if is_by_sample.is_none() && self.citations_moved().is_some() {
             return None;
         }
-        let is_by_sample = is_better.map(|_| brand.is_changed_by_sample());
         Some((self.texts.findings().change)(moved, is_by_sample, &period_before(self.answers, self.texts)))
     }
 
-    // How much the mention rate of a brand has changed. `None` if the intervals overlap.
+    // How much the mention rate of a brand has changed. `None` if that may be chance, or comes from the sample.
     fn moved(&self, id: &BrandId) -> Option<f64> {
-        let (moved, is_better) = self.change(id, |brand| brand.mention_rate)?;
+        let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
+        let (moved, is_better) = now.change_since(&before)?;
         is_better.map(|_| moved)
     }
 
-    // The same of the citation rate of the own brand.
+    // How much the citation rate of the own brand has changed. `None` if the intervals overlap.
     fn citations_moved(&self) -> Option<f64> {
-        let (moved, is_better) = self.change(self.own, |brand| brand.citation_rate)?;
+        let (now, before) =
+            (BrandInGroup::find(self.metrics, self.own)?, BrandInGroup::before(self.metrics, self.own)?);
+        let (moved, is_better) = rate_change(now.brand.citation_rate, before.brand.citation_rate)?;
         is_better.map(|_| moved)
     }
 
     // How much the citation rate of the own brand has changed. Only the first change says since when.
     fn cited(&self) -> Option<Sentence> {
         let moved = self.citations_moved()?;
-        let BrandInGroup { citing, brand, .. } = BrandInGroup::find(self.metrics, self.own)?;
+        let found = BrandInGroup::find(self.metrics, self.own)?;
+        let before = self.own_change(&found).is_none().then(|| period_before(self.answers, self.texts));
+        let BrandInGroup { citing, brand, .. } = found;
         let (now, counts) = (rate(brand.citation_rate.value?), [brand.citation_rate.numerator, citing.answers]);
-        let before = self.moved(self.own).is_none().then(|| period_before(self.answers, self.texts));
         let text = (self.texts.findings().cited_change)(self.name(self.own)?, moved, &now, counts, before.as_deref());
         Some(Sentence::new(text, brand_answers(self.own, self.answers, BrandFigure::Cited, None)))
     }
@@ -218,37 +222,36 @@ impl Scope<'_> {
     // The brand with the largest significant change, and the leader, unless it is the one that rose, or else the most named brand that has
     // overtaken the own brand in the time of the trend. Without them, the most named other brand.
     fn compared(&self) -> Vec<Sentence> {
-        let change = |brand: &BrandName| {
-            let is_its_own = !BrandInGroup::find(self.metrics, &brand.id)?.is_changed_by_sample();
-            self.moved(&brand.id).filter(|_| is_its_own)
-        };
-        let moved = self.others().filter_map(|brand| Some((brand, change(brand)?)));
+        let moved = self.others().filter_map(|brand| Some((brand, self.moved(&brand.id)?)));
         let moved = moved.max_by(|(_, one), (_, other)| one.abs().total_cmp(&other.abs()));
         let leader = self.leader();
         let ahead = if leader.is_some() { None } else { self.overtaking() };
-        let own = self.name(self.own).unwrap_or_default();
-        let sentence = |brand: &BrandName, moved: Option<f64>, first_day: Option<Date>| {
-            let period = first_day.map(|day| period_name(day, self.period, self.texts));
+        let (own, texts) = (self.name(self.own).unwrap_or_default(), self.texts.findings());
+        let since = |day: Date| (texts.ahead_since)(&period_name(day, self.period, self.texts));
+        let sentence = |brand: &BrandName, moved: Option<f64>, since: Option<String>| {
             let now = self.mention_rate(&brand.id).unwrap_or_default();
             let (value, counts) =
                 (rate(now.value.unwrap_or_default()), [now.numerator, self.metrics.all.sample.answers]);
             let moved = moved.map(|moved| (moved, value.as_str(), counts));
-            let ahead = period.as_deref().map(|period| [period, own]);
-            let text = (self.texts.findings().moved)(&brand.name, moved, ahead);
+            let text = (texts.moved)(&brand.name, moved, since.as_deref().map(|since| [since, own]));
             // The page of the brand has its trend, its models and its prompts.
             Sentence::new(text, metrics_address(&paths::brand(&brand.id), self.answers, self.period))
         };
         match (moved, ahead) {
             (Some((brand, moved)), Some((other, day))) if brand.id == other.id => {
-                vec![sentence(brand, Some(moved), Some(day))]
+                vec![sentence(brand, Some(moved), Some(since(day)))]
             }
             (None, None) => self.first_rival().into_iter().collect(),
             (moved, ahead) => {
                 let first = self.others().next();
                 let has_risen = moved.is_some_and(|(brand, moved)| moved > 0.0 && first == Some(brand));
+                let leads = has_risen && leader.is_some();
                 let leader = leader.filter(|_| !has_risen);
-                let moved = moved.map(|(brand, moved)| sentence(brand, Some(moved), None));
-                let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(day)));
+                let moved = moved.map(|(brand, moved)| {
+                    let is_always = leads && self.is_always_ahead(&brand.id);
+                    sentence(brand, Some(moved), is_always.then(|| texts.ahead_always.to_owned()))
+                });
+                let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(since(day))));
                 moved.into_iter().chain(ahead).chain(leader).collect()
             }
         }
@@ -282,7 +285,9 @@ impl Scope<'_> {
             return (named > 0).then(|| Sentence::new(tied, paths::brands(self.answers, None)));
         }
         let counts = [named, self.metrics.all.sample.answers];
-        let text = (self.texts.findings().rival)(&rival.name, &rate(found.value?), counts, is_ahead(found, own));
+        let always = self.name(self.own).filter(|_| self.is_always_ahead(&rival.id));
+        let (value, is_ahead) = (rate(found.value?), is_ahead(found, own));
+        let text = (self.texts.findings().rival)(&rival.name, &value, counts, is_ahead, always);
         Some(Sentence::new(text, self.named(&rival.id)))
     }
 
@@ -295,30 +300,35 @@ impl Scope<'_> {
         missing_for_direction(sample.answers, sample.prompts, self.texts)
     }
 
-    // The change of a rate, as `rate_change` judges it. `None` if there is nothing to compare with.
-    fn change(&self, id: &BrandId, of: fn(&MetricBrand) -> Rate) -> Option<(f64, Option<bool>)> {
-        let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        rate_change(of(&now.brand), of(&before.brand))
-    }
-
     // The first period from which on a rival is named more often than the own brand, after one in which it was not, and significantly
     // in the answers since then.
     fn ahead_since(&self, rival: &BrandId) -> Option<Date> {
-        let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
-        let (own, rival) = (index(self.own)?, index(rival)?);
-        let points = dated_points(self.metrics);
         // A part of a period counts for no lead.
-        let whole = points.iter().filter(|(_, point)| !point.partial);
-        let orders = whole.filter_map(|(day, point)| {
-            let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
-            let counts = [named(rival)?, named(own)?, point.sample.answers];
-            Some(((*day, counts), counts[0].cmp(&counts[1])))
-        });
+        let whole = self.periods(rival)?.into_iter().filter(|(_, _, is_partial)| !is_partial);
+        let orders = whole.map(|(day, counts, _)| ((day, counts), counts[0].cmp(&counts[1])));
         let orders: Vec<((Date, [u64; 3]), Ordering)> = orders.collect();
         let lead = lead(&orders).filter(|lead| (AHEAD_MIN..orders.len()).contains(&lead.len()))?;
         let [rival, own, answers]: [u64; 3] = [0, 1, 2].map(|at| lead.iter().map(|((_, counts), _)| counts[at]).sum());
         let ((first_day, _), _) = lead.first()?;
         (is_ahead(counted(rival, answers), counted(own, answers)) == Some(true)).then_some(*first_day)
+    }
+
+    // Whether a rival is named more often than the own brand in all periods, also in those that the scope cuts.
+    fn is_always_ahead(&self, rival: &BrandId) -> bool {
+        let periods = self.periods(rival).unwrap_or_default();
+        periods.len() >= AHEAD_MIN && periods.iter().all(|(_, [rival, own, _], _)| rival > own)
+    }
+
+    // The first day of each period with answers, how many of these name the rival, the own brand, and how many there are, and whether
+    // the scope cuts it.
+    fn periods(&self, rival: &BrandId) -> Option<Vec<(Date, [u64; 3], bool)>> {
+        let index = |id: &BrandId| self.metrics.brands.iter().position(|brand| brand.id == *id);
+        let (own, rival) = (index(self.own)?, index(rival)?);
+        let points = dated_points(self.metrics).into_iter().filter_map(|(day, point)| {
+            let named = |index: usize| Some(point.brands.get(index)?.mention_rate.numerator);
+            Some((day, [named(rival)?, named(own)?, point.sample.answers], point.partial))
+        });
+        Some(points.collect())
     }
 
     fn name(&self, id: &BrandId) -> Option<&str> {
@@ -349,11 +359,11 @@ mod tests {
 
     /// Since when the rival is ahead, by the answers of three weeks, 60 each, that name it and the own brand.
     fn ahead_since(named: [[u64; 2]; 3]) -> Option<u8> {
-        ahead_since_in(named, [false; 3])
+        ahead_in(named, [false; 3]).0
     }
 
-    /// The same, of weeks that the scope cuts or not.
-    fn ahead_since_in(named: [[u64; 2]; 3], is_partial: [bool; 3]) -> Option<u8> {
+    /// The same of weeks that the scope cuts or not, and whether the rival is always ahead.
+    fn ahead_in(named: [[u64; 2]; 3], is_partial: [bool; 3]) -> (Option<u8>, bool) {
         let [rival, own]: [BrandId; 2] = [RIVAL, OWN].map(|id| id.parse().unwrap());
         let names = [(&rival, "Bruvane"), (&own, "Nurio")];
         let brand = |count: u64| BrandPoint { mention_rate: counted(count, 60), ..BrandPoint::default() };
@@ -379,7 +389,7 @@ mod tests {
         };
         let (answers, texts) = (AnswerFilterParams::default(), texts_in(Language::English));
         let scope = Scope { metrics: &metrics, own: &own, answers: &answers, period: Period::Week, texts };
-        scope.ahead_since(&rival).map(Date::day)
+        (scope.ahead_since(&rival).map(Date::day), scope.is_always_ahead(&rival))
     }
 
     #[test]
@@ -393,6 +403,13 @@ mod tests {
         // It is behind.
         assert_eq!(ahead_since([[18, 16], [18, 40], [18, 40]]), None);
         // A part of a week is none, so one is left.
-        assert_eq!(ahead_since_in([[16, 18], [40, 18], [40, 18]], [false, false, true]), None);
+        assert_eq!(ahead_in([[16, 18], [40, 18], [40, 18]], [false, false, true]).0, None);
+    }
+
+    #[test]
+    fn a_rival_is_always_ahead_if_it_is_in_every_period() {
+        let is_partial = [true, false, true];
+        assert_eq!(ahead_in([[19, 18], [40, 18], [40, 18]], is_partial), (None, true));
+        assert_eq!(ahead_in([[18, 18], [40, 18], [40, 18]], is_partial), (None, false));
     }
 }

@@ -52,9 +52,12 @@ impl BrandInGroup {
         change.is_some_and(|change| (change.prompts + change.models).abs() > change.brand.abs())
     }
 
-    /// The change of the mention rate, as [`rate_change`] judges it, and not significant if it comes from the sample.
+    /// The change of the mention rate, and whether it is an improvement. The platform judges it as alerts do, or else [`rate_change`].
+    /// It is not significant if it comes from the sample.
     pub fn change_since(&self, before: &Self) -> Option<(f64, Option<bool>)> {
-        let (moved, is_better) = rate_change(self.brand.mention_rate, before.brand.mention_rate)?;
+        let (moved, by_intervals) = rate_change(self.brand.mention_rate, before.brand.mention_rate)?;
+        let judged = self.brand.mention_rate_change.and_then(|change| change.significant);
+        let is_better = judged.map_or(by_intervals, |is_significant| is_significant.then_some(moved > 0.0));
         Some((moved, is_better.filter(|_| !self.is_changed_by_sample())))
     }
 
@@ -66,5 +69,43 @@ impl BrandInGroup {
     /// The answers that cite a page of the brand, of those that cite anything.
     pub fn citation_rate(&self) -> CountedRate {
         CountedRate { rate: self.brand.citation_rate, sample: self.citing.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_api::metrics::Change;
+    use answerdeck_insight::{points, rate, sample};
+
+    use super::*;
+
+    fn brand(named: u64, change: Option<Change>) -> BrandInGroup {
+        let group = BrandGroup {
+            sample: sample(148, 37),
+            brands: vec![MetricBrand {
+                mention_rate: rate(named, 148),
+                mention_rate_change: change,
+                ..MetricBrand::default()
+            }],
+            ..BrandGroup::default()
+        };
+        BrandInGroup::of(&group, 0).unwrap()
+    }
+
+    #[test]
+    fn a_change_is_judged_as_alerts_do_and_by_the_intervals_if_the_platform_does_not() {
+        let judged = |now: u64, significant: Option<bool>, prompts: f64| {
+            let change = Change { brand: -0.1, prompts, significant, ..Change::default() };
+            let (moved, is_better) = brand(now, Some(change)).change_since(&brand(111, None)).unwrap();
+            (points(moved), is_better)
+        };
+        // 75 % and 64 %: the intervals overlap.
+        assert_eq!(judged(95, Some(true), 0.0), (-11.0, Some(false)));
+        assert_eq!(judged(95, Some(false), 0.0), (-11.0, None));
+        assert_eq!(judged(95, None, 0.0), (-11.0, None));
+        assert_eq!(judged(60, None, 0.0), (-34.0, Some(false)));
+        assert_eq!(judged(60, Some(false), 0.0), (-34.0, None));
+        // It comes from the prompts.
+        assert_eq!(judged(95, Some(true), -0.2), (-11.0, None));
     }
 }

@@ -3,14 +3,17 @@
 use answerdeck_api::metrics::{
     BrandChange, BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
 };
-use answerdeck_api::{BrandId, ModelCode, RunId, Timestamp};
+use answerdeck_api::{BrandId, PromptId, RunId, Timestamp};
 use answerdeck_insight::{points, rate};
 use leptos::prelude::*;
 
 use crate::components::{ALL_ROWS, counted_model_label, more_rows, next_start, rate_change, steady_view};
 use crate::format::{self, date_time, day, day_of};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{self, AnswerFilterParams, BrandFigure, PromptsParams, SCHEDULE_NEW, UrlParams, brand_answers};
+use crate::paths::{
+    self, AnswerFilterParams, BrandFigure, Period, SCHEDULE_NEW, UrlParams, brand_answers, metrics_address,
+    prompt_changes,
+};
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::schedules::use_all_schedules;
 use crate::queries::{Query, use_models};
@@ -135,7 +138,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
     .into_any()
 }
 
-/// The movements of a brand since the period before, with their prompts. They link to the answers of both periods.
+/// The movements of a brand since the period before, with their prompts. They link to where the rates of both periods are.
 pub fn movements_since(comparison: Comparison, params: Memo<AnswerFilterParams>) -> AnyView {
     let (own, since) = (Memo::new(|_| None), comparison.before.first_created_at);
     let item = |movement| movement_view(movement, None, since.clone(), params, own);
@@ -159,9 +162,11 @@ fn changed_by_sample<'a>(
     found.iter().find(|(brand, _)| Some(&brand.id) == own).or(found.first()).copied()
 }
 
-// Whether the rate of a brand changed significantly by what the brand changed in the answers to what both runs asked.
+// Whether the rate of a brand changed significantly in the answers to what both runs asked. The platform judges it as alerts do, or
+// else the intervals by what the brand changed.
 fn is_moved(change: Change, answers: [u64; 2]) -> bool {
-    is_significant([change.before, (change.before + change.brand).clamp(0.0, 1.0)], answers)
+    let by_intervals = || is_significant([change.before, (change.before + change.brand).clamp(0.0, 1.0)], answers);
+    change.significant.unwrap_or_else(by_intervals)
 }
 
 // Whether the intervals of two rates of so many answers do not overlap.
@@ -179,29 +184,21 @@ fn movement_view(
     params: Memo<AnswerFilterParams>,
     own: Memo<Option<BrandId>>,
 ) -> AnyView {
-    let models = use_models();
+    let (models, own_brand) = (use_models(), use_own_brand_id());
     let Movement { brand: BrandName { id: brand, name }, model, moved, moved_by_prompts, gained, lost } = movement;
-    // A rise links to the answers that name the brand now. A fall links to those of both runs, of its prompt if it has only one.
-    let (of_brand, of_model, since_first) = (brand.clone(), model.clone(), since.clone());
-    let lost_prompt = match lost.prompts.as_slice() {
-        [MovedPrompt { prompt_id, .. }] if lost.count == 1 => Some(prompt_id.clone()),
-        _ => None,
-    };
-    // The list of prompts has the own brand's change since the period before, and compares no runs.
-    let own_of_period = run.is_none().then(use_own_brand_id);
+    let (is_rise, is_of_period) = (moved > 0.0, run.is_none());
+    let (of_brand, of_model) = (brand.clone(), model.clone());
+    // Of two runs, a rise links to the answers of the later one that name the brand, and a fall to those that do not.
     let address = move || {
-        let answers = AnswerFilterParams { model: Some(of_model.clone()), run: None, ..params.get() };
-        if moved < 0.0 {
-            let prompt = lost_prompt.clone().or_else(|| answers.prompt.clone());
-            return AnswerFilterParams { prompt, ..answers }.between(since_first.clone(), None).address();
-        }
-        let answers = match run.clone() {
-            Some(run) => AnswerFilterParams { run: Some(run), ..answers }.between(None, None),
-            None => answers,
+        let answers = AnswerFilterParams { model: Some(of_model.clone()), ..params.get() };
+        let Some(run) = run.clone() else {
+            return own_brand.with(|own| period_change(&of_brand, own.as_ref(), answers, is_rise));
         };
-        brand_answers(&of_brand, &answers, BrandFigure::Named, None)
+        let answers = AnswerFilterParams { run: Some(run), ..answers }.between(None, None);
+        let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
+        brand_answers(&of_brand, &answers, figure, None)
     };
-    let direction = if moved > 0.0 { "up" } else { "down" };
+    let direction = if is_rise { "up" } else { "down" };
     let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| {
         let model = params.with(|params| counted_model_label(models, &code, &params.route));
@@ -212,17 +209,27 @@ fn movement_view(
         view! { <span class="cell-note">{text}</span> }
     });
     let named = brand.clone();
-    let all_by = |order: &'static str| {
+    // The list of prompts has the own brand's change since the period before, and compares no runs.
+    let all_by = |is_rise: bool| {
         let (brand, model) = (named.clone(), model.clone());
         Signal::derive(move || {
-            let is_own = own_of_period?.with(|own| own.as_ref() == Some(&brand));
+            let is_listed = is_of_period && own_brand.with(|own| own.as_ref() == Some(&brand));
             let answers = AnswerFilterParams { model: Some(model.clone()), prompt: None, ..params.get() };
-            is_own.then(|| PromptsParams { answers, search: None, sort: Some(order.to_owned()) }.address())
+            is_listed.then(|| prompt_changes(answers, is_rise))
         })
     };
-    let list = |name: Pick, prompts: MovedPrompts, order: &'static str| {
-        (!prompts.prompts.is_empty())
-            .then(|| prompts_view(name, prompts, all_by(order), &named, &model, &since, params))
+    let (of_brand, of_model) = (named.clone(), model.clone());
+    // Of two runs, a prompt links to its answers in both that name the brand: for a lost prompt, the newer run may have none.
+    let of_prompt = Callback::new(move |prompt: PromptId| {
+        let answers = AnswerFilterParams { prompt: Some(prompt), model: Some(of_model.clone()), ..params.get() };
+        if is_of_period {
+            return own_brand.with(|own| period_change(&of_brand, own.as_ref(), answers, is_rise));
+        }
+        let answers = AnswerFilterParams { brand: Some(of_brand.clone()), run: None, ..answers };
+        answers.between(since.clone(), None).address()
+    });
+    let list = |name: Pick, prompts: MovedPrompts, is_rise: bool| {
+        (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, all_by(is_rise), of_prompt))
     };
     view! {
         <li translate="no" data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
@@ -230,24 +237,28 @@ fn movement_view(
             {asked}
             <details>
                 <summary>{t(|t| t.overview().moved_prompts)}</summary>
-                {list(|t| t.overview().gained, gained, "-change")}
-                {list(|t| t.overview().lost, lost, "change")}
+                {list(|t| t.overview().gained, gained, true)}
+                {list(|t| t.overview().lost, lost, false)}
             </details>
         </li>
     }
     .into_any()
 }
 
-// A prompt links to its answers in both runs that name the brand: for a lost prompt, the newer run may have none.
+// The address of a change since the period before, where both rates are: by prompt for the own brand, on its page for another.
+fn period_change(brand: &BrandId, own: Option<&BrandId>, answers: AnswerFilterParams, is_rise: bool) -> String {
+    match own == Some(brand) {
+        true => prompt_changes(answers, is_rise),
+        false => metrics_address(&paths::brand(brand), &answers, Period::Week),
+    }
+}
+
 fn prompts_view(
     name: Pick,
     prompts: MovedPrompts,
     // The address of the list of all prompts, if it has them.
     all: Signal<Option<String>>,
-    brand: &BrandId,
-    model: &ModelCode,
-    since: &Option<Timestamp>,
-    params: Memo<AnswerFilterParams>,
+    address: Callback<PromptId, String>,
 ) -> AnyView {
     let rest = prompts.count.saturating_sub(prompts.prompts.len() as u64);
     let more = move || {
@@ -258,16 +269,10 @@ fn prompts_view(
         }
     };
     let item = |MovedPrompt { prompt_id: id, query, before, after }: MovedPrompt| {
-        let (brand, model, since) = (brand.clone(), model.clone(), since.clone());
-        let of_prompt = move || {
-            let (prompt, brand, model) = (Some(id.clone()), Some(brand.clone()), Some(model.clone()));
-            let answers = AnswerFilterParams { prompt, brand, model, run: None, ..params.get() };
-            answers.between(since.clone(), None).address()
-        };
         let rates = t_with(move |_| [before, after].map(format::rate).join(" → "));
         view! {
             <li>
-                <a href=of_prompt><bdi>{quotation(&query, PROMPT_MAX)}</bdi></a>
+                <a href=move || address.run(id.clone())><bdi>{quotation(&query, PROMPT_MAX)}</bdi></a>
                 " "
                 <span class="muted number">{rates}</span>
             </li>
@@ -299,6 +304,8 @@ mod tests {
     fn a_change_that_comes_from_other_prompts_is_no_movement_of_the_brand() {
         let change = |prompts, brand| Change { before: 0.3, after: 0.5, prompts, brand, ..Change::default() };
         assert!(is_moved(change(0.0, 0.2), [240, 240]) && !is_moved(change(0.19, 0.01), [240, 240]));
+        let judged = |significant: bool| Change { significant: Some(significant), ..change(0.0, 0.2) };
+        assert!(is_moved(judged(true), [10, 10]) && !is_moved(judged(false), [240, 240]));
         let of = |id: &str, change: Change| BrandChange {
             brand: BrandName { id: id.repeat(22).parse().unwrap(), name: id.to_owned() },
             mention_rate: Some(change),

@@ -6,7 +6,9 @@ use leptos::prelude::*;
 use super::in_group::BrandInGroup;
 use super::trend::{OTHER_BRANDS, color_of};
 use crate::charts::Sparkline;
-use crate::components::metrics::rates::{CountedRate, TierBadge, rate_change, rate_interval, rate_value, tier_note};
+use crate::components::metrics::rates::{
+    CountedRate, TierBadge, rate_change, rate_interval, rate_value, significance, tier_note,
+};
 use crate::format::{mean, rate};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{AnswerFilterParams, BrandFigure, brand_answers};
@@ -123,6 +125,7 @@ fn stat_view(
         Some(view! {
             <span class="stat-change" translate="no" data-direction=direction>
                 {text}
+                {significance(is_better)}
             </span>
         })
     };

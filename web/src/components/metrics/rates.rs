@@ -24,18 +24,28 @@ pub fn rate_change(now: Rate, before: Rate) -> Option<(f64, Option<bool>)> {
     Some((moved, is_significant.then_some(now.lower > before.upper)))
 }
 
-/// A change that [`rate_change`] found, in color if it is significant, with the rate before and its answers.
-pub fn change_view((moved, is_better): (f64, Option<bool>), before: Rate, answers_before: u64) -> AnyView {
-    let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
+/// A change that [`rate_change`] found, with a sign and a color if it is significant, with the rate before and its answers.
+pub fn change_view(change: (f64, Option<bool>), before: Rate, answers_before: u64) -> AnyView {
     let counts = [before.numerator, answers_before];
-    let base = t_with(move |t| (t.metrics().change_base)(&rate_value(before), counts));
+    points_view(change, t_with(move |t| (t.metrics().change_base)(&rate_value(before), counts)))
+}
+
+/// A difference of rates, with a sign and a color if it is significantly better or worse. `compared` says what was compared.
+pub fn points_view((difference, is_better): (f64, Option<bool>), compared: Signal<String>) -> AnyView {
+    let direction = is_better.map(|is_better| if is_better { "better" } else { "worse" });
     view! {
-        <span class="stat-change" data-direction=direction title=base>
-            {t_with(move |t| (t.metrics().points)(moved))}
-            <span class="visually-hidden">" " {base}</span>
+        <span class="stat-change" data-direction=direction title=compared>
+            {t_with(move |t| (t.metrics().points)(difference))}
+            {significance(is_better)}
+            <span class="visually-hidden">" " {compared}</span>
         </span>
     }
     .into_any()
+}
+
+/// Says that a change is significant, as its sign and its color do.
+pub fn significance(is_better: Option<bool>) -> Option<AnyView> {
+    is_better.map(|_| view! { <span class="visually-hidden">" " {t(|t| t.metrics().significant)}</span> }.into_any())
 }
 
 /// The value of a rate. `–` if nothing could be counted.

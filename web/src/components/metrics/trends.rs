@@ -115,11 +115,18 @@ fn trend_change(name: &str, values: &[Option<Value>], axes: &Axes, texts: Texts)
     (texts.metrics().trend_change)(name, since.and_then(period), [&rate(*before), &rate(*after)], outside)
 }
 
-/// The value that is farthest outside of two others, with its index. `None` if none clearly is.
+/// The value that is farthest outside of two others, with its index: the first of those that are written the same. `None` if none clearly
+/// is.
 fn farthest_outside(values: &[(usize, f64)], [one, other]: [f64; 2]) -> Option<(usize, f64)> {
     let distance = |value: f64| (value - one.max(other)).max(one.min(other) - value);
-    let outside = values.iter().copied().filter(|(_, value)| distance(*value) >= CLEARLY_OUTSIDE);
-    outside.max_by(|(_, first), (_, second)| distance(*first).total_cmp(&distance(*second)))
+    // A rate below 10% is written with a decimal.
+    let written = |value: f64| {
+        let parts = if value < 0.0995 { 1_000.0 } else { 100.0 };
+        (value * parts).round() / parts
+    };
+    // Of equal values, the last is the maximum.
+    let outside = values.iter().rev().copied().filter(|(_, value)| distance(*value) >= CLEARLY_OUTSIDE);
+    outside.max_by(|(_, one), (_, other)| distance(written(*one)).total_cmp(&distance(written(*other))))
 }
 
 #[cfg(test)]
@@ -134,6 +141,8 @@ mod tests {
         };
         assert_eq!(named(&[0.293, 0.283, 0.409, 0.476, 0.296]), Some(3));
         assert_eq!(named(&[0.1, 0.409]), Some(0));
+        assert_eq!(named(&[0.409, 0.818, 0.822, 0.476]), Some(1));
+        assert_eq!(named(&[0.054, 0.046]), Some(1));
         assert_eq!(named(&[0.26, 0.34]), None);
         assert_eq!(named(&[]), None);
     }

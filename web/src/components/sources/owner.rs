@@ -6,7 +6,7 @@ use answerdeck_insight::{owns_domain, owns_page};
 use leptos::prelude::*;
 
 use crate::components::brands::trend::brand_color;
-use crate::components::{LINES_MAX, own_brand_badge};
+use crate::components::{LINES_MAX, NO_BRAND, own_brand_badge};
 use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::ui::{Badge, Tone};
@@ -48,7 +48,7 @@ impl SourceOwners {
 }
 
 /// The color numbers of own sources, of other brands' sources and of the rest: the last two are grays, which no brand has.
-pub const SOURCE_SERIES: [usize; 3] = [1, 9, 10];
+pub const SOURCE_SERIES: [usize; 3] = [1, 9, NO_BRAND];
 
 // The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
 fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {

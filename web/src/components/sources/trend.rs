@@ -93,8 +93,8 @@ pub fn SourceTrendView(
     });
     let steadiness = move || {
         let stability = stability.get()?;
-        let (overlap, pairs) = (stability.overlap, stability.pairs);
-        let text = t_with(move |t| (t.sources().stability)(by_site.get(), &rate(overlap), pairs));
+        let (overlap, pairs, prompts) = (stability.overlap, stability.pairs, stability.sample.prompts);
+        let text = t_with(move |t| (t.sources().stability)(by_site.get(), &rate(overlap), pairs, prompts));
         Some(view! { <p class="stability"><span>{text}</span>" " <TierBadge sample=stability.sample /></p> })
     };
     view! {

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::missing_filter::missing_filter;
 use crate::locale::{Pick, t, t_with};
 use crate::queries::Query;
 use crate::reactive::{live, live_on};
@@ -17,8 +18,8 @@ pub fn query_view<T: Clone + 'static>(
     live(move || failure_view(query).unwrap_or_else(|| query.value().map_or_else(&loading, &ready)))
 }
 
-/// Shows the query of the item of a page as [`query_view`] does, or that its id in the address is malformed. An item that does not
-/// exist leads to the list of such items, by its address and its name.
+/// Shows the query of the item of a page as [`query_view`] does. An item that does not exist, and one whose id in the address is
+/// malformed, leads to the list of such items, by its address and its name.
 pub fn item_view<Id: Send + Sync + 'static, T: Clone + 'static>(
     id: Memo<Option<Id>>,
     query: Query<T>,
@@ -50,16 +51,20 @@ fn item_failure<Id: Send + Sync + 'static, T: Clone + 'static>(
     list: (&'static str, Pick),
 ) -> Option<AnyView> {
     if id.with(Option::is_none) {
-        return Some(malformed_address());
+        return Some(missing_item(|t| t.failure().malformed_address, list));
     }
     Some(item_error(query.failure()?, Callback::new(move |()| query.retry()), list))
 }
 
-fn item_error(failure: RequestError, on_retry: Callback<()>, (address, name): (&'static str, Pick)) -> AnyView {
-    if !failure.is_not_found() || failure.is_operation_missing() {
-        return query_error(failure, on_retry);
+fn item_error(failure: RequestError, on_retry: Callback<()>, list: (&'static str, Pick)) -> AnyView {
+    match failure.is_item_missing() {
+        true => missing_item(|t| t.failure().no_item_description, list),
+        false => query_error(failure, on_retry),
     }
-    none_found(|t| t.failure().no_item, |t| t.failure().no_item_description, (address.into(), name))
+}
+
+fn missing_item(description: Pick, (address, name): (&'static str, Pick)) -> AnyView {
+    none_found(|t| t.failure().no_item, description, (address.into(), name))
 }
 
 /// Shows a query whose view reads the value itself: `loading` until a value arrives, `ready` while there is one, or why it
@@ -106,8 +111,12 @@ pub fn settled<T: Clone + 'static>(query: Query<T>) -> Memo<bool> {
     Memo::new(move |settled| settled == Some(&true) || !query.is_loading())
 }
 
-/// Shows why a query failed: the message, the request id and, unless the item or the operation does not exist, a retry button.
+/// Shows why a query failed: the message, the request id and, unless the item or the operation does not exist, a retry button. If a
+/// filter of the page names an item that does not exist, offers to remove the filter.
 pub fn query_error(failure: RequestError, on_retry: Callback<()>) -> AnyView {
+    if let Some(missing) = missing_filter(&failure) {
+        return missing;
+    }
     let id = request_id(&failure);
     let (is_missing, is_not_found) = (failure.is_operation_missing(), failure.is_not_found());
     // What every platform has is read by operations of the contract.
@@ -152,15 +161,4 @@ pub fn watch_error<T: Clone + 'static>(query: Query<T>, stale: Pick) -> Option<A
         return Some(failure);
     }
     Some(view! { <p class="muted" role="status">{t(stale)}</p> }.into_any())
-}
-
-/// Says that the address of the page contains a malformed id.
-pub fn malformed_address() -> AnyView {
-    view! {
-        <div class="state-panel" data-state="failed" role="alert">
-            <Icon icon=IconName::Warning />
-            <p>{t(|t| t.failure().malformed_address)}</p>
-        </div>
-    }
-    .into_any()
 }

@@ -14,7 +14,7 @@ use crate::exports::{Export, ExportCsv, TableExport};
 use crate::format::{count, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, Rivals, brand_answers};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, Rivals, brand_answers, prompt_changes};
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::use_movements;
@@ -66,7 +66,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
     view! {
         {finding_view(0, sentences)}
         {change_cause(id, metrics, answers)}
-        <ScopeTotal metrics params=answers />
+        <ScopeTotal metrics params=answers has_days=true />
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
@@ -97,10 +97,17 @@ fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers:
             ..answers.get().counted_scope()?.into()
         })
     });
+    let own = use_own_brand_id();
     let sentence = move |found: MovementList| match cause(&found, texts()) {
         Some((text, is_rise)) => {
-            let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
-            let address = id.with_value(|id| answers.with(|answers| brand_answers(id, answers, figure, None)));
+            // The list of prompts has the changes of the own brand.
+            let address = move || {
+                let is_own = own.with(|own| id.with_value(|id| own.as_ref() == Some(id)));
+                match is_own {
+                    true => prompt_changes(answers.get(), is_rise),
+                    false => id.with_value(|id| brand_answers(id, &answers.get(), BrandFigure::Named, None)),
+                }
+            };
             view! {
                 <p><a href=address>{text}</a></p>
                 {found.comparison.map(|comparison| movements_since(comparison, answers))}

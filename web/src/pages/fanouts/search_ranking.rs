@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::charts::{Bar, BarChart, Chart, DataTable, Drawing, ValueAxis};
 use crate::components::{
-    ModelBadge, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
+    ModelBadge, NO_BRAND, RelativeTime, count_bar, counted_model_labels, own_brand_badge, ranking_table, search_words,
 };
 use crate::csv::Cell;
 use crate::format::{count, decimal, region, share};
@@ -19,9 +19,8 @@ use crate::sorting::sort_by_key;
 use crate::ui::{SortKey, TableOrder, skeleton};
 use crate::untrusted::{quotation, visible, word_diff};
 
-/// The color number of searches that name the own brand, and of others.
+/// The color number of searches that name the own brand.
 const NAMES_OWN: usize = 1;
-const OTHER: usize = 8;
 
 /// The length to which a heading or a chart cuts a search.
 pub const SEARCH_CHARS_MAX: usize = 120;
@@ -139,7 +138,7 @@ fn row(searches: Searches, has_regions: bool, index: usize) -> Option<AnyView> {
 }
 
 pub fn series(names_own: Option<bool>) -> usize {
-    if names_own == Some(true) { NAMES_OWN } else { OTHER }
+    if names_own == Some(true) { NAMES_OWN } else { NO_BRAND }
 }
 
 /// The ranking as bars. The code is loaded when the chart is shown.

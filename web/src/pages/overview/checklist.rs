@@ -10,9 +10,9 @@ use crate::forms::{
     site_name,
 };
 use crate::lazy::lazy_part;
-use crate::locale::{Pick, t, t_with};
-use crate::paths::{PROMPT_SETS, RUN_START};
-use crate::queries::prompt_sets::use_all_prompt_sets_when;
+use crate::locale::{Pick, Texts, t, t_with};
+use crate::paths::{BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS};
+use crate::queries::prompt_sets::{use_all_prompt_sets_when, use_prompt_count};
 use crate::queries::{use_credits, use_models};
 use crate::reactive::live;
 use crate::ui::{Badge, Button, ButtonLink, DialogState, Icon, IconName, Tone, Variant, focus_later};
@@ -58,6 +58,7 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
     let prompts_dialog = DialogState::<Brand>::new();
     let is_bulk_open = RwSignal::new(drafts::was_open(BULK_PROMPTS_FORM).is_some());
     let sets = use_all_prompt_sets_when(move || is_bulk_open.get());
+    let prompt_count = use_prompt_count(move || setup.get().is_some_and(|setup| setup.prompts));
     let (credits, models) = (use_credits(), use_models());
     let has_no_models = Memo::new(move |_| models.with(|models| models.is_some_and(Vec::is_empty)));
     let cannot_pay = Memo::new(move |_| {
@@ -93,7 +94,7 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
         let add_prompts = view! {
             <div class="checklist-actions">
                 {add_prompts}
-                <Button label=t(|t| t.setup().paste_list) on_click=move |()| is_bulk_open.set(true) />
+                <Button label=t(|t| t.prompts().add_many) on_click=move |()| is_bulk_open.set(true) />
             </div>
         }
         .into_any();
@@ -105,12 +106,33 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
             (false, true) => t.setup().no_credits.to_owned(),
             (false, false) => t.setup().first_run_about.to_owned(),
         });
+        // What a step that is done has made.
+        let brands_done = move |t: Texts| {
+            let rivals = brands.with(|brands| brands.map_or(0, Vec::len)).saturating_sub(1);
+            own.with(|own| Some((t.setup().brands_done)(&own.as_ref()?.name, rivals as u64)))
+        };
+        let brands_about = match brand {
+            State::Done => {
+                done_link(BRANDS, move |t| brands_done(t).unwrap_or_else(|| t.setup().first_brand_about.to_owned()))
+            }
+            State::Next | State::Later => t(|t| t.setup().first_brand_about).into_any(),
+        };
+        let prompts_about = match prompts {
+            State::Done => done_link(PROMPTS, move |t| {
+                prompt_count.value().flatten().map_or_else(|| t.frame().prompts.to_owned(), t.common().prompts)
+            }),
+            State::Next | State::Later => prompts_about.into_any(),
+        };
+        let run_about = match run {
+            State::Done => done_link(RUNS, |t| t.answers().all_runs.to_owned()),
+            State::Next | State::Later => run_about.into_any(),
+        };
         view! {
             <ol class="checklist">
                 {step(
                     brand,
                     |t| t.setup().first_brand,
-                    t(|t| t.setup().first_brand_about),
+                    brands_about,
                     // One competitor is the least.
                     Some(view! { <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand /> }.into_any()),
                 )}
@@ -140,7 +162,11 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
     .into_any()
 }
 
-fn step(state: State, title: Pick, about: Signal<String>, action: Option<AnyView>) -> AnyView {
+fn done_link(address: &'static str, text: impl Fn(Texts) -> String + Send + Sync + 'static) -> AnyView {
+    view! { <a href=address>{t_with(text)}</a> }.into_any()
+}
+
+fn step(state: State, title: Pick, about: AnyView, action: Option<AnyView>) -> AnyView {
     let (name, tone, _) = state.looks();
     let is_done = state == State::Done;
     view! {

@@ -15,7 +15,7 @@ use crate::components::{
 use crate::format::rate;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, Texts, t, t_with, texts};
-use crate::paths::{self, AnswerFilterParams, BRANDS, OVERVIEW, SourcesParams, UrlParams, Window, metrics_address};
+use crate::paths::{self, AnswerFilterParams, BRANDS, SourcesParams, UrlParams, metrics_address};
 use crate::reactive::{live_on, live_when};
 use crate::ui::{ButtonLink, Methodology, skeleton};
 use crate::untrusted::visible;
@@ -44,7 +44,7 @@ lazy_part! {
 // Says how often the own brand is named, which rival moved and who is ahead of it, and which page is new, or which source the
 // answers that name it cite. Reactive.
 fn finding(data: OverviewData) -> Vec<Sentence> {
-    let OverviewData { own, params, answers, period, metrics, highlights, .. } = data;
+    let OverviewData { own, answers, period, metrics, highlights, .. } = data;
     // A sentence that arrives later would move the others.
     if highlights.is_loading() || metrics.is_loading() {
         return Vec::new();
@@ -52,16 +52,6 @@ fn finding(data: OverviewData) -> Vec<Sentence> {
     let (answers, texts) = (answers.get(), texts());
     let (own, name) = own.with(|own| own.as_ref().map(|own| (own.id.clone(), own.name.clone()))).unzip();
     let mut all = metrics.with(|found| brand_findings(found, own.as_ref(), &answers, period.get(), texts));
-    let is_empty = metrics.with(|metrics| metrics.is_some_and(|found| found.coverage.answers == 0));
-    if let (true, Window::Days(days)) = (is_empty, answers.window) {
-        let all_time = params.get().within(Window::All);
-        // With another filter, all time may have none, too.
-        if !all_time.is_unfiltered() {
-            return Vec::new();
-        }
-        let address = metrics_address(OVERVIEW, &all_time, period.get());
-        return vec![Sentence::new((texts.overview().finding_none)(days.into()), address)];
-    }
     let about_source = highlights.with(|found| {
         let found = found?;
         let new_page = NewPage::find(found).map(|page| page.sentence(&answers, texts));
@@ -113,13 +103,12 @@ fn insights(data: OverviewData) -> AnyView {
 }
 
 fn brands(data: OverviewData) -> AnyView {
-    let OverviewData { brands, params, metrics, address, .. } = data;
+    let OverviewData { brands, answers, metrics, newest, address, .. } = data;
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
-    let everything = Signal::derive(move || address.run(AnswerFilterParams::default().within(Window::All)));
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move |has_answers: bool| match has_answers {
         true => brand_views(data),
-        false => view! { <NoAnswers coverage params clear=everything has_begun=true /> }.into_any(),
+        false => view! { <NoAnswers coverage params=answers address newest has_begun=true /> }.into_any(),
     };
     let figures = move |brands: Vec<Brand>| match brands.is_empty() {
         // The checklist says it.

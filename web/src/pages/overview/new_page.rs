@@ -1,10 +1,10 @@
 //! The page that most answers cite of those that are new.
 
 use answerdeck_api::metrics::{ChangedSource, Highlights, SourceLevel};
-use answerdeck_insight::rate;
+use answerdeck_insight::most_cited_new;
 use time::Date;
 
-use crate::components::{Sentence, TrendEvent, rate_change};
+use crate::components::{Sentence, TrendEvent};
 use crate::format::{calendar_day, day_of, parse_day};
 use crate::locale::Texts;
 use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
@@ -27,13 +27,7 @@ impl NewPage {
     /// Finds the page. `None` unless significantly more answers cite it than before: none.
     pub fn find(found: &Highlights) -> Option<Self> {
         let changes = found.source_changes.as_ref()?;
-        let [before, after] = [&changes.before.as_ref()?.sample, &changes.after.sample].map(|sample| sample.answers);
-        let is_more = |page: &&ChangedSource| {
-            let change = rate_change(rate(page.answer_count, after), rate(0, before));
-            change.is_some_and(|(_, is_higher)| is_higher == Some(true))
-        };
-        let new = changes.new.iter().filter(is_more).filter_map(|page| Self::of(page, after));
-        new.reduce(|most, page| if page.cited[0] > most.cited[0] { page } else { most })
+        Self::of(most_cited_new(changes)?, changes.after.sample.answers)
     }
 
     fn of(page: &ChangedSource, answers: u64) -> Option<Self> {

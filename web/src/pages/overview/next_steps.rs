@@ -14,8 +14,8 @@ use crate::format::share;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
-    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, PromptsParams, RUN_START, Rivals,
-    SourcesParams, SourcesView, UrlParams, brand_answers,
+    AnswerFilterParams, BRANDS, BrandFigure, FanoutsParams, KeywordsParams, RUN_START, Rivals, SourcesParams,
+    SourcesView, UrlParams, brand_answers, prompt_changes,
 };
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
@@ -294,11 +294,7 @@ fn address(step: &NextStep, params: &AnswerFilterParams, own: Option<&BrandId>, 
         NextStepKind::LostModel => {
             let model = Some(ModelCode::from(step.subject.as_str()));
             let [answers, _] = AnswerFilterParams { model, ..params.clone() }.compared();
-            // The prompts, the largest loss first. One prompt has its change on its page.
-            match &params.prompt {
-                Some(prompt) => answers.prompt_page(prompt),
-                None => PromptsParams { answers, search: None, sort: Some("change".to_owned()) }.address(),
-            }
+            prompt_changes(answers, false)
         }
         NextStepKind::SourceGap => source(params.clone(), rivals),
         NextStepKind::LostPage => {

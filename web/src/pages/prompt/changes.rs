@@ -12,7 +12,7 @@ use crate::queries::answers::use_newest_by_model;
 use crate::queries::{Query, use_models};
 use crate::reactive::live;
 use crate::ui::{Methodology, SelectField, skeleton};
-use crate::untrusted::{Change, text_diff, to_text};
+use crate::untrusted::{Change, DiffLine, diff_lines, diff_pieces, text_diff, to_bulleted_text};
 
 /// The number of parts of the texts that are shown at first: more than usual answers have.
 const SHOWN_AT_FIRST: usize = 1_000;
@@ -143,7 +143,8 @@ fn chosen(answers: &[Answer], comparison: Option<&Comparison>) -> [Option<usize>
 
 fn changes_view(before: &Answer, after: &Answer) -> AnyView {
     let sources = [before, after].map(|answer| answer.sources.as_slice());
-    let changes = text_diff(&to_text(&before.content), &to_text(&after.content), sources);
+    let [earlier, later] = [before, after].map(|answer| to_bulleted_text(&answer.content));
+    let changes = text_diff(&earlier, &later, sources);
     let is_same = matches!(changes.as_slice(), [] | [(Change::Same, _)]);
     let about: Pick = if is_same { |t| t.answer_changes().same_text } else { |t| t.answer_changes().legend };
     let (new, lost) = (missing(&before.sources, &after.sources), missing(&after.sources, &before.sources));
@@ -165,8 +166,12 @@ fn changes_view(before: &Answer, after: &Answer) -> AnyView {
 }
 
 fn text_view(changes: Vec<(Change, String)>) -> AnyView {
-    let (shown, more) = more_rows(changes.len(), SHOWN_AT_FIRST, ALL_ROWS);
-    let text = move || changes.iter().take(shown.get()).cloned().map(change_view).collect_view().into_any();
+    let pieces = diff_pieces(&changes);
+    let (shown, more) = more_rows(pieces.len(), SHOWN_AT_FIRST, ALL_ROWS);
+    let text = move || {
+        let shown = &pieces[..shown.get().min(pieces.len())];
+        diff_lines(shown).into_iter().map(line_view).collect_view().into_any()
+    };
     view! {
         <div class="text-diff" dir="auto">{live(text)}</div>
         {more}
@@ -174,17 +179,31 @@ fn text_view(changes: Vec<(Change, String)>) -> AnyView {
     .into_any()
 }
 
-fn change_view((change, text): (Change, String)) -> AnyView {
-    let sign = |sign: &'static str, name: Pick| {
-        view! {
-            <span aria-hidden="true">{sign}</span>
-            <span class="visually-hidden">{t(name)} " "</span>
-        }
+// The signs have a column of their own, where no line goes through them and no dash of the text looks like one.
+fn line_view(cells: DiffLine) -> AnyView {
+    let has = |change: Change| cells.iter().flatten().any(|(of, _)| *of == change);
+    let signs = match (has(Change::Removed), has(Change::Added)) {
+        (true, true) => "−+",
+        (true, false) => "−",
+        (false, true) => "+",
+        (false, false) => "",
     };
+    let cell = |cell: Vec<(Change, String)>| view! { <span>{cell.into_iter().map(change_view).collect_view()}</span> };
+    view! {
+        <div class="diff-line">
+            <span class="diff-signs" aria-hidden="true">{signs}</span>
+            {cells.into_iter().map(cell).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+fn change_view((change, text): (Change, String)) -> AnyView {
+    let name = |name: Pick| view! { <span class="visually-hidden">{t(name)} " "</span> };
     match change {
         Change::Same => view! { <span>{text}</span> }.into_any(),
-        Change::Removed => view! { <del>{sign("−", |t| t.answer_changes().removed)} " " {text}</del> }.into_any(),
-        Change::Added => view! { <ins>{sign("+", |t| t.answer_changes().added)} " " {text}</ins> }.into_any(),
+        Change::Removed => view! { <del>{name(|t| t.answer_changes().removed)} {text}</del> }.into_any(),
+        Change::Added => view! { <ins>{name(|t| t.answer_changes().added)} {text}</ins> }.into_any(),
     }
 }
 

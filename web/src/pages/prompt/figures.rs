@@ -8,21 +8,29 @@ use crate::components::{
     BrandInGroup, BrandTrend, LINES_MAX, ModelRates, Sentence, brand_findings, finding_of_route, query_view,
 };
 use crate::lazy::lazy_part;
-use crate::locale::{t, texts};
+use crate::locale::{t, t_with, texts};
 use crate::paths::{AnswerFilterParams, Period};
 use crate::queries::Query;
 use crate::queries::brands::{use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
-use crate::reactive::live_on;
+use crate::reactive::{live_on, live_option};
 use crate::ui::skeleton;
 
+/// Shows the figures of some answers to a prompt, with the address of the numbers of all routes, and of the page with other answers.
+type PromptFigures =
+    fn(Memo<AnswerFilterParams>, Memo<Option<String>>, Callback<AnswerFilterParams, String>) -> AnyView;
+
 lazy_part! {
-    prompt_answer_figures: fn(Memo<AnswerFilterParams>, Memo<Option<String>>) -> AnyView = view
+    prompt_answer_figures: PromptFigures = view
 }
 
 const PERIOD: Period = Period::Week;
 
-fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> AnyView {
+fn view(
+    answers: Memo<AnswerFilterParams>,
+    all_routes: Memo<Option<String>>,
+    address: Callback<AnswerFilterParams, String>,
+) -> AnyView {
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
     let metrics = use_brand_metrics(
         move || {
@@ -39,9 +47,19 @@ fn view(answers: Memo<AnswerFilterParams>, all_routes: Memo<Option<String>>) -> 
         let (answers, texts) = (answers.get(), texts());
         metrics.with(|found| own_id.with(|own| brand_findings(found, own.as_ref(), &answers, PERIOD, texts)))
     });
+    // Where days are the only filter of the answers to the prompt.
+    let longer = move || {
+        let answers = answers.get();
+        let has_only_days = AnswerFilterParams { prompt: None, ..answers.clone() }.has_only_days();
+        let longer = has_only_days.then(|| answers.longer(None))?;
+        let days = longer.window.days();
+        let name = t_with(move |t| (t.answers().show_longer)(days));
+        Some(view! { <a href=move || address.run(longer.clone())>{name}</a> })
+    };
     query_view(metrics, skeleton::<4>, move |found: BrandMetrics| {
         if found.all.sample.answers == 0 {
-            return view! { <p class="muted">{t(|t| t.prompts().finding_no_answers)}</p> }.into_any();
+            let none = t(|t| t.prompts().finding_no_answers);
+            return view! { <p class="muted">{none} " " {live_option(longer)}</p> }.into_any();
         }
         let charts = move |own: Option<Brand>| charts(metrics, answers, own.map(|own| (own.id, own.name)));
         view! {

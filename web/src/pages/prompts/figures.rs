@@ -67,7 +67,12 @@ fn sentences(
     let Some(own) = own else { return vec![Sentence::no_brand()] };
     let Some(all) = overall else { return Vec::new() };
     let Some(value) = all.mention_rate.value else {
-        return vec![Sentence::new(prompts.finding_no_answers.to_owned(), RUNS.to_owned())];
+        let none = Sentence::new(prompts.finding_no_answers.to_owned(), RUNS.to_owned());
+        let longer = answers.has_only_days().then(|| answers.longer(None)).map(|answers| {
+            let text = (texts().answers().show_longer)(answers.window.days());
+            Sentence::new(text, PromptsParams { answers, ..params.clone() }.address())
+        });
+        return [Some(none), longer].into_iter().flatten().collect();
     };
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());

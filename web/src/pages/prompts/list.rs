@@ -86,8 +86,12 @@ fn set_cell(prompt: &Prompt, PromptsData { sets, filtered, .. }: PromptsData) ->
         let known = sets.with(|sets| sets?.iter().find(|set| set.id == id).map(|set| set.name.clone()));
         known.unwrap_or_else(|| t.common().set.to_owned())
     });
-    view! { <td class="wide-only fit muted prompt-set"><a class="ellipsis" href=address title=name>{name}</a></td> }
-        .into_any()
+    view! {
+        <td class="wide-only fit muted prompt-set">
+            <a class="set-name line-clamp" href=address title=name>{name}</a>
+        </td>
+    }
+    .into_any()
 }
 
 // The row of a prompt, with the cell of its set, and the cells and the note of its figures if they are shown.

@@ -2,6 +2,7 @@
 
 use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptId};
+use leptos::ev;
 use leptos::prelude::*;
 
 use super::PromptsData;
@@ -9,6 +10,9 @@ use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
 use crate::reactive::effect;
 use crate::ui::{Button, ButtonLink, Checkbox, IconName, Notices, Variant, focus_later, use_notices};
+
+/// What the Escape key is for while it is there: an open dialog or menu, or a field that has the focus.
+const ESCAPE_TAKEN: &str = "dialog[open], [popover]:popover-open, input:not([type=checkbox]):focus, select:focus";
 
 /// The selected prompts of the list, at most as many as one run asks.
 #[derive(Clone, Copy)]
@@ -24,6 +28,12 @@ pub(super) fn use_selection(params: Memo<PromptsParams>) -> Selection {
         params.track();
         selection.clear();
     });
+    let listener = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Escape" && !event.is_composing() && !event.default_prevented() {
+            selection.escape();
+        }
+    });
+    on_cleanup(move || listener.remove());
     selection
 }
 
@@ -44,6 +54,18 @@ impl Selection {
 
     pub(super) fn clear(self) {
         self.selected.set(Vec::new());
+    }
+
+    // Clears it, unless the key is for something else. The focus stays where it is, or leaves the bar, which disappears.
+    fn escape(self) {
+        let has = |selector: &str| document().query_selector(selector).ok().flatten().is_some();
+        if self.selected.with_untracked(Vec::is_empty) || has(ESCAPE_TAKEN) {
+            return;
+        }
+        if has(".selection-bar:focus-within") {
+            focus_later("tbody [type=checkbox]");
+        }
+        self.clear();
     }
 }
 
@@ -66,6 +88,7 @@ pub(super) fn selection_bar(PromptsData { selection, delete, .. }: PromptsData) 
         <div
             class="selection-bar"
             role="group"
+            data-shortcut="selection"
             hidden=move || selected.with(Vec::is_empty)
             aria-label=t(|t| t.prompts().selection)>
             <span role="status">{status}</span>

@@ -12,7 +12,7 @@ use crate::components::{
     Sentence, SourceOwner, count_bar, finding_view, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
 use crate::exports::{Export, ExportedChange, TableExport, export_part, until_now};
-use crate::format::day_range;
+use crate::format::{day, day_range};
 use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
@@ -80,12 +80,13 @@ fn findings(found: &SourceComparison, props: SourcesViewProps, texts: Texts) -> 
         Sentence::new(text, citing_answers(source, &found.after, true, props))
     });
     let lost = changes.lost.first().map(|source| {
-        let text = (texts.lost_finding)(is_page, changes.total_lost, &quoted(source), source.citation_count);
+        let last = day(&source.latest_created_at);
+        let text = (texts.lost_finding)(is_page, changes.total_lost, &quoted(source), source.citation_count, &last);
         Sentence::new(text, citing_answers(source, &found.before, false, props))
     });
     let is_own = |source: &&ChangedSource| matches!(props.owner_of(&source.source), SourceOwner::Own(_));
     let own = changes.lost.iter().find(is_own).map(|source| {
-        let text = (texts.own_lost_finding)(&quoted(source));
+        let text = (texts.own_lost_finding)(&quoted(source), &day(&source.latest_created_at));
         Sentence::new(text, citing_answers(source, &found.before, false, props))
     });
     new.into_iter().chain(lost).chain(own).collect()
@@ -204,14 +205,17 @@ fn cited_at(source: &ChangedSource, is_new: bool) -> &Timestamp {
     if is_new { &source.first_created_at } else { &source.latest_created_at }
 }
 
+fn cited_at_name(is_new: bool) -> Signal<String> {
+    t(if is_new { |t| t.sources().cited_since } else { |t| t.sources().last_cited })
+}
+
 fn table_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -> AnyView {
-    let cited = t(if side.is_new { |t| t.sources().cited_since } else { |t| t.sources().last_cited });
     let head = view! {
         {order.head("name", props.column(), "")}
         {order.head("type", t(|t| t.sources().domain_type), "wide-only fit source-type")}
         {order.head("citations", t(|t| t.sources().citations), "count-bar")}
         {order.head("answers", t(|t| t.frame().answers), "fit number")}
-        {order.head("latest", cited, "wide-only fit")}
+        {order.head("latest", cited_at_name(side.is_new), "wide-only fit")}
     };
     ranking_table(head, side.positions, move |index: usize| {
         let source = side.sources.with_value(|sources| sources.get(index).cloned())?;
@@ -225,6 +229,7 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
         side.answers.with_value(|answers| citing_answers(&of_link, answers, side.is_new, props))
     });
     let cited_at = cited_at(&source, side.is_new).clone();
+    let narrow_cited_at = cited_at.clone();
     let ChangedSource { source, title, domain_type, citation_count, answer_count, .. } = source;
     let name = match props.is_page {
         true => page_name(&source, title.as_deref(), owner.badge()),
@@ -232,7 +237,12 @@ fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> 
     };
     view! {
         <tr>
-            <th scope="row">{name}</th>
+            <th scope="row">
+                {name}
+                <span class="cell-note narrow-only">
+                    {cited_at_name(side.is_new)} " " {t_with(move |_| day(&narrow_cited_at))}
+                </span>
+            </th>
             <td class="wide-only fit source-type muted">
                 {(owner == SourceOwner::Nobody).then(|| type_view(domain_type)).flatten()}
             </td>

@@ -8,7 +8,9 @@ use leptos::prelude::*;
 use super::domain_ranking::{type_name, type_view};
 use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use super::{SourcesViewProps, nothing};
-use crate::components::{Sentence, SourceOwner, finding_view, of_finished_runs, one_of, ranking_table, steady_view};
+use crate::components::{
+    Sentence, SourceOwner, finding_view, of_finished_runs, one_of, points_view, ranking_table, rate_value, steady_view,
+};
 use crate::exports::{Export, TableExport, export_part, time_range};
 use crate::format::{count, share};
 use crate::lazy::{lazy_part, lazy_view, loaded};
@@ -21,7 +23,8 @@ use crate::reactive::{live, live_on};
 use crate::ui::{Methodology, SortKey, TableOrder, skeleton};
 use crate::untrusted::visible;
 
-const COLUMNS: [&str; 5] = ["-gap", "name", "type", "-named", "-answers"];
+/// By default, the largest shortfalls come first, and then the largest gaps.
+const COLUMNS: [&str; 7] = ["", "-gap", "name", "type", "-named", "-answers", "difference"];
 
 pub fn source_gaps_view(props: SourcesViewProps) -> AnyView {
     lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
@@ -56,8 +59,7 @@ fn view(props: SourcesViewProps) -> AnyView {
     let name = Signal::derive(move || own.with(|own| own.as_ref().map(|own| own.name.clone())).unwrap_or_default());
     let sentences = Memo::new(move |_| {
         let name = name.get();
-        let largest = rows.with(|rows| rows.first().map(|source| finding(source, props, rivals, &name)));
-        largest.into_iter().collect()
+        rows.with(|rows| findings(rows, props, rivals, &name))
     });
     let is_coming = move || brands.is_loading() || own.with(Option::is_some) && found.is_loading();
     let lines = Signal::derive(move || if is_coming() { 3 } else { 0 });
@@ -118,11 +120,32 @@ fn gap_answers(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<V
     citing_answers(source, props, ids)
 }
 
-// Says what the first row of the table does. Reactive.
-fn finding(source: &SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>, own: &str) -> Sentence {
-    let counts = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
-    let name = quoted_name(&source.source, source.title.as_deref());
-    Sentence::new((texts().sources().gap_finding)(&name, own, counts), gap_answers(source, props, rivals))
+// The sources with the largest shortfall and with the largest gap. The largest gap is the first of `sources`. Reactive.
+fn findings(
+    sources: &[SourceInfluence],
+    props: SourcesViewProps,
+    rivals: Memo<Vec<BrandName>>,
+    own: &str,
+) -> Vec<Sentence> {
+    let texts = texts().sources();
+    let quoted = |source: &SourceInfluence| quoted_name(&source.source, source.title.as_deref());
+    let lowest = sources.iter().min_by(|one, other| shortfall(one).total_cmp(&shortfall(other)));
+    let lowest = lowest.filter(|source| shortfall(source) < 0.0).map(|source| {
+        // An address without a title has it.
+        let domain = source.title.as_ref().and(source.domain.as_deref()).map(visible);
+        let text = (texts.difference_finding)(&quoted(source), domain.as_deref(), own, shortfall(source));
+        Sentence::new(text, citing_answers(source, props, Vec::new()))
+    });
+    let largest = sources.first().map(|source| {
+        let counts = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
+        Sentence::new((texts.gap_finding)(&quoted(source), own, counts), gap_answers(source, props, rivals))
+    });
+    lowest.into_iter().chain(largest).collect()
+}
+
+// The difference, if it is significant and below 0, and otherwise 0.
+fn shortfall(source: &SourceInfluence) -> f64 {
+    source.difference.filter(|difference| source.significant && *difference < 0.0).unwrap_or_default()
 }
 
 fn sort_key(source: &SourceInfluence, column: &str) -> Option<SortKey> {
@@ -131,7 +154,9 @@ fn sort_key(source: &SourceInfluence, column: &str) -> Option<SortKey> {
         "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
         "named" => SortKey::count(source.mention_rate_citing.numerator),
         "answers" => SortKey::count(source.citing.answers),
-        _ => SortKey::count(source.gap),
+        "difference" => source.difference.map(SortKey::Number),
+        "gap" => SortKey::count(source.gap),
+        _ => Some(SortKey::Number(shortfall(source))),
     }
 }
 
@@ -147,6 +172,7 @@ fn table_view(
         {order.head("gap", t(|t| t.common().only_rivals), "fit number")}
         {order.head("named", t(|t| t.common().own_brand), "not-phone fit number")}
         {order.head("answers", t(|t| t.frame().answers), "not-phone fit number")}
+        {order.head("difference", t(|t| t.sources().difference), "not-phone fit number")}
     };
     ranking_table(head, sources, move |source| Some(row(source, props, rivals)))
 }
@@ -154,6 +180,10 @@ fn table_view(
 fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandName>>) -> AnyView {
     let [gap, named, cited] = [source.gap, source.mention_rate_citing.numerator, source.citing.answers];
     let (of_gap, of_all) = (source.clone(), source.clone());
+    let difference = difference_view(&source).unwrap_or_else(|| "–".into_any());
+    let narrow_difference = difference_view(&source).map(|difference| {
+        view! { " · " <span class="visually-hidden">{t(|t| t.sources().difference)} " "</span> {difference} }
+    });
     let without_own = move || gap_answers(&of_gap, props, rivals);
     let all = Signal::derive(move || citing_answers(&of_all, props, Vec::new()));
     let name = match props.is_page {
@@ -164,7 +194,9 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
         <tr>
             <th scope="row">
                 {name}
-                <span class="cell-note phone-only">{t_with(move |t| (t.sources().gap_narrow)(named, cited))}</span>
+                <span class="cell-note phone-only">
+                    {t_with(move |t| (t.sources().gap_narrow)(named, cited))} {narrow_difference}
+                </span>
             </th>
             <td class="wide-only fit muted">{type_view(source.domain_type)}</td>
             <td class="fit number">
@@ -180,7 +212,20 @@ fn row(source: SourceInfluence, props: SourcesViewProps, rivals: Memo<Vec<BrandN
                     {t_with(move |_| count(cited))}
                 </a>
             </td>
+            <td class="not-phone fit number">{difference}</td>
         </tr>
     }
     .into_any()
+}
+
+// `None` if there are no other answers to compare with.
+fn difference_view(source: &SourceInfluence) -> Option<AnyView> {
+    let difference = source.difference?;
+    let sides =
+        [(source.mention_rate_citing, source.citing.answers), (source.mention_rate_others, source.others.answers)];
+    let compared = t_with(move |t| {
+        let sides = sides.map(|(named, answers)| (rate_value(named), [named.numerator, answers]));
+        (t.sources().difference_of)(sides)
+    });
+    Some(points_view((difference, source.significant.then_some(difference > 0.0)), compared))
 }

@@ -4,8 +4,8 @@ use answerdeck_api::limits::BASE_WORDS_MAX;
 use answerdeck_api::{TokenNeighbor, TokenNeighborRanking};
 use leptos::prelude::*;
 
-use super::{SERIES, word_button};
-use crate::components::{count_bar, of_finished_runs, query_view, ranking_table};
+use super::word_button;
+use crate::components::{NO_BRAND, count_bar, of_finished_runs, query_view, ranking_table};
 use crate::exports::{Export, ExportCsv, TableExport};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_params_order, use_show};
@@ -116,7 +116,7 @@ fn neighbor_table(ranking: TokenNeighborRanking, toggle: Callback<String>, order
                     {word_button(token, Signal::derive(|| false), toggle)}
                     <span class="cell-note phone-only">{of_all}</span>
                 </th>
-                {count_bar(together, max, SERIES)}
+                {count_bar(together, max, NO_BRAND)}
                 <td class="not-phone number muted">{of_all}</td>
             </tr>
         })

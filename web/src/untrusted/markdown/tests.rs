@@ -290,4 +290,7 @@ fn plain_text_has_no_markdown_syntax() {
         to_text("# A\n\n**b** [c](https://d.example)\n\n1. e\n2. f\n\n| g | h |\n|---|---|\n| i | j |\n\n<b>k</b>\n"),
         "A\n\nb c\n\n1. e\n2. f\ng\th\ni\tj\n<b>k</b>"
     );
+    // What only looks like an item stays as it is.
+    let list = "- a\n\n```\n- b\n```";
+    assert_eq!([to_text(list), to_bulleted_text(list)], ["- a\n- b", "• a\n- b"]);
 }

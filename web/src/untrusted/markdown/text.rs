@@ -5,6 +5,15 @@ use super::OPTIONS;
 /// Converts a whole Markdown text to plain text, for copying. Each block starts a line, list items start with `- ` or
 /// their number, table cells are separated by tabs, and raw HTML stays unchanged.
 pub fn to_text(content: &str) -> String {
+    text_with(content, "- ")
+}
+
+/// Converts as [`to_text`] does, for reading: list items start with `• ` or their number.
+pub fn to_bulleted_text(content: &str) -> String {
+    text_with(content, "• ")
+}
+
+fn text_with(content: &str, bullet: &str) -> String {
     let mut text = String::with_capacity(content.len());
     let mut numbers: Vec<Option<u64>> = Vec::new();
     for event in Parser::new_ext(content, OPTIONS) {
@@ -20,7 +29,7 @@ pub fn to_text(content: &str) -> String {
                         text.push_str(&format!("{number}. "));
                         *number += 1;
                     }
-                    _ => text.push_str("- "),
+                    _ => text.push_str(bullet),
                 }
             }
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::HtmlBlock) => {

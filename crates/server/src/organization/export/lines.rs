@@ -26,7 +26,8 @@ macro_rules! lines {
 
 lines! {
     api_key(row) "apiKey" {
-        "id": row.id, "createdAt": wire_time(row.created_at), "revokedAt": row.revoked_at.map(wire_time),
+        "id": row.id, "name": row.name, "createdAt": wire_time(row.created_at),
+        "revokedAt": row.revoked_at.map(wire_time),
     }
     credit_entry(row) "creditEntry" {
         "id": row.id, "thousandths": row.amount, "answerID": row.answer_id, "createdAt": wire_time(row.created_at),

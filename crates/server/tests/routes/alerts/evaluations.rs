@@ -66,6 +66,12 @@ on_both! {
         assert_eq!((&prompts[0]["query"], &prompts[0]["before"], &prompts[0]["after"]), (&json!("Which earbuds?"), &json!(1.0), &json!(0.0)));
         assert_eq!(movement["sources"], json!([{ "domain": "blog.example", "before": 0.833_333, "after": 0.25 }]));
         assert_eq!(finding["since"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap(), since);
+        // The metrics of this period have the same judgement.
+        server.clock.advance(SignedDuration::from_millis(1));
+        let from = finding["from"].as_str().unwrap();
+        let path = format!("/v1beta/platform/metrics/brands?include=before&brandID={own}&from={from}");
+        let change = server.get(&account, &path).await.ok()["all"]["brands"][0]["mentionRateChange"].clone();
+        assert_eq!((&change["before"], &change["after"], &change["significant"]), (&json!(0.833_333), &json!(0.25), &json!(true)));
     }
 
     async fn an_outage_is_named_instead_of_a_fall(server, account) {
@@ -274,6 +280,23 @@ on_sqlite! {
         server.evaluate().await;
         let moved: Vec<_> = server.alerts(&account).await.iter().map(|alert| alert["finding"]["movement"]["moved"].clone()).collect();
         assert_eq!(moved, [json!(-0.75), json!(-0.5)]);
+    }
+
+    async fn brands_that_changed_places_fire_once(server, account) {
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_LEAD", "windowDays": 28 })).await;
+        server.week_of_answers(&account, 9, 2).await;
+        server.clock.advance(4 * WEEK);
+        server.week_of_answers(&account, 3, 9).await;
+        server.finish_a_run(&account).await;
+        server.evaluate().await;
+        let first = server.alerts(&account).await;
+        assert_eq!(first.len(), 1);
+        // The rival is further ahead, but nobody passes again.
+        server.clock.advance(WEEK);
+        server.week_of_answers(&account, 0, 12).await;
+        server.evaluate().await;
+        assert_eq!(server.alerts(&account).await, first);
     }
 
     async fn each_alert_is_an_event_of_the_webhooks_that_receive_it(server, account) {

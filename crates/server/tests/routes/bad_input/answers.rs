@@ -35,6 +35,7 @@ pub(super) fn answers() -> Vec<Case> {
         invalid(of("?from=1795165200"), "", no_time),
         case(of("?cursor={cursor}"), "", 400, "COMMON_INVALID_CURSOR", &["cursor: not of this list"]),
         malformed(of("?state=SUCCESS"), "", &["state: unknown; expected "]),
+        malformed(of("?models=CHATGPT"), "", &["models: unknown; did you mean model?"]),
         not_found(of("?neighborsOf={none}"), "ANSWER_NOT_FOUND"),
         not_found(of("?neighborsOf={otherAnswer}"), "ANSWER_NOT_FOUND"),
         invalid(of("?status=LOST"), "", &["status: "]),

@@ -35,8 +35,35 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(post, r#"["a"]"#, &["body: must be an object"]),
         malformed(run, r#"[["{prompt}"],null,["CHATGPT"]]"#, &["body: must be an object"]),
         malformed(bulk, r#"{"prompts":[["a","{set}"]]}"#, &["prompts[0]: must be an object"]),
-        malformed(schedule, r#"{"name":"a","run":[null,"{set}",["CLAUDE"]]}"#, &["run: must be an obj"]),
+        malformed(
+            schedule,
+            r#"{"name":"a","run":[null,"{set}",["CLAUDE"]]}"#,
+            &["run: must be an obj", "recurrence: is required"],
+        ),
         malformed(patch, "[]", &["body: must be an object"]),
+        // Each field that is missing or has a wrong type has a detail.
+        invalid(run, "{}", &["models: is required", "promptIDs: give exactly one of promptIDs and promptSetID"]),
+        invalid(schedule, "{}", &["name: is required", "run: is required", "recurrence: is required"]),
+        invalid(
+            schedule,
+            r#"{"run":{},"name":7}"#,
+            &[
+                "run.models: is required",
+                "recurrence: is required",
+                "run.promptIDs: give exactly one of promptIDs and promptSetID",
+                "name: must be a text of 1 to 100 characters",
+            ],
+        ),
+        malformed(
+            bulk,
+            r#"{"prompts":[{"content":1},{"promptSetID":2}]}"#,
+            &[
+                "prompts[0].content: must be a text of 1 to 1000 characters",
+                "prompts[0].promptSetID: is required",
+                "prompts[1].content: is required",
+                "prompts[1].promptSetID: must be a text",
+            ],
+        ),
         // A malformed id has the path of its field.
         malformed(
             bulk,

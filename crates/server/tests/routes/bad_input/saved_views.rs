@@ -22,6 +22,7 @@ pub(super) fn cases() -> Vec<Case> {
         invalid(POST, address(r"/\\evil.example"), &["address: must be a path"]),
         invalid(POST, address(r"/\t/evil.example"), &["address: must be a path"]),
         invalid(POST, address("/무선"), &["address: must be a path"]),
+        invalid(POST, address("/nopage?view=/runs"), &["address: must be a page of the console, such as /overview"]),
         case(PATCH, "{}", 404, "SAVED_VIEW_NOT_FOUND", &[]),
     ]
 }

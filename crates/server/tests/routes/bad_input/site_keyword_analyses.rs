@@ -8,7 +8,10 @@ pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}"}}"#);
     vec![
         invalid(POST, url(""), &["url: must be a URL"]),
-        invalid(POST, url("nurio.example"), &["url: must be a URL"]),
+        invalid(POST, url("nurio"), &["url: must be a URL"]),
+        invalid(POST, url("10.0.0.1"), &["url: must be a URL"]),
+        invalid(POST, url("nurio.example:8080"), &["url: must be a URL"]),
+        invalid(POST, url("me@nurio.example"), &["url: must be a URL"]),
         invalid(POST, url("ftp://nurio.example"), &["url: must be a URL"]),
         invalid(POST, url("javascript:alert(1)"), &["url: must be a URL"]),
         invalid(POST, url("https://me:secret@nurio.example"), &["url: must be a URL"]),

@@ -203,7 +203,7 @@ fn string(schema: &Value, length: usize, number: usize) -> Value {
         filled("", "가"),
         filled("", "k"),
         filled("https://a.example/", "a"),
-        filled("/", "a"),
+        filled("/runs?", "a"),
         id,
         format!("{user}{number}@a.example"),
         "KR".to_owned(),

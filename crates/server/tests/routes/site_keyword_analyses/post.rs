@@ -50,6 +50,17 @@ on_sqlite! {
         }
     }
 
+    async fn an_address_that_begins_with_a_domain_has_https(server, account) {
+        for (url, opened) in [
+            ("nurio.example", "https://nurio.example/"),
+            ("www.nurio.example/ko?from=me@mail.example:8", "https://www.nurio.example/ko?from=me@mail.example:8"),
+        ] {
+            let id = server.submit_analysis(&account, json!({ "url": url })).await;
+            let row = site_analysis::Entity::find_by_id(id).one(&server.app.database).await.unwrap().unwrap();
+            assert_eq!(row.url, opened);
+        }
+    }
+
     async fn max_pages_is_ten_by_default(server, account) {
         let id = server.submit_analysis(&account, json!({ "url": "HTTP://누리오.example:8080/ko?a=b#c" })).await;
         assert_eq!(server.analysis(&account, &id).await["maxPages"], 10);

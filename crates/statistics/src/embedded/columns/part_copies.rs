@@ -177,6 +177,17 @@ pub(crate) async fn answers_without_copy(database: &DatabaseConnection, servers:
     Ok(query_row(database, &sql, [serde_json::json!(servers).to_string().into()]).await?.unwrap_or_default())
 }
 
+/// The number of answers, and of those with a valid copy.
+pub(crate) async fn count_copied(database: &DatabaseConnection, servers: &[&str]) -> Result<(i64, i64), DbErr> {
+    let is_known = is_element(database, "server", "text", 1);
+    let sql = format!(
+        "SELECT CAST((SELECT COALESCE(SUM(answers), 0) FROM part_copies) \
+         + (SELECT count(*) FROM recent_answers) AS bigint), \
+         CAST((SELECT COALESCE(SUM(answers), 0) FROM part_copies WHERE is_complete AND {is_known}) AS bigint)"
+    );
+    Ok(query_row(database, &sql, [serde_json::json!(servers).to_string().into()]).await?.unwrap_or_default())
+}
+
 /// The copies on a server that can be deleted in ClickHouse.
 pub(crate) async fn deletable_copies(
     database: &DatabaseConnection,

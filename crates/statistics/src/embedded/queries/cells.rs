@@ -5,6 +5,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use answerdeck_api::AlertDirection;
 use answerdeck_api::metrics::{Change, Sample};
 use answerdeck_insight::{Movement, Pair, PromptMovement, rounded};
 use rustc_hash::FxHashMap;
@@ -148,7 +149,11 @@ impl WeightedCells<'_> {
         };
         let is_defined = self.answers.before > 0 && self.answers.after > 0;
         let [prompts, models, brand] = effects(rate);
-        is_defined.then(|| change(Sides::new(|side| rate([side; 3])), [prompts, models, brand, 0.0]))
+        is_defined.then(|| Change {
+            significant: Movement::by_prompts(&self.pairs(named))
+                .map(|movement| movement.is_significant(&AlertDirection::Either, 0.0)),
+            ..change(Sides::new(|side| rate([side; 3])), [prompts, models, brand, 0.0])
+        })
     }
 
     /// The change of a brand's share of voice. `None` if a side names no tracked brand.
@@ -176,14 +181,18 @@ impl WeightedCells<'_> {
     /// How much a brand's mention rate differs over the cells of both sides, each weighted by its mean share in their answers.
     /// `None` if there are none.
     pub(crate) fn moved(&self, named: &[Sides<u64>]) -> Option<f64> {
+        Movement::without_margin(&self.pairs(named)).map(|movement| movement.moved())
+    }
+
+    /// The cells of both sides, with the answers that name a brand.
+    fn pairs(&self, named: &[Sides<u64>]) -> Vec<Pair> {
         let pair = |(cell, named): (&WeightedCell, Sides<u64>)| Pair {
             prompt: cell.key.prompt,
             answers: cell.count.answers.into_array(),
             sums: named.into_array().map(|named| named as f64),
             ..Pair::default()
         };
-        let pairs: Vec<Pair> = self.in_both(named).map(pair).collect();
-        Movement::without_margin(&pairs).map(|movement| movement.moved())
+        self.in_both(named).map(pair).collect()
     }
 
     /// The prompts for which the mention rate of a brand rose, and those for which it fell, the largest change first. Only cells of
@@ -229,6 +238,7 @@ fn change(Sides { before, after }: Sides<f64>, [prompts, models, brand, other_br
         models: rounded(models),
         brand: rounded(brand),
         other_brands: rounded(other_brands),
+        significant: None,
     }
 }
 
@@ -290,6 +300,7 @@ mod tests {
         let points =
             [change.prompts, change.models, change.brand, change.other_brands].map(|effect| (effect * 1_000.0).round());
         assert_eq!(points, [-121.0, 167.0, 54.0, 0.0]);
+        assert_eq!(change.significant, None);
         assert!((weighted.moved(&named).unwrap() - 0.1).abs() < 1e-9);
         assert_eq!(weighted.moved_prompts(&named), [vec![PromptMovement { prompt: 1, rates: [0.6, 0.7] }], vec![]]);
         let comparable = cells.samples(CellCount::is_in_both).into_array();
@@ -311,6 +322,25 @@ mod tests {
         let prompts = moved.each_ref().map(|moved| moved.iter().map(|moved| moved.prompt).collect::<Vec<_>>());
         assert_eq!(prompts, [vec![6, 4], vec![5, 1, 3]]);
         assert_eq!((moved[0][0].rates, moved[1][0].rates), ([1.0 / 3.0, 1.0], [1.0, 0.0]));
+    }
+
+    #[test]
+    fn a_change_is_judged_as_alerts_do() {
+        // The example of the documentation: eight prompts fall from 4 of 5 answers to 2, and four stay at 1.
+        let judged = |prompts: u32, after: [usize; 2]| {
+            let mut cells = Cells::default();
+            for prompt in 0..prompts {
+                let named = if prompt < 8 { [4, after[0]] } else { [1, after[1]] };
+                for (side, named) in Side::BOTH.into_iter().zip(named) {
+                    add(&mut cells, side, [prompt, 1], 5, [named, 0]);
+                }
+            }
+            let weighted = cells.weighted(|_| true);
+            weighted.mention_rate(&weighted.named(0)).unwrap().significant
+        };
+        assert_eq!(judged(12, [2, 1]), Some(true));
+        assert_eq!(judged(12, [4, 2]), Some(false));
+        assert_eq!(judged(9, [2, 1]), None);
     }
 
     #[test]

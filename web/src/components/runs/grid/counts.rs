@@ -49,7 +49,7 @@ pub struct Grid {
     pub models: Vec<ModelCode>,
     /// The routes by which the answers of each model came.
     pub routes: Vec<Vec<ModelRoute>>,
-    /// The prompts in the order of the run.
+    /// The prompts, at first in the order of the run.
     pub rows: Vec<Row>,
     /// The reasons of failed items, each with the number of its items.
     reasons: Vec<(Failure, u64)>,
