@@ -460,7 +460,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     const few = brands.map((brand) => ({ ...brand, named: [1, 1] }));
     counted = { ...counted, brands: few, counted: 0 };
     await form.getByRole("button", { name: labels.save }).click();
-    const note = page.getByText("0 of 20 answers were searched for all brands so far.");
+    const note = page.getByText("Searched 0 of 20 answers for all brands so far.");
     await expect(note).toBeVisible();
     await expect(page.getByRole("row", { name: /Bruvane/ })).toContainText("–");
     await expect(row).toContainText("12 of 20");

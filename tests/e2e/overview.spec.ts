@@ -419,7 +419,7 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
     await page.clock.install();
     await fakeDemoMetrics(page, 42);
     await visit(page, labels, "/overview");
-    const note = page.getByText("42 of 180 answers were searched for all brands so far.");
+    const note = page.getByText("Searched 42 of 180 answers for all brands so far.");
     await expect(note).toBeVisible();
     await page.unroute("**/api/v1beta/platform/metrics/**");
     await fakeDemoMetrics(page);

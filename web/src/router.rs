@@ -186,12 +186,8 @@ impl Router {
         self.waiting_view.set_value(Some(view));
     }
 
-    /// Fetches the code of the page at the window's address again.
-    pub fn retry(self) {
-        self.show_window();
-    }
-
-    fn show_window(self) {
+    /// Shows the page at the window's address. Fetches its code again if that failed.
+    pub fn show_window(self) {
         self.has_navigated.set_value(true);
         self.location.set(Location::of_window());
     }

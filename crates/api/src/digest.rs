@@ -156,9 +156,6 @@ pub struct DigestPromptGap {
     pub answers: u64,
     /// The number of its answers.
     pub of: u64,
-    /// The rivals, at most 100. Those named most often together with the brand are first.
-    #[serde(deserialize_with = "null_as_default")]
-    pub rivals: Vec<BrandName>,
 }
 
 /// A domain whose citing answers name rivals.

@@ -49,8 +49,8 @@ pub fn alert_text(alert: &AlertFired, writer: &dyn Writer) -> RichText {
             if is_rise { (own, other, 1.0) } else { (other, own, -1.0) };
         let [from, to] = [lead_before, lead_after].map(|lead| signed_points(sign * lead, writer));
         let texts = [
-            "{0} 언급률({1})이 {2} 언급률({3})을 앞질렀고, {2} 대비 차이는 {4}%p에서 {5}%p로 유의하게 달라졌어요",
-            "{0} ({1}) overtook {2} ({3}): its difference to {2} moved significantly, from {4} to {5} points",
+            "{0} 언급률({1})이 {2} 언급률({3})을 앞질렀어요. 두 브랜드의 차이는 {4}%p에서 {5}%p로 바뀌었어요",
+            "{0} ({1}) overtook {2} ({3}): its lead over {2} went from {4} to {5} points",
         ];
         return writer.say(texts, &[first, rate_of_first, second, rate_of_second, from, to]);
     }
@@ -170,15 +170,13 @@ mod tests {
             ),
             (
                 AlertFired { moved: Some(4.0), lead_before: Some(0.0), lead_after: Some(4.0), ..overtaken.clone() },
-                "Nurio (34.0%) overtook Tavrin (30.0%): its difference to Tavrin moved significantly, from 0 to +4 \
-                 points",
-                "Nurio 언급률(34.0%)이 Tavrin 언급률(30.0%)을 앞질렀고, Tavrin 대비 차이는 0%p에서 +4%p로 유의하게 달라졌어요",
+                "Nurio (34.0%) overtook Tavrin (30.0%): its lead over Tavrin went from 0 to +4 points",
+                "Nurio 언급률(34.0%)이 Tavrin 언급률(30.0%)을 앞질렀어요. 두 브랜드의 차이는 0%p에서 +4%p로 바뀌었어요",
             ),
             (
                 overtaken,
-                "Tavrin (43.0%) overtook Nurio (34.0%): its difference to Nurio moved significantly, from −3 to +9 \
-                 points",
-                "Tavrin 언급률(43.0%)이 Nurio 언급률(34.0%)을 앞질렀고, Nurio 대비 차이는 −3%p에서 +9%p로 유의하게 달라졌어요",
+                "Tavrin (43.0%) overtook Nurio (34.0%): its lead over Nurio went from −3 to +9 points",
+                "Tavrin 언급률(43.0%)이 Nurio 언급률(34.0%)을 앞질렀어요. 두 브랜드의 차이는 −3%p에서 +9%p로 바뀌었어요",
             ),
             (outage, "claude: 30 of 40 items failed", "claude: 항목 40개 중 30개가 실패했어요"),
         ] {

@@ -30,7 +30,7 @@ pub use domain::{named_domain, named_source, root_domain};
 pub use domain_type::{listed_domain_type, listed_domains};
 #[cfg(not(target_arch = "wasm32"))]
 pub use mention::{BrandNames, Mention, MentionFinder, PhraseFinder, TooManyNames, affected_names, other_spellings};
-pub use movement::{Movement, Pair, PromptMovement, is_repetition, moved_most};
+pub use movement::{Confidence, Movement, Pair, PromptMovement, is_repetition, moved_most};
 pub use new_source::most_cited_new;
 #[cfg(not(target_arch = "wasm32"))]
 pub use nothing_found::{says_nothing_found, sentence_ends};

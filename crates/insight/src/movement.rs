@@ -10,8 +10,22 @@ const ANSWERS_MIN: u64 = 30;
 /// The minimum number of readings of each period, if all answers are to one prompt.
 const READINGS_MIN: u64 = 8;
 
-/// The 99.5th percentile of the normal distribution: the limit of an interval of 99 %.
-const Z: f64 = 2.575_829_303_548_901;
+/// How sure the interval of a difference is. Who watches many rates, as alerts do, needs more to be surprised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Confidence {
+    Percent95,
+    Percent99,
+}
+
+impl Confidence {
+    /// The limit of such an interval of the normal distribution.
+    fn z(self) -> f64 {
+        match self {
+            Self::Percent95 => 1.959_963_984_540_054,
+            Self::Percent99 => 2.575_829_303_548_901,
+        }
+    }
+}
 
 /// The answers of both periods, before and after, to a question by a model. Both have some.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -36,7 +50,7 @@ pub struct Movement {
     pub rates: [f64; 2],
     /// The answers of both periods.
     pub answers: [u64; 2],
-    /// Half of the length of the 99 % interval of the difference.
+    /// Half of the length of the interval of the difference.
     pub margin: f64,
 }
 
@@ -45,7 +59,7 @@ impl Movement {
     /// pairs of a prompt follow each other. `None` if the sample is too small.
     ///
     /// Source: W. G. Cochran, Sampling Techniques, 1977, section 6.3 (a ratio over clusters).
-    pub fn by_prompts(pairs: &[Pair]) -> Option<Self> {
+    pub fn by_prompts(pairs: &[Pair], confidence: Confidence) -> Option<Self> {
         let movement = Self::without_margin(pairs)?;
         let mut prompts: Vec<(u32, f64, f64)> = Vec::new();
         for (pair, weight) in pairs.iter().zip(weights(pairs)) {
@@ -63,12 +77,12 @@ impl Movement {
         }
         let moved = movement.moved();
         let squares: f64 = prompts.iter().map(|(_, weight, sum)| (sum - weight * moved).powi(2)).sum();
-        let margin = student(effective - 1.0) * (squares * effective / (effective - 1.0)).sqrt();
+        let margin = student(confidence, effective - 1.0) * (squares * effective / (effective - 1.0)).sqrt();
         Some(Self { margin, ..movement })
     }
 
-    /// Judges a movement in the answers to one prompt by its readings: the answers of a model on a day count as one. `None` if there
-    /// are too few.
+    /// Judges a movement in the answers to one prompt by its readings, with an interval of 99 %: the answers of a model on a day count
+    /// as one. `None` if there are too few.
     ///
     /// Source: A. Agresti and B. Caffo, Simple and effective confidence intervals for proportions, 2000.
     pub fn by_readings(pairs: &[Pair]) -> Option<Self> {
@@ -85,7 +99,7 @@ impl Movement {
             })
             .iter()
             .sum();
-        Some(Self { margin: Z * variance.sqrt(), ..movement })
+        Some(Self { margin: Confidence::Percent99.z() * variance.sqrt(), ..movement })
     }
 
     /// The rates without a judgement. `None` without pairs.
@@ -163,18 +177,19 @@ fn weights(pairs: &[Pair]) -> impl Iterator<Item = f64> {
     pairs.iter().map(move |pair| [0, 1].map(|side| pair.answers[side] as f64 / all[side]).iter().sum::<f64>() / 2.0)
 }
 
-/// The 99.5th percentile of Student's distribution, at least 9 degrees of freedom.
+/// The limit of an interval of Student's distribution, with at least 9 degrees of freedom.
 ///
 /// Source: M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 26.7.5.
-fn student(degrees: f64) -> f64 {
-    let z = |power: i32| Z.powi(power);
-    Z + (z(3) + Z) / (4.0 * degrees)
-        + (5.0 * z(5) + 16.0 * z(3) + 3.0 * Z) / (96.0 * degrees.powi(2))
-        + (3.0 * z(7) + 19.0 * z(5) + 17.0 * z(3) - 15.0 * Z) / (384.0 * degrees.powi(3))
+fn student(confidence: Confidence, degrees: f64) -> f64 {
+    let z = |power: i32| confidence.z().powi(power);
+    z(1) + (z(3) + z(1)) / (4.0 * degrees)
+        + (5.0 * z(5) + 16.0 * z(3) + 3.0 * z(1)) / (96.0 * degrees.powi(2))
+        + (3.0 * z(7) + 19.0 * z(5) + 17.0 * z(3) - 15.0 * z(1)) / (384.0 * degrees.powi(3))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Confidence::Percent99;
     use super::*;
 
     /// Pairs of `prompts`, each with five answers of which some have the property, before and after.
@@ -186,15 +201,25 @@ mod tests {
 
     #[test]
     fn the_percentiles_are_those_of_published_tables() {
-        for (degrees, expected) in [(9.0, 3.2498), (10.0, 3.1693), (20.0, 2.8453), (60.0, 2.6603), (1e9, 2.5758)] {
-            assert!((student(degrees) - expected).abs() < 3e-3, "{degrees}: {}", student(degrees));
+        for (degrees, of_95, of_99) in [
+            (9.0, 2.2622, 3.2498),
+            (10.0, 2.2281, 3.1693),
+            (20.0, 2.0860, 2.8453),
+            (60.0, 2.0003, 2.6603),
+            (1e9, 1.9600, 2.5758),
+        ] {
+            for (confidence, expected) in [(Confidence::Percent95, of_95), (Percent99, of_99)] {
+                let found = student(confidence, degrees);
+                assert!((found - expected).abs() < 3e-3, "{degrees}: {found}");
+            }
         }
     }
 
     #[test]
     fn the_example_of_the_documentation_is_judged() {
         // Twelve prompts: eight fall from 4 of 5 to 2, four stay at 1.
-        let movement = Movement::by_prompts(&pairs((0..12).map(|at| if at < 8 { [4, 2] } else { [1, 1] }))).unwrap();
+        let movement =
+            Movement::by_prompts(&pairs((0..12).map(|at| if at < 8 { [4, 2] } else { [1, 1] })), Percent99).unwrap();
         assert_eq!(movement.answers, [60, 60]);
         assert_eq!(movement.rates.map(|rate| (rate * 1_000.0).round()), [600.0, 333.0]);
         assert_eq!((movement.moved() * 1_000.0).round(), -267.0);
@@ -206,21 +231,22 @@ mod tests {
 
     #[test]
     fn a_single_prompt_moves_nothing() {
-        let movement = Movement::by_prompts(&pairs((0..12).map(|at| if at == 0 { [5, 0] } else { [2, 2] }))).unwrap();
+        let movement =
+            Movement::by_prompts(&pairs((0..12).map(|at| if at == 0 { [5, 0] } else { [2, 2] })), Percent99).unwrap();
         assert!(!movement.is_significant(&AlertDirection::Either, 0.01), "{movement:?}");
     }
 
     #[test]
     fn few_prompts_or_answers_are_not_judged() {
-        assert_eq!(Movement::by_prompts(&pairs([[5, 0]; 9])), None);
-        assert!(Movement::by_prompts(&pairs([[5, 0]; 10])).is_some());
+        assert_eq!(Movement::by_prompts(&pairs([[5, 0]; 9]), Percent99), None);
+        assert!(Movement::by_prompts(&pairs([[5, 0]; 10]), Percent99).is_some());
         let few: Vec<Pair> = pairs([[1, 0]; 10]).into_iter().map(|pair| Pair { answers: [1; 2], ..pair }).collect();
-        assert_eq!(Movement::by_prompts(&few), None);
+        assert_eq!(Movement::by_prompts(&few, Percent99), None);
         // One prompt has nearly all answers: there are not twelve.
         let mut uneven = pairs([[5, 0]; 12]);
         uneven[0].answers = [5_000; 2];
-        assert_eq!(Movement::by_prompts(&uneven), None);
-        assert_eq!(Movement::by_prompts(&[]), None);
+        assert_eq!(Movement::by_prompts(&uneven, Percent99), None);
+        assert_eq!(Movement::by_prompts(&[], Percent99), None);
     }
 
     #[test]

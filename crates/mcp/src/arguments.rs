@@ -14,9 +14,6 @@ pub(crate) type Arguments = JsonObject;
 const UNKNOWN_MAX: usize = 10;
 const UNKNOWN_NAME_MAX: usize = 50;
 
-/// What a name means in a tool that has no argument of this name: the letters of the name, and the argument.
-const SYNONYMS: [(&str, &str); 1] = [("brandid", "namesBrandIDs")];
-
 /// The words of schedules for the periods of a series.
 const PERIODS: [(&str, &str); 3] = [("daily", "DAY"), ("weekly", "WEEK"), ("monthly", "MONTH")];
 
@@ -31,12 +28,10 @@ pub(crate) fn read(schema: &JsonObject, effect: Effect, sent: JsonObject) -> (Ar
         let known_by = |spelling: fn(&str) -> String| {
             properties.and_then(|all| all.iter().find(|(known, _)| spelling(known) == spelling(&name)))
         };
-        let by_synonym = || {
-            let (_, known) = SYNONYMS.into_iter().find(|(synonym, _)| *synonym == singular(&name))?;
-            properties?.get_key_value(known)
-        };
+        // Without an argument of this name, a brand is one that answers name.
+        let named_brands = || properties?.get_key_value("namesBrandIDs").filter(|_| singular(&name) == "brandid");
         let in_other_words = || {
-            let known = known_by(singular).or_else(by_synonym);
+            let known = known_by(singular).or_else(named_brands);
             known.filter(|(known, _)| !spelled.contains(&letters(known)))
         };
         match known_by(letters).or_else(in_other_words) {

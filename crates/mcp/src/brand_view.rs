@@ -94,11 +94,9 @@ fn unique_names(brands: Option<&Value>) -> Vec<String> {
     let brands: Vec<&Value> = brands.and_then(Value::as_array).into_iter().flatten().collect();
     let name = |brand: &&Value| {
         let name = brand["name"].as_str().unwrap_or_default();
-        let is_unique = brands.iter().filter(|other| other["name"] == name).count() == 1 && !name.ends_with(']');
-        match (is_unique, brand.as_object().and_then(named)) {
-            (false, Some(name_with_id)) => name_with_id,
-            _ => name.to_owned(),
-        }
+        let is_shared = name.ends_with(']') || brands.iter().filter(|other| other["name"] == name).count() > 1;
+        let with_id = brand.as_object().filter(|_| is_shared).and_then(named);
+        with_id.unwrap_or_else(|| name.to_owned())
     };
     brands.iter().map(name).collect()
 }

@@ -727,8 +727,9 @@ export interface Change {
   /** The effect of the other tracked brands. 0 for a mention rate. */
   otherBrands: number;
   /**
-   * Whether a mention rate moved significantly in answers to the same prompts by the same models in the same regions, as alerts
-   * judge it. Omitted when too few answers can be compared, and for a share of voice.
+   * Whether a mention rate moved significantly in answers to the same prompts by the same models in the same regions: by the 95 %
+   * interval over prompts. What an alert reports, by 99 %, is significant here, too. Omitted when too few answers can be
+   * compared, and for a share of voice.
    */
   significant?: boolean;
 }
@@ -1020,8 +1021,6 @@ export interface DigestPromptGap {
   answers: number;
   /** The number of its answers. */
   of: number;
-  /** The rivals, at most 100. Those named most often together with the brand are first. */
-  rivals: BrandName[];
 }
 
 /** The data of `digest.ready`. */

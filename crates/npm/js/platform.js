@@ -74,7 +74,7 @@ export const objects = {
   DigestList: [["digests",["Digest"]],["nextCursor",0,1]],
   DigestMailStatus: [["address",0],["lastError",0,0,1],["sentAt",1,0,1]],
   DigestNewPage: [["url",0],["domain",0],["answers",4],["title",0,0,1]],
-  DigestPromptGap: [["count",4],["promptID",2],["query",0],["answers",4],["of",4],["rivals",["BrandName"]]],
+  DigestPromptGap: [["count",4],["promptID",2],["query",0],["answers",4],["of",4]],
   DigestReady: [["digestID",2],["from",1],["to",1],["outcome",0],["answerCount",4],["answerCountBefore",4,0,1],["brand",0,0,1],["namedCount",4,0,1],["namedCountBefore",4,0,1]],
   DigestReadyEvent: [["type",0],["timestamp",1],["data","DigestReady"]],
   DigestSettings: [["enabled",3],["weekday",0],["time",0],["timeZone",0],["language",0],["recipients",[0]],["mailStatuses",["DigestMailStatus"]],["emailAvailable",3],["nextAt",1,0,1]],

@@ -52,9 +52,9 @@ fn many(sets: Sets, set: Option<PromptSetId>, on_added: Callback<()>, on_cancel:
 }
 
 /// The title of the dialog for a new prompt. The first one needs a set, which is created before it.
-pub fn new_title(sets: Sets, title: Pick) -> Signal<String> {
-    let needs_set = Memo::new(move |_| sets.with(|sets| sets.is_some_and(Vec::is_empty)));
-    t_with(move |t| if needs_set.get() { t.prompts().first_set } else { title(t) }.to_owned())
+pub fn new_title(sets: Sets) -> Signal<String> {
+    let needs_set = move || has_sets(sets) == Some(false);
+    t_with(move |t| if needs_set() { t.prompts().first_set } else { t.common().new_prompt }.to_owned())
 }
 
 /// Creates the set that the first prompt needs.

@@ -20,7 +20,7 @@ pub(super) fn waiting_view(path: &str, has_failed: RwSignal<bool>) -> AnyView {
             return loading();
         }
         let reason = view! { <p>{t(|t| t.failure().connection)}</p> };
-        let retry = view! { <Button label=t(|t| t.common().retry) on_click=move |()| router.retry() /> };
+        let retry = view! { <Button label=t(|t| t.common().retry) on_click=move |()| router.show_window() /> };
         failed_panel(t(|t| t.failure().heading), reason.into_any(), retry.into_any())
     };
     view! {

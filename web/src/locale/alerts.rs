@@ -124,10 +124,10 @@ texts! {
     methodology =
         "두 기간에 같은 프롬프트를 같은 모델에 물은 답변만 비교해요. 프롬프트마다 달라진 정도로 99% 신뢰구간을 구하고, 그 구간에 0이 없고 변화가 규칙의 \
              크기 이상일 때만 알려요. 기간마다 프롬프트 10개와 답변 30개가 필요해요. 항목의 절반 이상이 실패한 모델은 비교에서 빼고, 그 사실을 따로 알려요. 같은 변화는 \
-             두 기간이 지날 때까지 한 번만 알리고, 규칙의 크기만큼 더 달라지면 다시 알려요. 순서가 바뀐 일은 반대로 바뀔 때만 다시 알려요.",
+             두 기간이 지날 때까지 한 번만 알리고, 규칙의 크기만큼 더 달라지면 다시 알려요. 두 브랜드의 순서가 바뀌었다고 알린 뒤에는 다시 뒤바뀔 때만 알려요.",
         "Only answers to the same prompts by the same models are compared. A 99% confidence interval comes from how much each \
              prompt changed; a rule fires only if this interval does not contain 0 and the change is as large as the rule says. Each period \
              needs 10 prompts and 30 answers. A model that failed half of its items is left out and named in an alert of its own. The same \
              change fires once while the two periods contain it, and again if it goes on by the size of the rule. Brands that changed \
-             places fire again only the other way round.";
+             places fire again only when they change back.";
 }

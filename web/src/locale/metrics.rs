@@ -95,7 +95,7 @@ texts! {
             count(searched)
         ),
         format!(
-            "{} of {} were searched for all brands so far. The figures may change until the others are searched.",
+            "Searched {} of {} for all brands so far. The figures may change until the others are searched.",
             count(searched),
             counted(all, "answer", "answers")
         );
@@ -286,8 +286,8 @@ texts! {
              언급률 = 브랜드를 언급한 답변 ÷ 모든 답변.\n\
              언급 점유율 = 브랜드를 언급한 답변 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계.\n\
              평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
-             구간 = 윌슨 95% 신뢰구간. 언급률의 변화는 알림처럼 같은 프롬프트끼리 비교해서 유의한지 판단해요. 그러기에 답변이 적거나 다른 비율이면 두 \
-             기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 언급 점유율과 평균 언급 순위는 구간이 없어서 유의한 변화에 붙는 ▲나 ▼가 없어요.",
+             구간 = 윌슨 95% 신뢰구간. 언급률은 같은 프롬프트끼리 비교한 차이의 95% 신뢰구간에 0이 없으면 유의한 변화로 봐요. \
+             이렇게 비교할 답변이 부족할 때와 다른 비율은 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 언급 점유율과 평균 언급 순위는 구간이 없어서 유의한 변화에 붙는 ▲나 ▼가 없어요.",
             count(answers),
             count(prompts)
         ),
@@ -296,9 +296,10 @@ texts! {
              Mention rate: answers that mention the brand ÷ all answers.\n\
              Share of voice: answers that mention the brand ÷ the sum of these counts for all tracked brands.\n\
              Average position: the mean place of the brand among the tracked brands, in answers that mention it.\n\
-             Interval: Wilson's, at 95%. A change of the mention rate is judged as alerts judge it, which compare each prompt with itself. \
-             With too few answers for that, and for other rates, it is significant if the intervals of both periods do not overlap. The \
-             share of voice and the average position have no interval, so their changes never have the ▲ or ▼ of a significant one.",
+             Interval: Wilson's, at 95%. A change of the mention rate is significant if the 95% interval of the difference, prompt by \
+             prompt, does not contain 0. With too few answers for that, and for other rates, it is significant if the intervals of \
+             both periods do not overlap. The share of voice and the average position have no interval, so their changes never have \
+             the ▲ or ▼ of a significant one.",
             count(answers),
             plural(answers, "answer", "answers"),
             counted(prompts, "prompt", "prompts")

@@ -131,14 +131,15 @@ texts! {
         format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
     methodology_moved =
         "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 두 실행의 공통 \
-             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 유의한 \
-             변화인지는 알림처럼 판단해요. 그러기에 답변이 적으면 이전 언급률과, 거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 \
-             서로 겹치지 않을 때만 유의한 변화로 봐요.",
+             프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 같은 \
+             프롬프트끼리 비교한 차이의 95% 신뢰구간에 0이 없으면 유의한 변화예요. 이렇게 비교할 답변이 부족하면 이전 언급률과, \
+             거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요.",
         "Compares the newest two finished runs that match the filters and asked the same prompts of the same \
              models. Mention rate: a model's answers that mention the brand ÷ its answers to the prompts of \
-             both runs. The part of a change that different prompts cause is excluded. A change is judged as alerts judge it. With \
-             too few answers for that, it is significant if the 95% intervals of the mention rate before, and of this rate plus the \
-             change that comes neither from the mix of prompts nor from that of models, do not overlap.";
+             both runs. The part of a change that different prompts cause is excluded. A change is significant if the \
+             95% interval of the difference, prompt by prompt, does not contain 0. With too few answers for that, it is significant if the \
+             95% intervals of the mention rate before, and of this rate plus the change that comes neither from the mix of prompts \
+             nor from that of models, do not overlap.";
     methodology_moved_sample(samples: [(u64, u64); 2]) =
         {
             let [(answers_before, prompts_before), (answers, prompts)] = samples;

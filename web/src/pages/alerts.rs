@@ -118,7 +118,7 @@ fn facts(finding: &AlertFinding, t: Texts) -> String {
     [days, interval(&lower, &upper), sample].join(" · ")
 }
 
-/// When the period before begins. Both have as many UTC days, of which the newer one's last is that of its end.
+/// When the period before begins. Both have as many UTC days.
 fn start_before(finding: &AlertFinding) -> Option<Timestamp> {
     let utc_day = |time: &Timestamp| time.as_str().get(..10).and_then(parse_day);
     let (first, last) = (utc_day(&finding.from)?, utc_day(&finding.to)?);

@@ -171,7 +171,7 @@ pub fn view() -> AnyView {
         highlights.retry();
         runs.retry();
     });
-    let failed = move || has_failed.get().then(|| Some(query_error(untrack(|| metrics.failure())?, retry))).flatten();
+    let failed = move || Some(query_error(untrack(|| metrics.failure())?, retry));
     let has_runs = Memo::new(move |_| setup.get().is_none_or(|setup| setup.runs));
     let has_results = Memo::new(move |_| has_runs.get() && !is_gone.get() && !has_failed.get());
     let has_figures = Memo::new(move |_| !is_gone.get() && !is_first_running.get() && !has_failed.get());
@@ -182,7 +182,6 @@ pub fn view() -> AnyView {
     let is_primary = Memo::new(move |_| !is_new.get() && !is_first_running.get());
     let total = view! { <ScopeTotal metrics params=answers /> };
     let first_steps = move || lazy_view(checklist, skeleton::<4>, move |checklist| checklist(data));
-    let gone = move || Some(query_error(untrack(|| metrics.failure())?, retry));
     // Without answers, it says nothing.
     let lines: Signal<usize> = Signal::derive(move || if is_empty.get() { 0 } else { 11 });
     let insights = move || lazy_view(figures, skeleton::<4>, move |figures| (figures.insights)(data));
@@ -200,9 +199,8 @@ pub fn view() -> AnyView {
         />
         {live_when(move || has_choices.get(), move || view! { <AnswerFilters filters /> })}
         {live_option(move || failure_view(prompts))}
-        {live_option(failed)}
+        {live_option(move || (is_gone.get() || has_failed.get()).then(failed).flatten())}
         {live_when(move || is_new.get(), first_steps)}
-        {live_option(move || is_gone.get().then(gone).flatten())}
         {live_when(move || is_first_running.get(), move || first_run_view(first_run))}
         {live_when(move || has_runs.get() && has_figures.get(), move || finding_of_route(lines, sentences, all_routes))}
         {live_when(move || !is_new.get() && has_figures.get(), move || brands_and_steps(data, figures))}

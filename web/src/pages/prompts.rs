@@ -270,7 +270,7 @@ fn dialogs_view(data: PromptsData) -> AnyView {
         None => (forms.new)(sets, set.get_untracked(), close),
         Some(prompt) => (forms.edit)(prompt, close),
     };
-    let new = new_title(sets, |t| t.common().new_prompt);
+    let new = new_title(sets);
     let title = t_with(move |t| if edit.has_value() { t.prompts().edit.to_owned() } else { new.get() });
     view! {
         <LazyDialog open=edit.is_open() load=load_prompt_forms title children=edit_form />

@@ -56,19 +56,16 @@ pub fn diff_lines(pieces: &[(Change, String)]) -> Vec<DiffLine> {
 fn cells<'a>(line: impl Iterator<Item = &'a (Change, String)>) -> DiffLine {
     let mut cells: DiffLine = vec![Vec::new()];
     // The columns of what is next in the text before and in the one after.
-    let (mut before, mut after) = (0, 0);
+    let mut columns = [0; 2];
     for (change, piece) in line {
-        let column = match change {
-            Change::Same => before.max(after),
-            Change::Removed => before,
-            Change::Added => after,
+        let of_texts = match change {
+            Change::Same => &mut columns[..],
+            Change::Removed => &mut columns[..1],
+            Change::Added => &mut columns[1..],
         };
+        let column = of_texts.iter().copied().max().unwrap_or_default();
         let next = column + usize::from(piece.ends_with('\t'));
-        match change {
-            Change::Same => (before, after) = (next, next),
-            Change::Removed => before = next,
-            Change::Added => after = next,
-        }
+        of_texts.fill(next);
         if cells.len() <= next {
             cells.resize(next + 1, Vec::new());
         }

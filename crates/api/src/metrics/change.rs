@@ -118,8 +118,9 @@ pub struct Change {
     pub brand: f64,
     /// The effect of the other tracked brands. 0 for a mention rate.
     pub other_brands: f64,
-    /// Whether a mention rate moved significantly in answers to the same prompts by the same models in the same regions, as alerts
-    /// judge it. Omitted when too few answers can be compared, and for a share of voice.
+    /// Whether a mention rate moved significantly in answers to the same prompts by the same models in the same regions: by the 95 %
+    /// interval over prompts. What an alert reports, by 99 %, is significant here, too. Omitted when too few answers can be
+    /// compared, and for a share of voice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub significant: Option<bool>,
 }

@@ -9,7 +9,7 @@
 mod history;
 
 use answerdeck_api::AlertDirection;
-use answerdeck_insight::{Movement, is_repetition};
+use answerdeck_insight::{Confidence, Movement, is_repetition};
 use history::{DAYS, History, Plan};
 
 /// The days of twelve weeks in which a month has 30.4.
@@ -45,7 +45,7 @@ impl Rule {
             let mut last: Option<(i64, f64)> = None;
             for day in history.days() {
                 let pairs = history.pairs(day, self.window_days, self.is_lead.then_some(rival));
-                let Some(movement) = Movement::by_prompts(&pairs) else { continue };
+                let Some(movement) = Movement::by_prompts(&pairs, Confidence::Percent99) else { continue };
                 let moved = movement.moved();
                 let size = (!self.is_lead).then_some(self.size);
                 let is_news =

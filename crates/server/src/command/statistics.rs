@@ -138,14 +138,12 @@ async fn verify(options: &Options, times: u16) -> Result<(), CommandError> {
     }
     let (answers, in_clickhouse) = copied.count_copied().await?;
     let summary = format!("Compared {compared} results of {answers} answers, {in_clickhouse} of them in ClickHouse");
-    if different > 0 {
-        let remedy = "copy the answers again by `answerdeck statistics rebuild`";
-        return Err(CommandError::new(format!("{summary}: {different} differ, {remedy}")));
+    let rebuild = "copy the answers by `answerdeck statistics rebuild`";
+    match (different, in_clickhouse) {
+        (0, 0) => Err(CommandError::new(format!("{summary}: {rebuild}"))),
+        (0, _) => print(format_args!("{summary}: all are the same")),
+        _ => Err(CommandError::new(format!("{summary}: {different} results differ, {rebuild}"))),
     }
-    if in_clickhouse == 0 {
-        return Err(CommandError::new(format!("{summary}: copy them by `answerdeck statistics rebuild`")));
-    }
-    print(format_args!("{summary}: all are the same"))
 }
 
 /// All finished runs, and the run, prompt, prompt set, model and week of some answers.

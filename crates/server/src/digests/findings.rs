@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use answerdeck_api::limits::PAGE_SIZE_MAX;
 use answerdeck_api::metrics::{
-    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandName, ChangedSource, PromptMetricsFilter,
-    PromptMetricsOrder, SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel,
+    BrandMetrics, BrandMetricsFilter, BrandMetricsInclude, BrandName, PromptMetricsFilter, PromptMetricsOrder,
+    SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceInfluenceOrder, SourceLevel,
 };
 use answerdeck_api::{
     AlertFired, AnswerScope, BrandId, DigestBrand, DigestFindings, DigestNewPage, DigestOutcome, DigestPromptGap,
@@ -171,7 +171,6 @@ impl Gaps {
             query: first.query,
             answers: first.gap,
             of: first.answers,
-            rivals: rivals.clone(),
         });
         let filter = SourceInfluenceFilter {
             brand_id: Some(own.clone()),
@@ -199,11 +198,9 @@ async fn new_page(app: &AppState, organization_id: &str, scope: &AnswerScope) ->
     let (level, limit) = (Some(SourceLevel::Page), Some(PAGE_SIZE_MAX));
     let filter = SourceChangeFilter { level, limit, ..scope.clone().into() };
     let found = app.statistics.list_source_changes(organization_id, app.clock.now(), &filter).await?;
-    let page = |page: &ChangedSource| {
-        let ChangedSource { source: url, title, domain, answer_count: answers, .. } = page.clone();
-        Some(DigestNewPage { url, title, domain: domain?, answers })
-    };
-    Ok(most_cited_new(&found).and_then(page))
+    let Some(page) = most_cited_new(&found).cloned() else { return Ok(None) };
+    let (url, title, answers) = (page.source, page.title, page.answer_count);
+    Ok(page.domain.map(|domain| DigestNewPage { url, title, domain, answers }))
 }
 
 /// The number of the week's alerts, and the newest of them.

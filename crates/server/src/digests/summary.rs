@@ -107,7 +107,6 @@ pub(super) mod tests {
                 query: "Which earbuds fit small ears?".to_owned(),
                 answers: 4,
                 of: 5,
-                rivals: vec![BrandName { id: "R".repeat(22).parse().unwrap(), name: "Tavrin".to_owned() }],
             }),
             source_gap: Some(DigestSourceGap {
                 domain: "blog.example".to_owned(),

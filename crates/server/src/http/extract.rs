@@ -163,15 +163,12 @@ fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_n
     if let Some(InputError { field, reason }) = input.nul() {
         return Err(Problem::validation(detail(&named(&field), &reason.to_string())));
     }
-    let value = read(input.clone(), keeps_null).or_else(|error| match error.reason {
-        Reason::WrongType => {
-            RequestSchema::of::<T>().put_texts_in_lists(&mut input);
-            read(input.clone(), keeps_null)
-        }
-        _ => Err(error),
-    });
-    value.map_err(|InputError { field, reason }| {
-        let schema = RequestSchema::of::<T>();
+    if let Ok(value) = read(&input, keeps_null) {
+        return Ok(value);
+    }
+    let schema = RequestSchema::of::<T>();
+    schema.put_texts_in_lists(&mut input);
+    read(&input, keeps_null).map_err(|InputError { field, reason }| {
         let expectation = match reason {
             Reason::WrongType => schema.describe(&field).1,
             Reason::Unknown([]) if root == BODY => Some("unknown; this operation has no body".to_owned()),
@@ -181,15 +178,13 @@ fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_n
             Reason::Missing | Reason::NotAmong(_) => ErrorCode::CommonValidation,
             _ => ErrorCode::CommonBinding,
         };
-        let others = match reason {
-            // The name may be meant for a field that seems to be missing.
-            Reason::Unknown(_) | Reason::Misspelled(_) | Reason::Repeated => Vec::new(),
-            _ => schema.faults(&input),
-        };
-        let first = detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()));
-        let others = others.iter().filter(|(other, _)| *other != field);
-        let others = others.map(|(field, expectation)| detail(&named(field), expectation));
-        Problem::Refused { code, details: std::iter::once(first).chain(others).collect() }
+        let mut details = vec![detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()))];
+        // The name may be meant for a field that seems to be missing.
+        if !matches!(reason, Reason::Unknown(_) | Reason::Misspelled(_) | Reason::Repeated) {
+            let others = schema.faults(&input).into_iter().filter(|(other, _)| *other != field);
+            details.extend(others.map(|(other, expectation)| detail(&named(&other), &expectation)));
+        }
+        Problem::Refused { code, details }
     })
 }
 

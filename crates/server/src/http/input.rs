@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::iter::Enumerate;
 use std::num::IntErrorKind;
-use std::vec::IntoIter;
+use std::{slice, vec};
 
 use answerdeck_api::is_direction_control;
 use serde::de::{
@@ -30,7 +30,6 @@ const FAULTS: [(&str, &str); 3] = [
 ];
 
 /// The input of a request. An object may have a field twice.
-#[derive(Clone)]
 pub(crate) enum Input {
     Null,
     Boolean(bool),
@@ -135,7 +134,7 @@ impl Input {
 /// Reads a value from an input. `keeps_null` says whether the `null` of one of its fields means something, as it does
 /// in the changes to a resource. Everywhere else, such a field counts as absent. A failure says which field cannot be
 /// read, and why.
-pub(crate) fn read<T: DeserializeOwned>(input: Input, keeps_null: bool) -> Result<T, InputError> {
+pub(crate) fn read<T: DeserializeOwned>(input: &Input, keeps_null: bool) -> Result<T, InputError> {
     T::deserialize(Reader { input, keeps_null })
 }
 
@@ -293,25 +292,25 @@ impl<'de> Visitor<'de> for InputVisitor {
     }
 }
 
-struct Reader {
-    input: Input,
+struct Reader<'a> {
+    input: &'a Input,
     keeps_null: bool,
 }
 
-impl<'de> Deserializer<'de> for Reader {
+impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = InputError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self.input {
             Input::Null => visitor.visit_unit(),
-            Input::Boolean(value) => visitor.visit_bool(value),
+            Input::Boolean(value) => visitor.visit_bool(*value),
             Input::Number(number) => {
                 number.deserialize_any(visitor).map_err(|_| InputError::new("", Reason::WrongType))
             }
-            Input::Text(text) => visitor.visit_string(text),
-            Input::List(items) => visitor.visit_seq(Items(items.into_iter().enumerate())),
-            Input::Object(fields) => visitor.visit_map(Fields { rest: fields.into_iter(), value: None }),
-            Input::Parameter(values) => visitor.visit_string(only(values)?),
+            Input::Text(text) => visitor.visit_str(text),
+            Input::List(items) => visitor.visit_seq(Items(items.iter().enumerate())),
+            Input::Object(fields) => visitor.visit_map(Fields::new(fields.iter())),
+            Input::Parameter(values) => visitor.visit_str(only(values)?),
         }
     }
 
@@ -323,12 +322,12 @@ impl<'de> Deserializer<'de> for Reader {
     ) -> Result<V::Value, InputError> {
         let is_kept = |value: &Input| self.keeps_null && matches!(value, Input::Null);
         match self.input {
-            Input::Object(mut fields) => {
+            Input::Object(fields) => {
                 // A name that is unknown is an error, whatever its value.
-                fields.retain(|(name, value)| {
+                let is_read = |(name, value): &&(String, Input)| {
                     !known.contains(&name.as_str()) || is_kept(value) || !value.is_absent(name)
-                });
-                visitor.visit_map(Fields { rest: fields.into_iter(), value: None })
+                };
+                visitor.visit_map(Fields::new(fields.iter().filter(is_read)))
             }
             _ => Err(InputError::new("", Reason::WrongType)),
         }
@@ -348,8 +347,8 @@ impl<'de> Deserializer<'de> for Reader {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self.input {
             Input::Parameter(values) => {
-                let items: Vec<Input> = values.into_iter().map(Input::Text).collect();
-                visitor.visit_seq(Items(items.into_iter().enumerate()))
+                let items: Vec<Input> = values.iter().cloned().map(Input::Text).collect();
+                visitor.visit_seq(Items(items.iter().enumerate()))
             }
             _ => self.deserialize_any(visitor),
         }
@@ -370,9 +369,8 @@ impl<'de> Deserializer<'de> for Reader {
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self.input {
             Input::Parameter(values) => {
-                let text = only(values)?;
+                let text = only(values)?.trim();
                 // As in JSON Schema, 1.0 is an integer.
-                let text = text.trim();
                 match text.strip_suffix(".0").unwrap_or(text).parse::<i64>() {
                     Ok(number) => visitor.visit_i64(number),
                     Err(error) => match error.kind() {
@@ -393,16 +391,16 @@ impl<'de> Deserializer<'de> for Reader {
 }
 
 /// The value of a parameter that must not be repeated.
-fn only(mut values: Vec<String>) -> Result<String, InputError> {
-    match (values.pop(), values.is_empty()) {
-        (Some(value), true) => Ok(value),
+fn only(values: &[String]) -> Result<&str, InputError> {
+    match values {
+        [value] => Ok(value),
         _ => Err(InputError::new("", Reason::Repeated)),
     }
 }
 
-struct Items(Enumerate<IntoIter<Input>>);
+struct Items<'a>(Enumerate<slice::Iter<'a, Input>>);
 
-impl<'de> SeqAccess<'de> for Items {
+impl<'de> SeqAccess<'de> for Items<'_> {
     type Error = InputError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, InputError> {
@@ -412,25 +410,30 @@ impl<'de> SeqAccess<'de> for Items {
     }
 }
 
-struct Fields {
-    rest: IntoIter<(String, Input)>,
+struct Fields<'a> {
+    rest: vec::IntoIter<&'a (String, Input)>,
     /// The field whose name was read.
-    value: Option<(String, Input)>,
+    value: Option<&'a (String, Input)>,
 }
 
-impl<'de> MapAccess<'de> for Fields {
+impl<'a> Fields<'a> {
+    fn new(fields: impl Iterator<Item = &'a (String, Input)>) -> Self {
+        Self { rest: fields.collect::<Vec<_>>().into_iter(), value: None }
+    }
+}
+
+impl<'de> MapAccess<'de> for Fields<'_> {
     type Error = InputError;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, InputError> {
-        let Some((name, value)) = self.rest.next() else { return Ok(None) };
-        let key = seed.deserialize(name.clone().into_deserializer()).map(Some);
-        self.value = Some((name, value));
-        key
+        let Some(field) = self.rest.next() else { return Ok(None) };
+        self.value = Some(field);
+        seed.deserialize(field.0.as_str().into_deserializer()).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, InputError> {
         let (name, input) = self.value.take().ok_or_else(|| InputError::custom("a field has no value"))?;
-        seed.deserialize(Reader { input, keeps_null: false }).map_err(|error| error.within(&name))
+        seed.deserialize(Reader { input, keeps_null: false }).map_err(|error| error.within(name))
     }
 }
 
@@ -458,11 +461,11 @@ mod tests {
 
     fn json(text: &str) -> Result<Outer, String> {
         let input = Input::from_json(text.as_bytes())?;
-        read(input, false).map_err(|error| error.to_string())
+        read(&input, false).map_err(|error| error.to_string())
     }
 
     fn query(text: &str) -> Result<Outer, String> {
-        read(Input::from_query(text)?, false).map_err(|error| error.to_string())
+        read(&Input::from_query(text)?, false).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -503,7 +506,7 @@ mod tests {
     fn a_null_field_is_absent_unless_it_means_something() {
         assert_eq!(json("{\"items\":null,\"flag\":null}"), json("{}"));
         assert_eq!(json("{\"items\":[{\"number\":null}]}").unwrap_err(), "items[0].number: is required");
-        let kept = read::<Outer>(Input::from_json(b"{\"items\":null}").unwrap(), true);
+        let kept = read::<Outer>(&Input::from_json(b"{\"items\":null}").unwrap(), true);
         assert_eq!(kept.unwrap_err().to_string(), "items: has the wrong type");
     }
 

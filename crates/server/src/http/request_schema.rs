@@ -1,7 +1,7 @@
 //! The schema of a request, as the OpenAPI document has it: the names of its fields on the wire, and what each must be.
 
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::input::{Input, Reason, one_of};
 
@@ -50,19 +50,20 @@ impl RequestSchema {
         if schema["type"].is_null() || faults.len() >= FAULTS_MAX {
             return;
         }
-        let fits = match input {
-            Input::Null | Input::Parameter(_) => true,
-            Input::Boolean(_) => is_type(schema, "boolean"),
-            Input::Number(number) => {
-                let is_whole = number.as_f64().is_some_and(|number| number.fract() == 0.0);
-                is_type(schema, "number") || (is_type(schema, "integer") && is_whole)
-            }
-            Input::Text(_) => is_type(schema, "string"),
-            Input::List(_) => is_type(schema, "array"),
-            Input::Object(_) => is_type(schema, "object"),
+        let is_whole = |number: &Number| number.as_f64().is_some_and(|number| number.fract() == 0.0);
+        let kind = match input {
+            Input::Null | Input::Parameter(_) => return,
+            Input::Boolean(_) => "boolean",
+            Input::Number(number) if is_type(schema, "integer") && is_whole(number) => "integer",
+            Input::Number(_) => "number",
+            Input::Text(_) => "string",
+            Input::List(_) => "array",
+            Input::Object(_) => "object",
         };
         match input {
-            _ if !fits => faults.extend(expectation(schema).map(|expectation| (path.to_owned(), expectation))),
+            _ if !is_type(schema, kind) => {
+                faults.extend(expectation(schema).map(|expectation| (path.to_owned(), expectation)));
+            }
             Input::List(items) => {
                 for (index, item) in items.iter().enumerate() {
                     self.add_faults(&schema["items"], item, &format!("{path}[{index}]"), faults);
@@ -110,8 +111,7 @@ impl RequestSchema {
             Input::Text(text) => {
                 let is_list = is_type(schema, "array") && is_type(self.resolved(&schema["items"]), "string");
                 if is_list && !text.is_empty() && !text.contains([',', '[', '\n']) {
-                    let item = Input::Text(std::mem::take(text));
-                    *input = Input::List(vec![item]);
+                    *input = Input::List(vec![Input::Text(std::mem::take(text))]);
                 }
             }
             Input::List(items) => {

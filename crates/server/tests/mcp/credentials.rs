@@ -89,7 +89,6 @@ on_sqlite! {
         assert_eq!(body["code"], "COMMON_UNAUTHORIZED");
         for (languages, message) in [
             (None, "The credential is missing or not valid."),
-            (Some("*"), "The credential is missing or not valid."),
             (Some("ko"), "인증 정보가 없거나 올바르지 않아요."),
         ] {
             let request = server.http.post(format!("{}/mcp", server.url)).json(&json!({}));

@@ -84,18 +84,15 @@ pub fn NoAnswers(
             (None, false) => t.answers().none_found_description.to_owned(),
         }
     });
-    let label = t_with(move |t| match longer.with(|longer| longer.as_ref().map(|longer| longer.window.days())) {
-        Some(days) => (t.answers().show_longer)(days),
+    let label = t_with(move |t| match longer.get() {
+        Some(longer) => (t.answers().show_longer)(longer.window.days()),
         None => t.answers().clear.to_owned(),
     });
-    let href = Signal::derive(move || {
-        let all = || AnswerFilterParams::default().within(if has_begun { Window::All } else { Window::Unset });
-        let filter = longer.get().unwrap_or_else(all);
-        address.map(|address| address.run(filter)).unwrap_or_default()
-    });
-    let none = move || match address {
-        Some(_) => view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any(),
-        None => view! { <EmptyState title description /> }.into_any(),
+    let none = move || {
+        let Some(address) = address else { return view! { <EmptyState title description /> }.into_any() };
+        let all = move || AnswerFilterParams::default().within(if has_begun { Window::All } else { Window::Unset });
+        let href = Signal::derive(move || address.run(longer.get().unwrap_or_else(all)));
+        view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any()
     };
     live(move || match is_counting.get() {
         true => skeleton::<4>(),

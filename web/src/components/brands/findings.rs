@@ -245,14 +245,12 @@ impl Scope<'_> {
             (moved, ahead) => {
                 let first = self.others().next();
                 let has_risen = moved.is_some_and(|(brand, moved)| moved > 0.0 && first == Some(brand));
-                let leads = has_risen && leader.is_some();
-                let leader = leader.filter(|_| !has_risen);
                 let moved = moved.map(|(brand, moved)| {
-                    let is_always = leads && self.is_always_ahead(&brand.id);
+                    let is_always = has_risen && leader.is_some() && self.is_always_ahead(&brand.id);
                     sentence(brand, Some(moved), is_always.then(|| texts.ahead_always.to_owned()))
                 });
                 let ahead = ahead.map(|(brand, day)| sentence(brand, None, Some(since(day))));
-                moved.into_iter().chain(ahead).chain(leader).collect()
+                moved.into_iter().chain(ahead).chain(leader.filter(|_| !has_risen)).collect()
             }
         }
     }

@@ -52,8 +52,8 @@ impl BrandInGroup {
         change.is_some_and(|change| (change.prompts + change.models).abs() > change.brand.abs())
     }
 
-    /// The change of the mention rate, and whether it is an improvement. The platform judges it as alerts do, or else [`rate_change`].
-    /// It is not significant if it comes from the sample.
+    /// The change of the mention rate, and whether it is an improvement. The platform judges it by its prompts, or else
+    /// [`rate_change`]. It is not significant if it comes from the sample.
     pub fn change_since(&self, before: &Self) -> Option<(f64, Option<bool>)> {
         let (moved, by_intervals) = rate_change(self.brand.mention_rate, before.brand.mention_rate)?;
         let judged = self.brand.mention_rate_change.and_then(|change| change.significant);

@@ -162,8 +162,8 @@ fn changed_by_sample<'a>(
     found.iter().find(|(brand, _)| Some(&brand.id) == own).or(found.first()).copied()
 }
 
-// Whether the rate of a brand changed significantly in the answers to what both runs asked. The platform judges it as alerts do, or
-// else the intervals by what the brand changed.
+// Whether the rate of a brand changed significantly in the answers to what both runs asked. The platform judges it by its
+// prompts, or else the intervals by what the brand changed.
 fn is_moved(change: Change, answers: [u64; 2]) -> bool {
     let by_intervals = || is_significant([change.before, (change.before + change.brand).clamp(0.0, 1.0)], answers);
     change.significant.unwrap_or_else(by_intervals)
@@ -185,21 +185,23 @@ fn movement_view(
     own: Memo<Option<BrandId>>,
 ) -> AnyView {
     let (models, own_brand) = (use_models(), use_own_brand_id());
-    let Movement { brand: BrandName { id: brand, name }, model, moved, moved_by_prompts, gained, lost } = movement;
+    let Movement { brand: BrandName { id, name }, model, moved, moved_by_prompts, gained, lost } = movement;
     let (is_rise, is_of_period) = (moved > 0.0, run.is_none());
-    let (of_brand, of_model) = (brand.clone(), model.clone());
+    let (brand, code, counts) = (StoredValue::new(id), model.clone(), [gained.count, lost.count]);
+    let answers = Signal::derive(move || AnswerFilterParams { model: Some(model.clone()), ..params.get() });
+    let is_brand = move |id: &Option<BrandId>| brand.with_value(|brand| id.as_ref() == Some(brand));
+    // Where both rates of periods are: by prompt for the own brand, on its page for another.
+    let of_period = move |answers: AnswerFilterParams| match own_brand.with(is_brand) {
+        true => prompt_changes(answers, is_rise),
+        false => brand.with_value(|brand| metrics_address(&paths::brand(brand), &answers, Period::Week)),
+    };
     // Of two runs, a rise links to the answers of the later one that name the brand, and a fall to those that do not.
     let address = move || {
-        let answers = AnswerFilterParams { model: Some(of_model.clone()), ..params.get() };
-        let Some(run) = run.clone() else {
-            return own_brand.with(|own| period_change(&of_brand, own.as_ref(), answers, is_rise));
-        };
-        let answers = AnswerFilterParams { run: Some(run), ..answers }.between(None, None);
+        let Some(run) = run.clone() else { return of_period(answers.get()) };
+        let answers = AnswerFilterParams { run: Some(run), ..answers.get() }.between(None, None);
         let figure = if is_rise { BrandFigure::Named } else { BrandFigure::Unnamed };
-        brand_answers(&of_brand, &answers, figure, None)
+        brand.with_value(|brand| brand_answers(brand, &answers, figure, None))
     };
-    let direction = if is_rise { "up" } else { "down" };
-    let (counts, code) = ([gained.count, lost.count], model.clone());
     let text = t_with(move |t| {
         let model = params.with(|params| counted_model_label(models, &code, &params.route));
         (t.overview().movement)(&name, moved, &model, counts)
@@ -208,31 +210,27 @@ fn movement_view(
         let text = t_with(move |t| (t.overview().moved_by_prompts)(moved_by_prompts));
         view! { <span class="cell-note">{text}</span> }
     });
-    let named = brand.clone();
     // The list of prompts has the own brand's change since the period before, and compares no runs.
     let all_by = |is_rise: bool| {
-        let (brand, model) = (named.clone(), model.clone());
         Signal::derive(move || {
-            let is_listed = is_of_period && own_brand.with(|own| own.as_ref() == Some(&brand));
-            let answers = AnswerFilterParams { model: Some(model.clone()), prompt: None, ..params.get() };
-            is_listed.then(|| prompt_changes(answers, is_rise))
+            let is_listed = is_of_period && own_brand.with(is_brand);
+            is_listed.then(|| prompt_changes(AnswerFilterParams { prompt: None, ..answers.get() }, is_rise))
         })
     };
-    let (of_brand, of_model) = (named.clone(), model.clone());
     // Of two runs, a prompt links to its answers in both that name the brand: for a lost prompt, the newer run may have none.
     let of_prompt = Callback::new(move |prompt: PromptId| {
-        let answers = AnswerFilterParams { prompt: Some(prompt), model: Some(of_model.clone()), ..params.get() };
+        let answers = AnswerFilterParams { prompt: Some(prompt), ..answers.get() };
         if is_of_period {
-            return own_brand.with(|own| period_change(&of_brand, own.as_ref(), answers, is_rise));
+            return of_period(answers);
         }
-        let answers = AnswerFilterParams { brand: Some(of_brand.clone()), run: None, ..answers };
+        let answers = AnswerFilterParams { brand: Some(brand.get_value()), run: None, ..answers };
         answers.between(since.clone(), None).address()
     });
     let list = |name: Pick, prompts: MovedPrompts, is_rise: bool| {
         (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, all_by(is_rise), of_prompt))
     };
     view! {
-        <li translate="no" data-direction=direction class:strong=move || own.get().as_ref() == Some(&brand)>
+        <li translate="no" data-direction=if is_rise { "up" } else { "down" } class:strong=move || own.with(is_brand)>
             <a href=address><bdi>{text}</bdi></a>
             {asked}
             <details>
@@ -243,14 +241,6 @@ fn movement_view(
         </li>
     }
     .into_any()
-}
-
-// The address of a change since the period before, where both rates are: by prompt for the own brand, on its page for another.
-fn period_change(brand: &BrandId, own: Option<&BrandId>, answers: AnswerFilterParams, is_rise: bool) -> String {
-    match own == Some(brand) {
-        true => prompt_changes(answers, is_rise),
-        false => metrics_address(&paths::brand(brand), &answers, Period::Week),
-    }
 }
 
 fn prompts_view(

@@ -10,7 +10,7 @@ use crate::forms::{
     site_name,
 };
 use crate::lazy::lazy_part;
-use crate::locale::{Pick, Texts, t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{BRANDS, PROMPT_SETS, PROMPTS, RUN_START, RUNS};
 use crate::queries::prompt_sets::{use_all_prompt_sets_when, use_prompt_count};
 use crate::queries::{use_credits, use_models};
@@ -107,37 +107,33 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
             (false, false) => t.setup().first_run_about.to_owned(),
         });
         // What a step that is done has made.
-        let brands_done = move |t: Texts| {
+        let brands_done = t_with(move |t| {
             let rivals = brands.with(|brands| brands.map_or(0, Vec::len)).saturating_sub(1);
-            own.with(|own| Some((t.setup().brands_done)(&own.as_ref()?.name, rivals as u64)))
-        };
-        let brands_about = match brand {
-            State::Done => {
-                done_link(BRANDS, move |t| brands_done(t).unwrap_or_else(|| t.setup().first_brand_about.to_owned()))
-            }
-            State::Next | State::Later => t(|t| t.setup().first_brand_about).into_any(),
-        };
-        let prompts_about = match prompts {
-            State::Done => done_link(PROMPTS, move |t| {
-                prompt_count.value().flatten().map_or_else(|| t.frame().prompts.to_owned(), t.common().prompts)
-            }),
-            State::Next | State::Later => prompts_about.into_any(),
-        };
-        let run_about = match run {
-            State::Done => done_link(RUNS, |t| t.answers().all_runs.to_owned()),
-            State::Next | State::Later => run_about.into_any(),
-        };
+            let named = own.with(|own| Some((t.setup().brands_done)(&own.as_ref()?.name, rivals as u64)));
+            named.unwrap_or_else(|| t.frame().brands.to_owned())
+        });
+        let prompts_done = t_with(move |t| {
+            prompt_count.value().flatten().map_or_else(|| t.frame().prompts.to_owned(), t.common().prompts)
+        });
+        let add_prompts = (prompts != State::Done).then_some(add_prompts);
         view! {
             <ol class="checklist">
                 {step(
                     brand,
                     |t| t.setup().first_brand,
-                    brands_about,
+                    t(|t| t.setup().first_brand_about),
+                    (BRANDS, brands_done),
                     // One competitor is the least.
                     Some(view! { <Button label=t(brand_label) variant=brand.looks().2 on_click=add_brand /> }.into_any()),
                 )}
-                {step(prompts, |t| t.frame().prompts, prompts_about, (prompts != State::Done).then_some(add_prompts))}
-                {step(run, |t| t.setup().first_run, run_about, (run != State::Done).then(start_run))}
+                {step(prompts, |t| t.frame().prompts, prompts_about, (PROMPTS, prompts_done), add_prompts)}
+                {step(
+                    run,
+                    |t| t.setup().first_run,
+                    run_about,
+                    (RUNS, t(|t| t.answers().all_runs)),
+                    (run != State::Done).then(start_run),
+                )}
             </ol>
         }
         .into_any()
@@ -162,13 +158,17 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
     .into_any()
 }
 
-fn done_link(address: &'static str, text: impl Fn(Texts) -> String + Send + Sync + 'static) -> AnyView {
-    view! { <a href=address>{t_with(text)}</a> }.into_any()
-}
-
-fn step(state: State, title: Pick, about: AnyView, action: Option<AnyView>) -> AnyView {
+// Once it is done, a link to what it made is in place of what it is about.
+fn step(
+    state: State,
+    title: Pick,
+    about: Signal<String>,
+    (made, made_name): (&'static str, Signal<String>),
+    action: Option<AnyView>,
+) -> AnyView {
     let (name, tone, _) = state.looks();
     let is_done = state == State::Done;
+    let about = if is_done { view! { <a href=made>{made_name}</a> }.into_any() } else { about.into_any() };
     view! {
         <li data-done=is_done.then_some("") aria-current=(state == State::Next).then_some("step")>
             <span class="checklist-icon" aria-hidden="true">

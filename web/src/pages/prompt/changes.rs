@@ -182,12 +182,8 @@ fn text_view(changes: Vec<(Change, String)>) -> AnyView {
 // The signs have a column of their own, where no line goes through them and no dash of the text looks like one.
 fn line_view(cells: DiffLine) -> AnyView {
     let has = |change: Change| cells.iter().flatten().any(|(of, _)| *of == change);
-    let signs = match (has(Change::Removed), has(Change::Added)) {
-        (true, true) => "−+",
-        (true, false) => "−",
-        (false, true) => "+",
-        (false, false) => "",
-    };
+    let signs = [(Change::Removed, "−"), (Change::Added, "+")].into_iter().filter(|(change, _)| has(*change));
+    let signs: String = signs.map(|(_, sign)| sign).collect();
     let cell = |cell: Vec<(Change, String)>| view! { <span>{cell.into_iter().map(change_view).collect_view()}</span> };
     view! {
         <div class="diff-line">

@@ -72,7 +72,7 @@ fn sentences(
             let text = (texts().answers().show_longer)(answers.window.days());
             Sentence::new(text, PromptsParams { answers, ..params.clone() }.address())
         });
-        return [Some(none), longer].into_iter().flatten().collect();
+        return std::iter::once(none).chain(longer).collect();
     };
     let named = [all.mention_rate.numerator, all.answers];
     let of_own = own_finding(answers, &own.name, value, named, None, texts());

@@ -10,7 +10,6 @@ pub(super) fn cases() -> Vec<Case> {
     let url = |url: &str| format!(r#"{{"url":"{url}","eventTypes":["run.finished"]}}"#);
     let unknown = |request: &str| not_found(request, "WEBHOOK_NOT_FOUND");
     vec![
-        invalid(POST, "{}", &["url: is required", "eventTypes: is required"]),
         malformed(PATCH, r#"{"enabled":null}"#, &["enabled: must be true or false"]),
         malformed(PATCH, r#"{"url":null}"#, &["url: must be a text of at most 2048 characters"]),
         invalid(POST, url("hooks.example"), &["url: must be a URL"]),

@@ -6,7 +6,7 @@ use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
 use answerdeck_clickhouse::{Keys, NameColumn, Position};
 use answerdeck_database::time::wire_time;
-use answerdeck_insight::{Movement, Pair};
+use answerdeck_insight::{Confidence, Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bucket_counts::BucketCounts;
@@ -51,7 +51,11 @@ impl Rate {
 
     /// Judges the movement. `None` if the sample is too small.
     fn judge(&self, pairs: &[Pair]) -> Option<Movement> {
-        if self.prompt.is_some() { Movement::by_readings(pairs) } else { Movement::by_prompts(pairs) }
+        if self.prompt.is_some() {
+            Movement::by_readings(pairs)
+        } else {
+            Movement::by_prompts(pairs, Confidence::Percent99)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use answerdeck_api::AlertDirection;
 use answerdeck_api::metrics::{Change, Sample};
-use answerdeck_insight::{Movement, Pair, PromptMovement, rounded};
+use answerdeck_insight::{Confidence, Movement, Pair, PromptMovement, rounded};
 use rustc_hash::FxHashMap;
 
 use super::copied::CopiedCells;
@@ -150,7 +150,7 @@ impl WeightedCells<'_> {
         let is_defined = self.answers.before > 0 && self.answers.after > 0;
         let [prompts, models, brand] = effects(rate);
         is_defined.then(|| Change {
-            significant: Movement::by_prompts(&self.pairs(named))
+            significant: Movement::by_prompts(&self.pairs(named), Confidence::Percent95)
                 .map(|movement| movement.is_significant(&AlertDirection::Either, 0.0)),
             ..change(Sides::new(|side| rate([side; 3])), [prompts, models, brand, 0.0])
         })
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_judged_as_alerts_do() {
+    fn a_change_is_judged_by_its_prompts() {
         // The example of the documentation: eight prompts fall from 4 of 5 answers to 2, and four stay at 1.
         let judged = |prompts: u32, after: [usize; 2]| {
             let mut cells = Cells::default();
@@ -339,7 +339,9 @@ mod tests {
             weighted.mention_rate(&weighted.named(0)).unwrap().significant
         };
         assert_eq!(judged(12, [2, 1]), Some(true));
-        assert_eq!(judged(12, [4, 2]), Some(false));
+        // By 99 %, this would be none.
+        assert_eq!(judged(12, [4, 2]), Some(true));
+        assert_eq!(judged(12, [4, 1]), Some(false));
         assert_eq!(judged(9, [2, 1]), None);
     }
 

@@ -6,7 +6,7 @@ use answerdeck_api::metrics::{
     SourceInfluence, SourceInfluenceFilter, SourceInfluenceList, SourceInfluenceOrder, SourceLevel,
 };
 use answerdeck_clickhouse::SourceFilter;
-use answerdeck_insight::{Movement, Pair, rounded, sample};
+use answerdeck_insight::{Confidence, Movement, Pair, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::copied::CELL;
@@ -215,7 +215,7 @@ fn to_wire(row: &CountedName, citing: &Citing, cells: &CellCounts) -> SourceInfl
         others: sample(without.answers.into(), prompts_of_others),
         mention_rate_others: without.mention_rate(),
         difference: Movement::without_margin(&pairs).map(|moved| rounded(moved.moved())),
-        significant: Movement::by_prompts(&pairs)
+        significant: Movement::by_prompts(&pairs, Confidence::Percent99)
             .is_some_and(|moved| moved.is_significant(&AlertDirection::Either, 0.0)),
         gap: with.gap.into(),
     }
