@@ -75,7 +75,8 @@ fn view(OverviewData { setup, brands, own, .. }: OverviewData) -> AnyView {
     let steps = move || {
         let setup = setup.get().unwrap_or_default();
         let [brand, prompts, run] = State::of(setup);
-        let brand_label: Pick = if setup.brand { |t| t.setup().add_rival } else { |t| t.common().add_brand };
+        let brand_label: Pick =
+            if own.with(Option::is_some) { |t| t.setup().add_rival } else { |t| t.common().add_brand };
         let add_brand = move |()| brand_dialog.open(None);
         let (prompts_about, add_prompts) = match with_site.get() {
             Some(brand) => {
