@@ -10,7 +10,7 @@ const ANSWERS_MIN: u64 = 30;
 /// The minimum number of readings of each period, if all answers are to one prompt.
 const READINGS_MIN: u64 = 8;
 
-/// How sure the interval of a difference is. Who watches many rates, as alerts do, needs more to be surprised.
+/// The confidence of the interval of a difference. Alerts watch many rates, so they use 99 %.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Confidence {
     Percent95,

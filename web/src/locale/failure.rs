@@ -20,7 +20,7 @@ texts! {
     no_item_description = "이미 삭제됐을 수 있어요.", "It may have been deleted.";
     /// A filter names such an item.
     missing_filter(filter: &str) =
-        format!("‘{filter}’ 필터로 고른 항목이 없어요"),
+        format!("‘{filter}’ 필터에서 고른 항목을 찾을 수 없어요"),
         format!("The filter “{filter}” names an item that does not exist");
     /// The platform has no such operation.
     no_metrics =

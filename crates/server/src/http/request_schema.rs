@@ -98,7 +98,7 @@ impl RequestSchema {
         }
     }
 
-    /// Puts each text that stands for a list of texts in such a list, if it can only be one item.
+    /// Makes a list of each text where the schema has a list of texts. A text that can be several items stays.
     ///
     /// Source: docs/platform-api.md, section 1, rule 15.
     pub(super) fn put_texts_in_lists(&self, input: &mut Input) {
