@@ -62,11 +62,6 @@ impl Client {
         ClientBuilder::new(base_url, Some(transport))
     }
 
-    /// Returns the address of the platform, without a trailing slash.
-    pub fn base_url(&self) -> &str {
-        self.dispatcher.base_url.as_str()
-    }
-
     /// Sets the language of the platform's messages, from the next request on.
     pub fn set_language(&self, language: Language) {
         self.dispatcher.language.set(language);

@@ -29,7 +29,7 @@ export function throwIfAborted(signal) {
 }
 
 /** The error of a call whose signal is aborted. */
-export function abortError(signal) {
+function abortError(signal) {
   return new AnswerdeckError({ code: "ABORTED", message: "the call was aborted" }, { cause: signal.reason });
 }
 

@@ -8,11 +8,10 @@ import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
 import {
-  checkBoolean, checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readAddress, readArguments, readHeaders,
-  readLimits,
+  checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readAddress, readArguments, readHeaders, readLimits,
 } from "./request.js";
 import { decode } from "./response.js";
-import { partsOf, signedOut } from "./session.js";
+import { end, partsOf } from "./session.js";
 import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
@@ -37,19 +36,20 @@ export class Answerdeck {
   static async connect(options) {
     checkOptions(options, OPTIONS, "limits");
     const { baseUrl, apiKey, session, language, idempotencyKeys = true, fetch, onEvent, signal, wasm } = options;
-    if ((apiKey === undefined) === (session === undefined)) throw invalidArgument("give either `apiKey` or `session`");
+    const isUnclear = session === undefined ? apiKey === undefined : apiKey !== undefined || baseUrl !== undefined;
+    if (isUnclear) throw invalidArgument("give either `baseUrl` and `apiKey`, or `session`, which has its address");
     checkFunctions({ fetch, onEvent });
     const parts = session && partsOf(session);
     const address = readAddress("baseUrl", baseUrl ?? session?.baseUrl);
     checkTexts({ apiKey, language });
     const limits = readLimits(options);
     const headers = readHeaders(options.headers);
-    checkBoolean("idempotencyKeys", idempotencyKeys);
+    if (typeof idempotencyKeys !== "boolean") throw invalidArgument("`idempotencyKeys` must be true or false");
     checkSignal(signal);
     await load(wasm);
     const deck = { signal, limits, fetch, headers, onEvent, renewal: parts?.exchange };
     deck.core = run(() => new Core(address, apiKey, parts?.core.share(), language, idempotencyKeys, new Exchange()));
-    if (session) run(() => deck.core.onSignedOut(() => signedOut(session)));
+    if (session) run(() => deck.core.onSignedOut(() => end(session)));
     return new Answerdeck(secret, deck);
   }
 

@@ -34,7 +34,7 @@ export interface Limits {
   timeout?: number | undefined;
   /**
    * How often the call may be sent again at most. By default as often as is safe and makes sense: seven times after a 429, three
-   * times after a lost connection.
+   * times after a lost connection, once after a timeout.
    */
   maxRetries?: number | undefined;
   /**
@@ -165,13 +165,13 @@ interface ConnectOptionsWithoutCredential extends Limits {
    * the change.
    */
   idempotencyKeys?: boolean | undefined;
-  /** Sends requests in place of the `fetch` of the environment. */
+  /** Sends the requests of calls in place of the `fetch` of the environment, which still renews a session. */
   fetch?: ((request: Global<"Request", any>) => Promise<Global<"Response", any>>) | undefined;
-  /** Headers that are added to every request. Those that the package sets itself take precedence. */
+  /** Headers that are added to the requests of every call. Those that the package sets itself take precedence. */
   headers?: RequestHeaders | undefined;
   /**
-   * Called with each request, response, failure and wait, such as to write a log. What it throws changes nothing for the call: it is
-   * reported by `reportError` in a browser, and by `console.error` elsewhere.
+   * Called with each request, response, failure and wait of a call, such as to write a log. What it throws changes nothing for the
+   * call: it is reported by `reportError` in a browser, and by `console.error` elsewhere.
    */
   onEvent?: ((event: ExchangeEvent) => void) | undefined;
   /** Aborts every call of the client. */
@@ -281,7 +281,7 @@ export declare class Session {
   /**
    * Starts a sign-in (OAuth 2.1 with PKCE), and returns the URL of the consent page to send the browser to.
    *
-   * @throws {AnswerdeckError} with `INVALID_ARGUMENT`, `SIGN_IN_FAILED`, or the error of a lost connection.
+   * @throws {AnswerdeckError} with `INVALID_ARGUMENT`, `SIGN_IN_FAILED`, or the error of a lost connection or a failing server.
    */
   static start(options: StartOptions): Promise<string>;
   /**
@@ -290,7 +290,7 @@ export declare class Session {
    * same callback share one exchange and its result. Remove the query from the address bar afterwards, whether it succeeded or
    * failed: its code works once.
    *
-   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, `INVALID_ARGUMENT`, or the error of a lost connection.
+   * @throws {AnswerdeckError} with `SIGN_IN_FAILED`, `INVALID_ARGUMENT`, or the error of a lost connection or a failing server.
    */
   static resume(location: Address, options?: ResumeOptions): Promise<Session | undefined>;
   /**
@@ -309,7 +309,7 @@ export declare class Session {
  *
  * - `INVALID_ARGUMENT`: an argument is wrong. Nothing was sent.
  * - `ABORTED`: a signal was aborted. `cause` is its reason.
- * - `OFFLINE`: the device is offline. Nothing was sent.
+ * - `OFFLINE`: no response arrived, and the device is offline.
  * - `CONNECTION_FAILED`: no connection came about, such as to an unknown host. Nothing was sent. A browser does not tell this from
  *   `CONNECTION_LOST`.
  * - `CONNECTION_LOST`, `TIMED_OUT`: no response arrived.
@@ -317,7 +317,7 @@ export declare class Session {
  *   browser.
  * - `HTTP_ERROR`: an error without a code of the platform, such as that of a gateway.
  * - `UNREADABLE_RESPONSE`: the response does not have the documented shape. The message names its address and the field.
- * - `SIGN_IN_FAILED`: signing in failed.
+ * - `SIGN_IN_FAILED`: signing in, or renewing the session, failed.
  * - `SIGNED_OUT`: the session has ended. The user must sign in again.
  * - `LOAD_FAILED`: the WebAssembly cannot be loaded.
  * - `CRASHED`: the WebAssembly failed. Every call fails until the page is loaded again.

@@ -47,10 +47,14 @@ export interface AlertFinding {
   from: string;
   /** When it ends: `to` of these answers. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
   to: string;
+  /** The IANA time zone in which the days of both periods begin: that of the organization's digests. */
+  timeZone: string;
   /** The brand. Omitted for a domain and an outage. */
   brand?: BrandName;
   /** The domain. Omitted unless `metric` is `SOURCE_SHARE`. */
   domain?: string;
+  /** When the period before begins, which is as many days long. Omitted for an outage. ISO 8601 with a time zone, as in `2026-11-16T09:00:00Z`. */
+  fromBefore?: string;
   /** What the rule watches. Omitted for an outage. */
   metric?: AlertMetric;
   /** The movement. Omitted for an outage. */
@@ -252,7 +256,7 @@ export interface AlertRuleTrial {
 
 /** A day on which a rule would have fired. */
 export interface AlertRuleTrialDay {
-  /** The UTC day, such as `2026-11-16`. */
+  /** The day in the time zone of the organization's digests, such as `2026-11-16`. */
   day: string;
   /** By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the other brand, -2..2. */
   moved: number;
@@ -1063,7 +1067,7 @@ export interface DigestSettings {
   weekday: Weekday;
   /** The local time, such as `08:00`. */
   time: string;
-  /** The IANA time zone, such as `Asia/Seoul`. */
+  /** The IANA time zone, such as `Asia/Seoul`. The days of alerts are those of this zone, too. */
   timeZone: string;
   /** The language of the e-mail. */
   language: MessageLanguage;
@@ -1334,7 +1338,10 @@ export interface GoogleSuggestions {
 
 /** What stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
 export interface Highlights {
-  /** The movements since the run before, as `metrics.movements` returns them. */
+  /**
+   * The movements, as `metrics.movements` returns them: with the basis `PERIODS`, or `RUNS` if the scope has a run or no `from`, or
+   * the period before has nothing comparable.
+   */
   movements: MovementList;
   /** The most cited domains, as `statistics.sourceDomains` returns them. */
   sourceDomains: SourceDomainRanking;

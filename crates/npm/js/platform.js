@@ -11,7 +11,7 @@ export const version = "0.1.0";
  */
 export const objects = {
   Alert: [["id",2],["finding","AlertFinding"],["state",0],["createdAt",1],["acknowledgedAt",1,0,1]],
-  AlertFinding: [["kind",0],["since",1],["from",1],["to",1],["brand","BrandName",0,1],["domain",0,0,1],["metric",0,0,1],["movement","AlertMovement",0,1],["outage","AlertOutage",0,1],["promptID",2,0,1],["query",0,0,1],["rival","BrandName",0,1],["ruleID",2,0,1]],
+  AlertFinding: [["kind",0],["since",1],["from",1],["to",1],["timeZone",0],["brand","BrandName",0,1],["domain",0,0,1],["fromBefore",1,0,1],["metric",0,0,1],["movement","AlertMovement",0,1],["outage","AlertOutage",0,1],["promptID",2,0,1],["query",0,0,1],["rival","BrandName",0,1],["ruleID",2,0,1]],
   AlertFired: [["alertID",2],["kind",0],["subject",0],["after",6,0,1],["before",6,0,1],["failedCount",4,0,1],["itemCount",4,0,1],["leadAfter",6,0,1],["leadBefore",6,0,1],["metric",0,0,1],["moved",6,0,1],["query",0,0,1],["rival",0,0,1]],
   AlertFiredEvent: [["type",0],["timestamp",1],["data","AlertFired"]],
   AlertInterval: [["lower",6],["upper",6]],

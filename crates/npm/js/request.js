@@ -62,11 +62,6 @@ export function checkSignal(signal) {
   }
 }
 
-/** Fails unless an option is true or false. */
-export function checkBoolean(name, value) {
-  if (typeof value !== "boolean") throw invalidArgument(`\`${name}\` must be true or false`);
-}
-
 /** Fails unless an option is a text. */
 export function checkText(name, value) {
   if (typeof value !== "string") throw invalidArgument(`\`${name}\` must be a string`);
@@ -85,7 +80,7 @@ export function checkTexts(options) {
 }
 
 /** Fails unless a time is absent or one that `setTimeout` takes. */
-export function checkTime(name, time, shortest = 1) {
+function checkTime(name, time, shortest = 1) {
   if (time !== undefined && !(typeof time === "number" && time >= shortest && time <= LONGEST_TIME)) {
     throw invalidArgument(`\`${name}\` must be a number of milliseconds from ${shortest} to ${LONGEST_TIME}`);
   }

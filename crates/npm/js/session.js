@@ -84,8 +84,15 @@ export function partsOf(session) {
   return found;
 }
 
+/** Ends a session that the platform or another tab has ended. */
+export function end(session) {
+  // Its tokens go, too. They are revoked or rejected already, so that a failure does no harm.
+  session.signOut().catch(() => undefined);
+  signedOut(session);
+}
+
 /** Reports once that a session has ended. */
-export function signedOut(session) {
+function signedOut(session) {
   if (ended.has(session)) return;
   ended.add(session);
   session.dispatchEvent(new Event("signedout"));
@@ -93,23 +100,20 @@ export function signedOut(session) {
 
 /** Returns whether an address has the parameters of a callback. RFC 6749, section 4.1.2. */
 function isCallback(url) {
-  const query = new URLSearchParams(url.split("#")[0].split("?")[1] ?? "");
+  const query = new URLSearchParams(url.split("#")[0].replace(/^[^?]*/, ""));
   return query.has("state") && (query.has("code") || query.has("error"));
 }
 
-/** Ends a session when another tab signs out, which removes its record from the storage of the device. */
+/** Ends a session when another tab has removed or replaced its record in the storage of the device. */
 function watchOtherTabs(session) {
   const reference = new WeakRef(session);
-  const key = `answerdeck.session.${session.baseUrl}`;
-  const onStorage = (event) => {
+  // No event of the storage reaches a page in the back/forward cache: it looks when it is shown again.
+  const events = ["storage", "pageshow"];
+  const check = () => {
     const session = reference.deref();
-    if (!session) globalThis.removeEventListener("storage", onStorage);
-    // `null` for the key means that the whole storage was cleared.
-    else if ((event.key === key || event.key === null) && event.newValue === null) {
-      globalThis.removeEventListener("storage", onStorage);
-      // The tokens in memory go, too. The platform has revoked them already, so that a failure does no harm.
-      session.signOut().catch(() => undefined);
-    }
+    if (session && !run(() => partsOf(session).core.hasEnded)) return;
+    for (const event of events) globalThis.removeEventListener(event, check);
+    if (session) end(session);
   };
-  globalThis.addEventListener?.("storage", onStorage);
+  for (const event of events) globalThis.addEventListener?.(event, check);
 }

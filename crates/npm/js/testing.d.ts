@@ -53,7 +53,7 @@ export interface FakePlatform {
 }
 
 /**
- * Returns a platform for tests. A method without a reply answers with empty values, a list with no items, and a run or an analysis
- * has ended. A reply that the types do not allow fails the call, with a message that names the field.
+ * Returns a platform for tests. A method without a reply answers with empty values, and a list with no items. A run or an analysis
+ * has ended unless its reply has another `status`. A reply that the types do not allow fails the call, with a message that names the field.
  */
 export declare function fakePlatform(replies?: FakeReplies): FakePlatform;

@@ -4,7 +4,7 @@ import { nouns, objects } from "./platform.js";
 import { routes } from "./routes.js";
 import { describeFault, findFault } from "./shape.js";
 
-/** What methods answer unless the test says so: a watch ends at once. */
+/** What methods answer unless the test says otherwise: a watch ends at once. */
 const DEFAULTS = { "runs.get": { status: "FINISHED" }, "siteKeywordAnalyses.get": { status: "COMPLETED" } };
 /** A value of each shape that is a number. */
 const SCALARS = ["", "1970-01-01T00:00:00Z", "0".repeat(22), false, 0, 0, 0];
@@ -19,7 +19,7 @@ export function fakePlatform(replies = {}) {
     const text = await request.text();
     const received = { method: name, id, query: searchParams, body: text === "" ? undefined : JSON.parse(text) };
     requests.push(received);
-    const reply = replies[name] ?? DEFAULTS[name];
+    const reply = replies[name];
     const value = typeof reply === "function" ? await reply(received) : reply;
     return value instanceof Response ? value : respond(name, value, searchParams);
   }
@@ -51,7 +51,7 @@ function respond(name, value, query) {
   const headers = { "idempotent-replayed": "false" };
   if (method.text) return new Response(value ?? "", { headers: { ...headers, "content-type": "text/markdown" } });
   if (!method.returns) return new Response(null, { status: 204, headers });
-  const answer = JSON.parse(JSON.stringify(complete(method.items ? page(method, value, query) : value, method.returns)));
+  const answer = JSON.parse(JSON.stringify(complete(method.items ? page(method, value, query) : value, method.returns, DEFAULTS[name])));
   // As strictly as a request, so that no test passes with what no platform answers.
   const fault = findFault(answer, method.returns, true);
   if (!fault) return Response.json(answer, { headers });
@@ -66,12 +66,12 @@ function page(method, value, query) {
   return { [method.items]: items.slice(start, end), nextCursor: end < items.length ? String(end) : null, ...others };
 }
 
-/** Adds what a value lacks of its shape. */
-function complete(value, shape) {
+/** Adds what a value lacks of its shape: first from `defaults`. */
+function complete(value, shape, defaults) {
   if (Array.isArray(shape)) return Array.isArray(value) ? value.map((item) => complete(item, shape[0])) : (value ?? []);
   if (typeof shape === "number") return value ?? SCALARS[shape];
   if (typeof (value ?? {}) !== "object" || Array.isArray(value)) return value;
-  const completed = { ...value };
+  const completed = { ...defaults, ...value };
   for (const [name, inner, isNullable, presence] of objects[shape]) {
     const given = completed[name];
     // Only a field with the presence 1 may be absent.

@@ -99,6 +99,12 @@ impl SessionCore {
         name.to_owned()
     }
 
+    /// Whether the session has ended, here or in another tab. Reads the storage.
+    #[wasm_bindgen(getter, js_name = hasEnded)]
+    pub fn has_ended(&self) -> bool {
+        self.0.has_ended()
+    }
+
     /// Removes the session from this device and revokes it.
     #[wasm_bindgen(js_name = signOut)]
     pub fn sign_out(&self) -> Promise {

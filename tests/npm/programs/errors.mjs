@@ -32,6 +32,7 @@ for (const call of [
   () => connect({ singal: undefined }),
   () => connect({ headers: 7 }),
   () => connect({ session: {}, apiKey: undefined }),
+  () => Answerdeck.connect({ session: {} }),
   () => connect({ maxWait: Infinity }),
   () => connect({ baseUrl: 7 }),
   () => Answerdeck.connect(null),

@@ -29,12 +29,14 @@ for await (last of client.runs.watch(ID));
 assert.equal(last.status, "FINISHED");
 // A list that says more than its items.
 const measured = { items: [{ query: "one" }, { query: "two" }], totalPrompts: 2, brands: [{ name: "Acme" }] };
-const metrics = fakePlatform({ "metrics.prompts": measured });
+const metrics = fakePlatform({ "metrics.prompts": measured, "runs.get": { totalCount: 2 } });
 const measuring = await Answerdeck.connect({ baseUrl: metrics.baseUrl, fetch: metrics.fetch, apiKey: "adk_test" });
 const pages = [];
 for await (const page of measuring.metrics.prompts({ brandID: ID, limit: 1 }).pages()) pages.push(page);
 assert.deepEqual(pages.map(({ items, totalPrompts, brands }) => [items[0].query, totalPrompts, brands[0].name]), [["one", 2, "Acme"], ["two", 2, "Acme"]]);
 assert.ok(!("prompts" in pages[0]));
+for await (last of measuring.runs.watch(ID));
+assert.deepEqual([last.status, last.totalCount], ["FINISHED", 2]);
 
 // A reply that no platform gives.
 for (const [name, reply, message] of [

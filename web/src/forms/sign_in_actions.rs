@@ -122,6 +122,7 @@ fn explained(error: &Error, texts: Texts) -> (String, Option<String>) {
         None if error.status().is_some_and(|status| status < 500) && error.code().is_none() => {
             (texts.not_platform, None)
         }
+        None if error.is_server() && error.platform_message().is_none() => (texts.server_failed, None),
         None => return (error.message(), None),
     };
     (message.to_owned(), reason.map(|reason| quotation(&reason, QUOTED_CHARS_MAX)))

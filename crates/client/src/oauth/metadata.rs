@@ -62,7 +62,7 @@ pub(super) async fn discover(transport: &dyn Transport, base: &BaseUrl) -> Resul
 
 async fn fetch_metadata(transport: &dyn Transport, url: &str) -> Result<Response> {
     let response = endpoint::get(transport, url).await?;
-    if response.status == 429 {
+    if response.status == 429 || response.status >= 500 {
         return Err(endpoint::error(&response));
     }
     if response.status != 200 {

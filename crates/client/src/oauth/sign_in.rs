@@ -74,7 +74,7 @@ impl SignIn {
     /// calls [`SignIn::finish`].
     ///
     /// # Errors
-    /// Fails with `is_usage` for a malformed address, with `is_connection`, or with a
+    /// Fails with `is_usage` for a malformed address, with `is_connection`, `is_server` or `is_rate_limited`, or with a
     /// [`sign_in_error`](crate::Error::sign_in_error).
     ///
     /// Source: RFC 9728, 8414, 7591; RFC 6749, section 4.1.1; RFC 7636.
@@ -115,7 +115,8 @@ impl SignIn {
     /// afterwards, because the code in it is spent.
     ///
     /// # Errors
-    /// Fails with `is_connection` or with a [`sign_in_error`](crate::Error::sign_in_error).
+    /// Fails with `is_connection`, `is_server` or `is_rate_limited`, or with a
+    /// [`sign_in_error`](crate::Error::sign_in_error).
     ///
     /// Source: RFC 6749, sections 4.1.2 to 4.1.4; RFC 9207.
     pub async fn finish(&self, current_url: &str) -> Result<Session> {

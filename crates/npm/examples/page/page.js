@@ -20,14 +20,11 @@ try {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const baseUrl = form.elements.platform.value;
-  localStorage.setItem("platform", new URL(baseUrl).origin);
+  const redirectUrl = location.origin + location.pathname;
   try {
-    location.href = await Session.start({
-      baseUrl: new URL(baseUrl).origin,
-      redirectUrl: location.origin + location.pathname,
-      clientName: "Prompt sets",
-      storage: "device",
-    });
+    const consentPage = await Session.start({ baseUrl, redirectUrl, clientName: "Prompt sets" });
+    localStorage.setItem("platform", baseUrl);
+    location.href = consentPage;
   } catch (error) {
     status.textContent = error.message;
   }

@@ -85,12 +85,41 @@ async function signOutAndReturn(baseUrl) {
   return (await Session.resume(callback, { baseUrl })) ?? null;
 }
 
+/** Calls a platform that rejects every token. Returns the code of the error, and what is kept of the session. */
+async function callInVain(baseUrl) {
+  const session = await Session.resume(returned(await start(baseUrl)));
+  const ended = new Promise((resolve) => session.addEventListener("signedout", resolve));
+  const deck = await Answerdeck.connect({ session });
+  const { code } = await deck.models.list().catch((error) => error);
+  await ended;
+  return [code, (await Session.resume(CALLBACK, { baseUrl })) ?? null];
+}
+
+/** Another tab signs out while this page is in the back/forward cache. Returns the number of `signedout` after each return. */
+async function comeBack(baseUrl) {
+  const session = await Session.resume(returned(await start(baseUrl)));
+  let ended = 0;
+  session.addEventListener("signedout", () => (ended += 1));
+  const show = () => (dispatchEvent(new Event("pageshow")), ended);
+  const kept = show();
+  localStorage.removeItem(`answerdeck.session.${baseUrl}`);
+  const counts = [kept, show(), show()];
+  await session.signOut();
+  return counts;
+}
+
+async function connectElsewhere(baseUrl) {
+  const session = await Session.resume(returned(await start(baseUrl)));
+  return Answerdeck.connect({ session, baseUrl: "https://other.example" });
+}
+
 const described = (changes) => ({ "oauth-authorization-server": (_, baseUrl) => json(metadata(baseUrl, changes)) });
 
 /** Each row: a name, the replies that differ, the call, and the result or the error that is expected. */
 const rows = [
   ["a sign-in", {}, signIn, { result: 0 }],
   ["no metadata", { "oauth-protected-resource": () => json({}, 404) }, start, { code: "SIGN_IN_FAILED", message: "404" }],
+  ["metadata of a failing server", { "oauth-protected-resource": () => json({}, 503) }, start, { code: "HTTP_ERROR", message: "503" }],
   ["metadata that is a web page", { "oauth-protected-resource": () => new Response("<html>") }, start, { code: "UNREADABLE_RESPONSE" }],
   ["metadata nested too deeply", { "oauth-protected-resource": () => new Response("[".repeat(100_000) + "]".repeat(100_000)) }, start, { code: "UNREADABLE_RESPONSE" }],
   ["metadata of another resource", { "oauth-protected-resource": () => json({ resource: "https://other.example" }) }, start, { code: "SIGN_IN_FAILED", message: "https://other.example" }],
@@ -112,6 +141,10 @@ const rows = [
   ["a sign-in that is finished twice", {}, signInTwice, { result: ["ABORTED", true], once: "/token" }],
   ["a callback of another library", {}, signInBesideAnother, { result: [true, true], once: "/token" }],
   ["a callback after signing out", {}, signOutAndReturn, { result: null, once: "/token" }],
+  ["a token that is rejected after its renewal", { "/models": () => json({ code: "COMMON_UNAUTHORIZED", message: "m" }, 401) }, callInVain, { result: ["COMMON_UNAUTHORIZED", null], once: "/revoke" }],
+  ["a session that ends while its page is not shown", {}, comeBack, { result: [0, 1, 1] }],
+  ["a session at another address", {}, connectElsewhere, { code: "INVALID_ARGUMENT", message: "`baseUrl`" }],
+  ["a callback with a question mark", {}, async (baseUrl) => (await Session.resume(returned(await start(baseUrl)).replace("code=code", "code=c?d"))).baseUrl === baseUrl, { result: true }],
   ["a sign-in that is denied", {}, async (baseUrl) => Session.resume(returned(await start(baseUrl), { error: "access_denied" }), { baseUrl }), { code: "SIGN_IN_FAILED", message: "denied" }],
   ["a malformed address of the platform", {}, () => Session.resume(CALLBACK, { baseUrl: "platform.example" }), { code: "INVALID_ARGUMENT", message: "https://" }],
   ["an option that is written wrong", {}, (baseUrl) => Session.resume(CALLBACK, { baseURL: baseUrl }), { code: "INVALID_ARGUMENT", message: "`baseURL`" }],

@@ -50,6 +50,16 @@ fn begin_fails_without_metadata() {
 }
 
 #[test]
+fn begin_fails_with_the_status_of_a_busy_or_failing_server() {
+    for status in [429, 500, 503] {
+        let network = FakeTransport::replies([reply(status, json!({}))]);
+        let tab = Tab::with_storage(&FakePlatform::new(), &network, MemoryStorage::default());
+        let error = tab.begin(Persistence::Tab).unwrap_err();
+        assert!(error.sign_in_error().is_none() && error.status() == Some(status), "{error}");
+    }
+}
+
+#[test]
 fn begin_rejects_metadata_of_another_platform_or_without_what_is_required() {
     let evil = "https://evil.example";
     let (expected, actual) = (BASE.to_owned(), evil.to_owned());
