@@ -152,6 +152,9 @@ demoTest("with forced colors, the chosen option and the current page differ from
     const others = elements.and(page.locator(`:not(${current})`));
     expect(await background(elements.and(page.locator(current)))).not.toEqual(await background(others));
   }
+  // Without shadows, what is above the page has an edge.
+  await page.getByRole("button", { name: labels.menu }).click();
+  await expect(page.locator("#settings-menu")).toHaveCSS("border-top-width", "1px");
 });
 
 // The page of an analysis of a site is reached in site-keywords.spec.ts.
@@ -176,7 +179,7 @@ demoTest("every page can be reached by links and sets the document title", async
   await page.getByRole("link", { name: prompt, exact: true }).click();
   await expectPage(prompt);
   await page.getByRole("link", { name: labels.compareModels, exact: true }).click();
-  await expect(page).toHaveURL(/\/models\?days=30$/);
+  await expect(page).toHaveURL(/\/models$/);
   await expectPage(prompt);
   await page.goBack();
   await page.getByRole("main").getByRole("link", { name: /^\d+ answers$/ }).click();

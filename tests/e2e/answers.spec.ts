@@ -75,7 +75,7 @@ demoTest("the list of answers keeps its filters in the address, and says once wh
     await conditions.getByRole("button", { name: /^Remove filter: From/ }).click();
     await conditions.getByRole("button", { name: /^Remove filter: To/ }).click();
     await expect(rows(page)).toHaveCount(PAGE);
-    await expect(page).toHaveURL(/\/answers\?model=CHATGPT$/);
+    await expect(page).toHaveURL(/\/answers\?model=CHATGPT&days=all$/);
     await conditions.getByRole("link", { name: "Clear all" }).click();
     await expect(page).toHaveURL(/\/answers$/);
   });
@@ -97,7 +97,7 @@ demoTest("the list of answers keeps its filters in the address, and says once wh
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
   await step("a period that ends before it starts is not sent", async () => {
-    await visit(page, labels, "/answers");
+    await visit(page, labels, "/answers?days=all");
     await expect(rows(page)).toHaveCount(PAGE / MODELS);
     const filters = await openFilters(page, labels);
     // The answers, and their number.
@@ -124,11 +124,11 @@ demoTest("the list of answers keeps its filters in the address, and says once wh
     await expect(page).toHaveURL(/from=.+&to=/);
   });
   await step("filters are stored in the URL, and the URL shows the same list in another tab", async () => {
-    await visit(page, labels, "/answers");
+    await visit(page, labels, "/answers?days=all");
     await applyFilters(page, labels);
     await expect(rows(page)).toHaveCount(PAGE);
     const shown = await prompts(page).allInnerTexts();
-    const path = `v1/platform/answers?limit=${PAGE}&status=SUCCESS&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=");
+    const path = `v1/platform/answers?limit=${PAGE}&status=SUCCESS&${new URL(page.url()).searchParams}`.replace("set=", "promptSetID=").replace("&days=all", "");
     const { answers } = await platform.read<Answers>(path);
     expect(shown).toEqual(answers.map(({ query }) => query));
     expect(new Set(answers.map(({ model }) => model))).toEqual(new Set(["CHATGPT"]));
@@ -165,7 +165,7 @@ organizationTest("while a run collects answers, the list of answers is read agai
 
 demoTest("the list of answers grows at its end, and leads to answers and back", async ({ page, labels, step }) => {
   await step("back and forward move between an answer and the unchanged list", async () => {
-    await visit(page, labels, "/answers");
+    await visit(page, labels, "/answers?days=all");
     await applyFilters(page, labels);
     await expect(rows(page)).toHaveCount(PAGE);
     const filtered = page.url();
@@ -253,7 +253,7 @@ demoTest("the list of answers grows at its end, and leads to answers and back", 
   await step("a failed answer explains why it has no text and shows no sources or searches", async () => {
     const { id, promptID } = await demoAnswer("FAILED");
     await visit(page, labels, `/answers/${id}`);
-    await expect(page.getByRole("link", { name: "All answers to this prompt" })).toHaveAttribute("href", `/prompts/${promptID}`);
+    await expect(page.getByRole("link", { name: "All answers to this prompt" })).toHaveAttribute("href", `/prompts/${promptID}?days=all`);
     await expect(page.getByRole("link", { name: "Ask again" })).toHaveAttribute("href", new RegExp(`^/runs/new\\?prompts=${promptID}&models=`));
     await expect(page.getByText("The local documents have nothing about this prompt. Ask a model of a real service.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /sources|searches/i })).toHaveCount(0);
@@ -299,14 +299,14 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
   const starts = answers.flatMap((answer, at) => (answers[at - 1] && ofRow(answer) === ofRow(answers[at - 1]!) ? [] : [at]));
   const first = starts.map((start, at) => firstByModel(answers.slice(start, starts[at + 1])));
 
-  await visit(page, labels, "/answers");
+  await visit(page, labels, "/answers?days=all");
   const [naming, of] = [totalAnswers, all.totalAnswers].map((count) => count.toLocaleString("en"));
   const finding = page.locator(".finding").getByRole("link");
   await expect(finding).toHaveText(new RegExp(`^[\\d.]+% of all answers mention Nurio \\(${naming} of ${of}\\)\\.$`));
-  await expect(finding).toHaveAttribute("href", `/answers?brand=${brand}`);
+  await expect(finding).toHaveAttribute("href", `/answers?brand=${brand}&days=all`);
   const field = (await openFilters(page, labels)).getByLabel("Mentioned brand", { exact: true });
   await field.selectOption({ label: "Nurio" });
-  await expect(page).toHaveURL(`/answers?brand=${brand}`);
+  await expect(page).toHaveURL(`/answers?brand=${brand}&days=all`);
   const expectList = async (query: string, ids: string[]) => {
     const addresses = ids.map((id) => `/answers/${id}?${query}`);
     await expect(prompts(page).first()).toHaveAttribute("href", addresses[0] ?? "");
@@ -315,7 +315,7 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
     expect(shown.slice(0, ids.length)).toEqual(addresses);
   };
   const expectNamed = async () => {
-    await expectList(`brand=${brand}`, first.map(({ id }) => id));
+    await expectList(`brand=${brand}&days=all`, first.map(({ id }) => id));
     await expect(page.getByRole("rowheader").first().locator(".answer-models .cell-note")).toContainText(/\S/);
     await expect(page.locator(".scope-total")).toHaveText(`${totalAnswers.toLocaleString("en")} answers`);
     await expect(page.getByRole("list", { name: labels.conditions })).toContainText(/Mentioned brand\s*Nurio/);
@@ -329,7 +329,7 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
   await prompts(page).first().click();
   await page.getByRole("link", { name: labels.nextInList }).click();
   const next = answers[answers.indexOf(first[0]!) + 1];
-  await expect(page).toHaveURL(`/answers/${next?.id}?brand=${brand}`);
+  await expect(page).toHaveURL(`/answers/${next?.id}?brand=${brand}&days=all`);
   await page.getByRole("main").getByRole("link", { name: labels.answers, exact: true }).click();
   await expectNamed();
 
@@ -339,11 +339,11 @@ demoTest("the filter by a brand leaves the answers that name it, after a reload,
   const both = found.answers.filter(({ answer }) => answer.brands.some((named) => named.brand.id === brand));
   expect(both.length).toBeGreaterThan(0);
   await page.getByLabel(labels.searchAnswers).fill("Tavrin");
-  await expectList(`brand=${brand}&q=Tavrin`, both.map(({ answer }) => answer.id));
+  await expectList(`brand=${brand}&days=all&q=Tavrin`, both.map(({ answer }) => answer.id));
 
   await page.getByLabel(labels.searchAnswers).fill("");
-  await expect(page).toHaveURL(`/answers?brand=${brand}`);
+  await expect(page).toHaveURL(`/answers?brand=${brand}&days=all`);
   await page.getByRole("button", { name: /^Remove filter: Mentioned brand/ }).click();
-  await expect(page).toHaveURL(/\/answers$/);
+  await expect(page).toHaveURL(/\/answers\?days=all$/);
   await expect(page.locator(".scope-total")).toHaveText(`${all.totalAnswers.toLocaleString("en")} answers`);
 });

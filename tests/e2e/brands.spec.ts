@@ -247,7 +247,7 @@ organizationTest("the form of a brand is checked before it is sent, warns of sha
     await expect(warning("누리오")).toBeHidden();
     await form.getByRole("button", { name: labels.save }).click();
     await expect(name).toBeFocused();
-    await expect(name).toHaveAccessibleDescription(/A brand with this name exists already\./);
+    await expect(name).toHaveAccessibleDescription(/A brand with this name already exists\./);
     await name.fill("Tavrin");
     await expect(name).not.toHaveAttribute("aria-invalid", "true");
     await paste(synonyms, "tavrin one\nNURIO BUDS");
@@ -370,7 +370,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     await expect(row).toContainText("60%");
     await expect(row).toContainText("12 of 20");
     await expect(row.getByTitle("95% interval 39% to 78%")).toBeVisible();
-    await expect(page.locator(".scope-total")).toHaveText("Last 30 days · 20 answers to 5 prompts Local");
+    await expect(page.locator(".scope-total")).toHaveText("20 answers to 5 prompts Local");
     // Beside the rates, a tablet has room for the change and the share of voice.
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(row.getByRole("cell").filter({ visible: true })).toHaveText([/60%/, "–", "80%", ""]);
@@ -388,13 +388,14 @@ organizationTest("brands have their order, shares and colors, and the own brand 
   });
   await step("the numbers of brands are those of the last 30 days, compared with the days before, until others are chosen", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [6, 6] });
-    const total = page.locator(".scope-total");
+    const days = page.locator(".answer-filters > p");
     for (const address of [`/brands/${nurio}`, "/brands"]) {
       await visit(page, labels, `${address}?days=all`);
-      await expect(total).toHaveText(/^All time · 20 answers to 5 prompts/);
+      await expect(days).toHaveText("All time");
+      await expect(page.locator(".scope-total")).toHaveText(/^20 answers to 5 prompts/);
       const asked = page.waitForRequest((request) => request.url().includes("/metrics/brands?"));
       await visit(page, labels, address);
-      await expect(total).toHaveText(/^Last 30 days · 20 answers to 5 prompts/);
+      await expect(days).toHaveText("Last 30 days");
       const { searchParams } = new URL((await asked).url());
       expect([searchParams.has("from"), searchParams.get("include")?.includes("before")]).toEqual([true, true]);
     }
@@ -413,7 +414,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
     };
     await visit(page, labels, "/overview");
     await expectNothing();
-    await expect(site.getByRole("link", { name: missing, exact: true })).toHaveAttribute("href", `/brands/${tavrin}?days=30`);
+    await expect(site.getByRole("link", { name: missing, exact: true })).toHaveAttribute("href", `/brands/${tavrin}`);
     await visit(page, labels, `/brands/${nurio}?days=30`);
     await expectNothing();
     await expect(site.getByRole("link", { name: missing, exact: true })).toHaveCount(0);

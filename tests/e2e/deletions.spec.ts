@@ -320,13 +320,13 @@ test("a set with answers or a schedule is deleted after a question that says wha
     await visit(page, labels, "/prompt-sets");
     await (await schedules).finished();
     await choose(page, labels, "Commuters", labels.remove);
-    await expect(question).toContainText("The schedule “Daily” starts no run any more.");
+    await expect(question).toContainText("The schedule “Daily” will no longer run.");
   };
   // Also before it is known which schedules ask it.
   const release = await holdRequests(page, /\/platform\/schedules\?/);
   await visit(page, labels, "/prompt-sets");
   await choose(page, labels, "Commuters", labels.remove);
-  await expect(question).toContainText("Schedules that ask it start no run any more.");
+  await expect(question).toContainText("Schedules that use it will no longer run.");
   const known = page.waitForResponse(/\/platform\/schedules\?/);
   release();
   await known;

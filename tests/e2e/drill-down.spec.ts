@@ -83,7 +83,7 @@ test.extend({ language: "ko" })("a figure leads to as many answers as it says, a
     const [least = 0] = numbers((await named.textContent()) ?? "").sort((one, other) => one - other);
     expect(least).toBeGreaterThan(0);
     await expectAsMany(page, labels, named, least);
-    await expect(page).toHaveURL(`/brands/${brand}?days=30&answers=named`);
+    await expect(page).toHaveURL(`/brands/${brand}?answers=named`);
     await expect(page.getByRole("columnheader", { name: labels.brands, exact: true })).toBeVisible();
     await expect(page.locator(`td.named a[href^="/brands/${brand}?"]`)).toHaveCount(least);
     await expectTexts(page, labels, page.locator(".finding"), {
@@ -91,16 +91,16 @@ test.extend({ language: "ko" })("a figure leads to as many answers as it says, a
       en: new RegExp(`^Answers that mention the brand: ${least} of ${answers} \\([\\d.]+%\\)\\.$`),
     });
     await page.getByLabel(labels.figure).selectOption({ label: labels.unnamedAnswers });
-    await expect(page).toHaveURL(`/brands/${brand}?days=30&answers=unnamed`);
+    await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
     const unnamed = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(unnamed.getByText(labels.answersAbout(answers - least), { exact: true })).toBeVisible();
     const rivalNamed = page.getByLabel(labels.mentionedRival);
     await expect(rivalNamed.getByRole("option")).toHaveCount(3);
     await rivalNamed.selectOption({ label: "Quellor" });
-    await expect(page).toHaveURL(new RegExp(`/brands/${brand}\\?days=30&answers=unnamed&names=\\w{22}$`));
+    await expect(page).toHaveURL(new RegExp(`/brands/${brand}\\?answers=unnamed&names=\\w{22}$`));
     await expect(page.getByRole("button", { name: labels.removeMentionedRival })).toHaveCount(0);
     await rivalNamed.selectOption("");
-    await expect(page).toHaveURL(`/brands/${brand}?days=30&answers=unnamed`);
+    await expect(page).toHaveURL(`/brands/${brand}?answers=unnamed`);
     await page.getByRole("link", { name: labels.backToMetrics }).click();
     const cells = page.getByRole("table", { name: labels.namedAndCited }).getByRole("link");
     await expect(cells).toHaveCount(4);
@@ -160,12 +160,12 @@ demoTest("bars and periods of charts open the answers behind them", async ({ pag
   await focusChart(bars);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
+  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
   await page.goBack();
   // The first click of a mouse opens the first bar.
   await untilDrawn(bars);
   await bars.click({ position: FIRST_BAR });
-  await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
+  await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
   await page.goBack();
   await page.getByRole("link", { name: labels.allSources }).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.sourcesPage, exact: true })).toBeVisible();
@@ -192,7 +192,7 @@ test.describe("with a finger", () => {
     await expect(tooltip).toContainText(first);
     await expect(page).toHaveURL("/overview");
     await bars.tap({ position: FIRST_BAR });
-    await expect(page).toHaveURL(`/sources?days=30&domain=${encodeURIComponent(first)}`);
+    await expect(page).toHaveURL(`/sources?domain=${encodeURIComponent(first)}`);
   });
 });
 

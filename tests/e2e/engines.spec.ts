@@ -131,7 +131,7 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await visit(page, labels, `${server.url}/answers`);
   await expect(page.locator(".scope-total")).toContainText("several routes combined");
   await page.getByRole("rowheader").getByRole("link", { name: /^ChatGPT/ }).click();
-  const about = page.getByRole("definition").filter({ hasText: "An answer from the model's API." });
+  const about = page.getByRole("definition").filter({ hasText: "An answer from the model’s API." });
   await expect(about).toBeVisible();
 
   // A headline says whose answers it counts, and leads to those of all routes.
@@ -227,7 +227,7 @@ test("an engine whose account cannot pay stops, and the console says so", async 
   const { id } = await platform.write<{ id: string }>("v1/platform/runs", await aboutCafes(platform, ["PERPLEXITY"]));
   await page.clock.install();
   await open(page, labels, key, `/runs/${id}`);
-  const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider's account cannot pay." });
+  const note = page.getByRole("status").filter({ hasText: "Perplexity: Stopped: the provider’s account cannot pay." });
   await expect(page.getByRole("region", { name: labels.grid })).toBeVisible();
   await expect(note).toHaveCount(0);
   providers.canPay = false;

@@ -48,7 +48,7 @@ koreanOrganizationTest("the file of prompts is the filtered table, with all its 
 
 demoTest("the files of answers and runs have all that the lists and figures have", async ({ page, labels, step }) => {
   await step("the file of answers has the full texts and the addresses of the filtered answers", async () => {
-    await visit(page, labels, "/answers?model=CHATGPT");
+    await visit(page, labels, "/answers?model=CHATGPT&days=all");
     await expect(page.getByRole("rowheader").first()).toBeVisible();
     const file = await exportCsv(page, labels);
     const answers = await allAnswers("model=CHATGPT&status=SUCCESS");
@@ -64,7 +64,7 @@ demoTest("the files of answers and runs have all that the lists and figures have
     const { domains } = await platform.read<{ domains: { domain: string; answerCount: number }[] }>("v1/platform/statistics/source-domains?limit=1");
     const [{ domain, answerCount } = { domain: "", answerCount: 0 }] = domains;
     expect(answerCount).toBeGreaterThan(100);
-    await visit(page, labels, `/sources?domain=${domain}`);
+    await visit(page, labels, `/sources?days=all&domain=${domain}`);
     const list = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(list.getByText(labels.answersAbout(answerCount), { exact: true })).toBeVisible();
     const file = await exportCsv(page, labels, list);

@@ -98,9 +98,9 @@ koreanDemoTest("the ranking shows which searches leave out the own brand, and le
   });
   await step("a search leads to the answers for which a model ran it", async () => {
     const [first] = (await ranking()).fanouts;
-    await visit(page, labels, "/fan-outs");
+    await visit(page, labels, "/fan-outs?days=all");
     await page.getByRole("region", { name: labels.searchRanking }).getByRole("rowheader").first().getByRole("link").click();
-    await expect(page).toHaveURL(/\/fan-outs\?search=/);
+    await expect(page).toHaveURL(/\/fan-outs\?days=all&search=/);
     await expect(page.locator(".finding")).toHaveText(/^이 검색을 한 답변: [\d,]+개 중 [\d,]+개\([\d.]+%\)\.$/, { timeout: 40_000 });
     const answers = page.getByRole("region", { name: labels.answers, exact: true });
     await answers.getByRole("rowheader").first().getByRole("link").click({ timeout: 40_000 });
@@ -153,7 +153,7 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
     }
     const { answers } = await platform.read<Answers>("v1/platform/answers?limit=100");
     const answer = answers.find(({ query, fanouts }) => fanouts.some((search) => search !== query));
-    await visit(page, labels, `/fan-outs?prompt=${answer?.promptID}`);
+    await visit(page, labels, `/fan-outs?days=all&prompt=${answer?.promptID}`);
     const table = page.getByRole("region", { name: labels.searchRanking });
     const { fanouts } = await ranking(`&promptID=${answer?.promptID}`);
     await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, fanouts.length));
@@ -162,7 +162,7 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
   });
   await step("the chart of searches reads each value, and its table has the same", async () => {
     const { fanouts, totalFanouts } = await ranking();
-    await visit(page, labels, "/fan-outs?view=chart");
+    await visit(page, labels, "/fan-outs?days=all&view=chart");
     const chart = page.getByRole("application", { name: labels.searchRanking });
     await focusChart(chart);
     await page.keyboard.press("Home");
@@ -188,22 +188,22 @@ demoTest("the ranking says what it counts, in the text, the chart and the file",
 demoTest("prompts without a search are listed with all their answers, in the filter and in the file", async ({ page, labels, step }) => {
   await step("prompts without a search show that none of their answers has one, and link to them, in the filter", async () => {
     await fakeSearchless(page);
-    await visit(page, labels, "/fan-outs");
+    await visit(page, labels, "/fan-outs?days=all");
     const section = page.getByRole("region", { name: labels.searchless });
     await expect(section).toContainText("For 1 of 20 prompts, no model searched.");
     await expect(section.getByRole("rowheader")).toHaveText("<b>Which shoes?</b>");
     const link = section.getByRole("link", { name: "0 of 12" });
-    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}`);
+    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&days=all`);
     await expect(page.locator("details.methodology")).toContainText("Sample: 20 prompts.");
     const file = await exportCsv(page, labels, section);
     expect(file.rows).toEqual([["<b>Which shoes?</b>", "12", "", NOW, PROMPT]]);
     await (await openFilters(page, labels)).getByLabel(labels.model, { exact: true }).selectOption("CHATGPT");
     await expect(page).toHaveURL(/model=CHATGPT/);
-    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT`);
+    await expect(link).toHaveAttribute("href", `/answers?prompt=${PROMPT}&model=CHATGPT&days=all`);
   });
   await step("the file of prompts without a search includes those that the page does not show yet", async () => {
     await fakeSearchless(page, 250);
-    await visit(page, labels, "/fan-outs");
+    await visit(page, labels, "/fan-outs?days=all");
     const section = page.getByRole("region", { name: labels.searchless });
     await expect(section.getByRole("rowheader")).toHaveCount(100);
     const all = withoutSearch(250).map(({ promptID, query, answerCount }) => [query, String(answerCount), "", NOW, promptID]);

@@ -28,7 +28,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   const model = (await openFilters(page, labels)).getByLabel(labels.model, { exact: true });
   await model.selectOption("CHATGPT");
   await expect(page).toHaveURL("/brands?model=CHATGPT");
-  await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&days=30&answers=named`);
+  await expect(counted(1)).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
   await page.goBack();
   await expect(page).toHaveURL("/brands");
   await expect(counted(2)).toBeVisible();
@@ -39,7 +39,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT`);
   await expect(page.getByRole("main").getByRole("link", { name: labels.brands, exact: true })).toHaveAttribute("href", "/brands?model=CHATGPT");
   const stats = page.locator(".stats").getByRole("link", { name: labels.ofAnswers(1) }).first();
-  await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&days=30&answers=named`);
+  await expect(stats).toHaveAttribute("href", `/brands/${brand}?model=CHATGPT&answers=named`);
   await page.getByRole("group", { name: labels.period }).getByText(labels.byMonth).click();
   await expect(page).toHaveURL(`/brands/${brand}?model=CHATGPT&by=month`);
   await openFilters(page, labels);
@@ -47,7 +47,7 @@ test("a filter of metrics is in the address, a step of the history, and leads on
   await expect(page).toHaveURL(`/brands/${brand}?model=GEMINI&by=month`);
   await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
   await page.getByRole("link", { name: labels.clearFilters }).last().click();
-  await expect(page).toHaveURL(`/brands/${brand}?by=month`);
+  await expect(page).toHaveURL(`/brands/${brand}?days=all&by=month`);
   await expect(page.locator(".stats").getByRole("link", { name: labels.ofAnswers(2) }).first()).toBeVisible();
 
   // Another person deletes the brand.
@@ -95,7 +95,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     await visit(page, labels, "/overview?model=CLAUDE");
     const stat = (count: number) => page.locator(".stats").getByRole("link", { name: labels.ofAnswers(count) }).first();
     await expect(stat(1)).toBeVisible({ timeout: 40_000 });
-    await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE&days=30`);
+    await expect(stat(1)).toHaveAttribute("href", `/brands/${brand}?model=CLAUDE`);
     await expect.poll(() => answered).toEqual(["CLAUDE"]);
     const models = page.getByLabel(labels.model, { exact: true });
     await models.selectOption("");
@@ -108,17 +108,29 @@ test("filters are folded until they are opened, and the overview counts the answ
     await models.selectOption("GEMINI");
     await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
   });
-  await step("the filters of a page without a bar have the period, too, which is at first the last 30 days", async () => {
+  await step("the filters of a page without a bar have the period, too: the last 30 days at first, all time without both days", async () => {
     await visit(page, labels, "/brands");
+    const said = page.locator(".answer-filters > p");
+    await expect(said).toHaveText("Last 30 days");
     const fields = await openFilters(page, labels);
     const days = fields.getByLabel(labels.window, { exact: true });
+    const day = (name: string) => fields.getByLabel(name, { exact: true });
     await expect(days).toHaveValue("30");
-    await expect(fields.getByLabel("From", { exact: true })).not.toHaveValue("");
+    await expect(day("From")).not.toHaveValue("");
+    await day("From").fill("");
+    await expect(page).toHaveURL(/\/brands\?to=/);
+    await day("To").fill("");
+    await expect(page).toHaveURL("/brands?days=all");
+    await expect(days).toHaveValue("all");
+    await expect(said).toHaveText("All time");
+    await days.selectOption("30");
+    await expect(page).toHaveURL("/brands");
     await days.selectOption("90");
     await expect(page).toHaveURL("/brands?days=90");
+    await expect(said).toHaveCount(0);
     await days.selectOption("own");
     await expect(page).toHaveURL(/\/brands\?from=/);
-    await expect(fields.getByLabel("From", { exact: true })).not.toHaveValue("");
+    await expect(day("From")).not.toHaveValue("");
     await days.selectOption("all");
     await expect(page).toHaveURL("/brands?days=all");
   });
@@ -131,9 +143,9 @@ test("filters are folded until they are opened, and the overview counts the answ
       return [-6, 1].map((later) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).toISOString());
     });
     expect([searchParams.get("from"), searchParams.get("to")]).toEqual(days);
-    // New and lost sources have the same days when none are chosen.
+    // All time has no days before it: new and lost sources are those of these days.
     const compared = page.waitForRequest((request) => request.url().includes("/metrics/source-changes?"));
-    await visit(page, labels, "/sources?view=changes");
+    await visit(page, labels, "/sources?days=all&view=changes");
     const { searchParams: ofChanges } = new URL((await compared).url());
     expect([ofChanges.get("from"), ofChanges.get("to")]).toEqual(days);
   });
@@ -151,6 +163,51 @@ test("filters are folded until they are opened, and the overview counts the answ
     await expect(page).toHaveURL("/overview?days=last-month");
     expect(new URL((await asked).url()).searchParams.get("from")).toBe(from);
   });
+});
+
+test("every page with results counts the last 30 days unless days or a run were chosen", async ({ page, labels, platform, brand, step }) => {
+  await platform.change(`v1/platform/brands/${brand}`, { isOwn: true });
+  const { answers } = await platform.read<{ answers: { promptID: string; runID: string }[] }>("v1/platform/answers?limit=1");
+  const { promptID, runID } = answers[0] ?? { promptID: "", runID: "" };
+  /** The days of which a page counts the answers. */
+  const daysOf = async (address: string, operation: string): Promise<(string | null)[]> => {
+    await page.goto("about:blank");
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/${operation}`));
+    await visit(page, labels, address);
+    const { searchParams } = new URL((await asked).url());
+    return [searchParams.get("from"), searchParams.get("to")];
+  };
+  for (const [address, operation] of [
+    ["/overview?", "metrics/highlights"],
+    ["/prompts?", "metrics/prompts"],
+    [`/prompts/${promptID}?`, "metrics/brands"],
+    [`/prompts/${promptID}/models?`, "platform/answers"],
+    ["/brands?", "metrics/brands"],
+    [`/brands/${brand}?`, "metrics/brands"],
+    [`/brands/${brand}?answers=named&`, "metrics/answers"],
+    ["/sources?", "statistics/source-domains"],
+    ["/sources?view=gaps&", "metrics/source-influence"],
+    ["/sources?domain=a.example&", "statistics/source-urls"],
+    ["/fan-outs?", "statistics/fanouts"],
+    ["/fan-outs?search=shoes&", "metrics/answers"],
+    ["/words?", "statistics/tokens"],
+    ["/answers?", "platform/answers"],
+    ["/answers?q=shoes&", "metrics/answer-texts"],
+  ] as const) {
+    await step(address, async () => {
+      const recent = await daysOf(address, operation);
+      const days = await page.evaluate(() => {
+        const now = new Date();
+        return [-29, 1].map((later) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).toISOString());
+      });
+      expect(recent).toEqual(days);
+      expect(await daysOf(`${address}days=all`, operation)).toEqual([null, null]);
+      // On the page of a prompt, a run chooses only among prompts.
+      if (operation !== "metrics/brands" || !address.startsWith("/prompts")) {
+        expect(await daysOf(`${address}run=${runID}`, operation)).toEqual([null, null]);
+      }
+    });
+  }
 });
 
 test("filters offer all runs, and say which of them is wrong or deleted", async ({ page, labels, platform, step }) => {
@@ -206,11 +263,10 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
     const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
     await expect(chosen(labels.set)).toHaveText("a deleted set");
     await expect(chosen("Mentioned brand")).toHaveText("a deleted brand");
-    const missing = page.getByRole("main").locator(".state-panel");
+    const missing = page.getByRole("main").getByRole("alert");
     for (const [filter, name] of [[`set=${set}`, "Set"], [`prompt=${prompt}`, "Prompt"], [`brand=${"0".repeat(21)}1`, "Mentioned brand"]] as const) {
       await visit(page, labels, `/answers?region=KR&${filter}`);
       await expect(missing.getByRole("heading")).toHaveText(`The filter “${name}” names an item that does not exist`);
-      await expect(page.getByRole("alert")).toHaveCount(0);
       await missing.getByRole("link", { name: `Remove filter: ${name}`, exact: true }).click();
       await expect(page).toHaveURL("/answers?region=KR");
       await expect(missing.getByRole("link", { name: `Remove filter: ${name}`, exact: true })).toHaveCount(0);

@@ -31,15 +31,16 @@ async function ids(): Promise<Ids> {
 }
 
 /**
- * Replaces the metrics by a heat map of three prompts, of which the first has a gap, and two models, movements to a mention rate, of
- * which other prompts caused a part, and searches.
+ * Replaces the metrics by a heat map of three prompts, of which the first has a gap, and two models, movements of periods or runs to a
+ * mention rate, of which other prompts caused a part, and searches.
  */
 async function fakeInsights(
   page: Page,
-  { gap = 0, after = 0.5, byPrompts = 0, before = 240, laterAt = undefined as string | undefined } = {},
+  { gap = 0, after = 0.5, byPrompts = 0, before = 240, areRuns = false, laterAt = undefined as string | undefined } = {},
 ): Promise<Ids> {
   const all = await ids();
   const comparable = sample(240, 60);
+  const [laterRun, earlierRun] = all.runs;
   const [brand] = all.brands;
   const [first, second, third] = all.prompts;
   const counted = all.brands.map(({ id, name }, at) => ({ id, name, named: [40 - at * 5, 42 - at * 5, 44 - at * 5] }));
@@ -83,8 +84,8 @@ async function fakeInsights(
     movements: {
       coverage,
       comparison: {
-        before: { runID: all.runs[1], firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable: sample(before, 60) },
-        after: { runID: all.runs[0], firstCreatedAt: laterAt, sample: comparable, comparable },
+        before: { runID: areRuns ? earlierRun : undefined, firstCreatedAt: "2026-10-26T09:30:00.000Z", sample: comparable, comparable: sample(before, 60) },
+        after: { runID: areRuns ? laterRun : undefined, firstCreatedAt: laterAt, sample: comparable, comparable },
         tier: "DIRECTIONAL",
         changes: [{ brand, mentionRate: { before: 0.3, after, prompts: byPrompts, models: 0, brand: after - 0.3 - byPrompts, otherBrands: 0 } }],
         totalMovements: 7,
@@ -180,7 +181,7 @@ demoTest("a heat map opens no cell without data, is a table and a file too, and 
   await focusChart(map);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT&days=30`);
+  await expect(page).toHaveURL(`/answers?prompt=${prompts[0]?.id}&model=CHATGPT`);
   // The address changes before the page, whose code is loaded first.
   await expect(page.getByRole("heading", { level: 1, name: labels.answers })).toBeVisible();
 
@@ -195,10 +196,26 @@ demoTest("a heat map opens no cell without data, is a table and a file too, and 
 });
 
 demoTest("the overview says what moved, which searches leave out the own brand, and when what is asked changed", async ({ page, labels, step }) => {
-  await step("movements are described in words, and link to the answers, the runs and the prompts", async () => {
-    const { brands, prompts, runs } = await fakeInsights(page);
+  await step("movements since the period before are described in words, and link to both periods", async () => {
+    const { brands, prompts } = await fakeInsights(page, { before: 200 });
     await visit(page, labels, "/overview");
     const moved = page.getByRole("region", { name: labels.whatMoved });
+    await expect(moved.getByText("Based on 60 prompts in both periods (240 answers, before 200)", { exact: true })).toBeVisible();
+    const name = brands[0]?.name ?? "";
+    // The list of prompts has both rates of the own brand, and so has the page of a prompt.
+    await expect(moved.getByRole("link", { name: labels.movement(name) })).toHaveAttribute("href", "/prompts?model=CHATGPT&sort=-change");
+    await expect(moved.getByRole("link", { name: `${name} −2 points in ChatGPT (Local): mentioned less often in 2 prompts` })).toHaveAttribute(
+      "href",
+      "/prompts?model=CHATGPT&sort=change",
+    );
+    await moved.getByText(labels.showPrompts).first().click();
+    const prompt = moved.getByRole("link", { name: prompts[0]?.content ?? "" });
+    await expect(prompt).toHaveAttribute("href", `/prompts/${prompts[0]?.id}?model=CHATGPT`);
+  });
+  await step("movements between two runs link to the answers, the runs and the prompts", async () => {
+    const { brands, prompts, runs } = await fakeInsights(page, { areRuns: true });
+    await visit(page, labels, "/overview?days=all");
+    const moved = page.getByRole("region", { name: labels.whatMovedBetweenRuns });
     const name = brands[0]?.name ?? "";
     await expect(moved.getByRole("link", { name: labels.movement(name) })).toHaveAttribute(
       "href",
@@ -226,17 +243,17 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await fakeInsights(page, { after: 0.32 });
     await visit(page, labels, "/overview");
     const moved = page.getByRole("region", { name: labels.whatMoved });
-    const none = "No brand’s mention rate changed significantly in answers to the same prompts by the same models.";
+    const none = "No brand’s mention rate changed significantly vs. the 30 days before in answers to the same prompts by the same models.";
     await expect(moved.getByText(none)).toBeVisible();
-    await expect(moved.getByText("Based on 60 prompts in both runs (240 answers each)")).toBeVisible();
+    await expect(moved.getByText("Based on 60 prompts in both periods (240 answers each)")).toBeVisible();
     await expect(moved.locator(".movements")).toBeHidden();
     await moved.getByText("7 small changes").click();
     await expect(moved.locator(".movements > li")).toHaveCount(3);
   });
   await step("what other prompts changed is said apart, and two runs of a day have their times", async () => {
-    const { brands } = await fakeInsights(page, { byPrompts: 0.19, before: 200, laterAt: "2026-10-26T10:30:00.000Z" });
-    await visit(page, labels, "/overview");
-    const moved = page.getByRole("region", { name: labels.whatMoved });
+    const { brands } = await fakeInsights(page, { byPrompts: 0.19, before: 200, areRuns: true, laterAt: "2026-10-26T10:30:00.000Z" });
+    await visit(page, labels, "/overview?days=all");
+    const moved = page.getByRole("region", { name: labels.whatMovedBetweenRuns });
     await inBothLanguages(page, labels, ({ tag }) => {
       const text =
         tag === "ko"
@@ -245,6 +262,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
       return expect(page.getByText(text, { exact: true })).toBeVisible();
     });
     await expect(moved).toContainText("Based on 60 prompts in both runs (240 answers, before 200)");
+    await expect(moved).toContainText("No brand’s mention rate changed significantly in answers to the same prompts by the same models.");
     await expect(moved.locator(".movements")).toBeHidden();
     await expect(moved.getByRole("link", { name: /^Later run .*7:30/ })).toBeVisible();
     await expect(moved.getByRole("link", { name: /^Earlier run .*6:30/ })).toBeVisible();
@@ -254,8 +272,8 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await visit(page, labels, "/overview");
     const searches = page.getByRole("region", { name: /^Searches without/ });
     await expect(searches).toContainText("For 13 of 40 searches in all regions");
-    await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?days=30&search=/);
-    await expect(searches.getByRole("link", { name: "More of these searches" })).toHaveAttribute("href", "/fan-outs?days=30&own=unnamed");
+    await expect(searches.getByRole("link", { name: "best <b>earbuds</b>" })).toHaveAttribute("href", /^\/fan-outs\?search=/);
+    await expect(searches.getByRole("link", { name: "More of these searches" })).toHaveAttribute("href", "/fan-outs?own=unnamed");
     await expect(searches).toContainText("The 12 with the most answers are listed.");
     await expect(searches.getByRole("rowheader")).toHaveCount(5);
     await searches.getByRole("button", { name: "Show 7 more" }).click();
@@ -269,7 +287,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const table = page.getByRole("region", { name: labels.searchRanking });
     await expect(table).toContainText(/For 13 of 40 searches in all regions, no answer mentions \w+\. The 12 with the most answers are listed\./);
     const file = await exportCsv(page, labels);
-    expect(file.name).toMatch(/^Searches without your brand, top 12 – Searches-/);
+    expect(file.name).toMatch(/^Searches without your brand, top 12 – AI searches-/);
     expect(file.rows.map(([search, answers]) => [search, answers])).toEqual(UNNAMED.map(([search, answers]) => [search, String(answers)]));
     const none = { coverage: { answers: 180, counted: 180 }, totalSearches: 15, totalUnnamed: 0, searches: [] };
     await page.route("**/metrics/unnamed-searches?*", (route) => route.fulfill({ json: none }));
@@ -311,12 +329,12 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
             ? "같은 프롬프트·모델의 답변(이전 150개, 지금 150개) +25%p, 프롬프트 구성 +4%p, 모델 구성 −1%p."
             : "+25 points from the same prompts and models (150 answers, before 150), +4 points from the mix of prompts, −1 point from the mix of models.",
       });
-      await expect(cause).toHaveAttribute("href", `/brands/${rival.id}?days=30&answers=named`);
+      await expect(cause).toHaveAttribute("href", `/brands/${rival.id}?answers=named`);
     });
     const moved = page.locator(".movements");
     await expect(moved.getByRole("link", { name: `${rival.name} +25 points in ChatGPT (Local): mentioned more often in 14 prompts` })).toHaveAttribute(
       "href",
-      `/brands/${rival.id}?model=CHATGPT&days=30`,
+      `/brands/${rival.id}?model=CHATGPT`,
     );
     await expect(moved).toContainText("Excludes +4 points from the mix of prompts.");
     await moved.getByText(labels.showPrompts).click();
@@ -324,7 +342,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await expect(moved.getByRole("listitem").getByRole("listitem")).toHaveText([`${prompt?.content} 5.0% → 75%`, "and 13 more"]);
     await expect(moved.getByRole("link", { name: "and 13 more" })).toHaveCount(0);
     await moved.getByRole("link", { name: prompt?.content ?? "" }).click();
-    await expect(page).toHaveURL(`/brands/${rival.id}?prompt=${prompt?.id}&model=CHATGPT&days=30`);
+    await expect(page).toHaveURL(`/brands/${rival.id}?prompt=${prompt?.id}&model=CHATGPT`);
     await fake(40, sample(99, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
     await page.getByText(labels.changeCause).click();
@@ -335,12 +353,12 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await page.getByText(labels.changeCause).click();
     // The list of prompts has both rates of the own brand, and so has the page of a prompt.
     const cause = page.getByRole("link", { name: /^\+25 points from the same prompts and models/ });
-    await expect(cause).toHaveAttribute("href", "/prompts?days=30&sort=-change");
+    await expect(cause).toHaveAttribute("href", "/prompts?sort=-change");
     await moved.getByText(labels.showPrompts).click();
     for (const name of [/\+25 points in ChatGPT/, "and 13 more"]) {
-      await expect(moved.getByRole("link", { name })).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=-change");
+      await expect(moved.getByRole("link", { name })).toHaveAttribute("href", "/prompts?model=CHATGPT&sort=-change");
     }
-    await expect(moved.getByRole("link", { name: prompt?.content ?? "" })).toHaveAttribute("href", `/prompts/${prompt?.id}?model=CHATGPT&days=30`);
+    await expect(moved.getByRole("link", { name: prompt?.content ?? "" })).toHaveAttribute("href", `/prompts/${prompt?.id}?model=CHATGPT`);
     // So does a change that may be chance.
     await fake(88, sample(150, 50));
     await visit(page, labels, `/brands/${rival.id}?days=30`);
@@ -377,7 +395,7 @@ demoTest("each page says once how all its numbers are counted", async ({ page, l
     const methodology = page.locator("details.methodology");
     await expect(methodology).toHaveCount(1);
     await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
-    const samples = "Sample: 240 answers to 60 prompts in the earlier run, 240 answers to 60 prompts in the later run.";
+    const samples = "Sample: 240 answers to 60 prompts in the period before, 240 answers to 60 prompts in the period.";
     await expect(methodology).toContainText(samples);
     await goTo(page, labels, labels.brands);
     await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
@@ -428,7 +446,7 @@ demoTest("the demo's own answers fill the heat map and what moved", async ({ pag
   const { brands } = await ids();
   await visit(page, labels, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
-  await expect(moved.getByText(/in both runs \(/)).toBeVisible({ timeout: 60_000 });
+  await expect(moved.getByText(/in both periods \(/)).toBeVisible({ timeout: 60_000 });
   await goTo(page, labels, labels.brands);
   await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
   const map = page.getByRole("application", { name: labels.byPrompt });

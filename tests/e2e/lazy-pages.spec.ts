@@ -69,9 +69,11 @@ organizationTest("a page whose code comes late, or not at all, is shown when it 
       await expect(page.getByText(labels.noSets)).toHaveCount(0);
     }
     const again = page.waitForEvent("requestfailed", (request) => request.url().includes("/runs_page-"));
-    await failed.getByRole("button", { name: labels.retry }).click();
+    const retry = failed.getByRole("button", { name: labels.retry });
+    await retry.press("Enter");
     await again;
-    await expect(failed).toBeVisible();
+    await expect(failed).toContainText(labels.connection);
+    await expect(retry).toBeFocused();
     await context.setOffline(false);
     await expect(main.getByText(labels.noRuns)).toBeVisible();
     await expect(failed).toHaveCount(0);

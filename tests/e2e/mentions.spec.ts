@@ -73,7 +73,7 @@ koreanDemoTest("an answer marks the brands that it names, and the newest answers
     const first = await newestAnswer(({ status }) => status === "SUCCESS");
     await visit(page, labels, `/answers/${first.id}`);
     await page.getByRole("link", { name: labels.compareModels }).click();
-    await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}`);
+    await expect(page).toHaveURL(`/prompts/${first.promptID}/models?region=${first.region}&days=all`);
     const columns = page.getByRole("region", { name: labels.answersByModel }).getByRole("article");
     const expected = await newestByModel(first.promptID, first.region);
     await expect(columns).toHaveCount(expected.length);

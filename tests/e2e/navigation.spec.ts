@@ -78,8 +78,8 @@ organizationTest("the links keep the filter, and back returns to where a page wa
   await step("the last days that a page shows stay with the links, the sets of the command palette included", async () => {
     await platform.createSet("Walkers", []);
     const link = (name: string) => page.getByRole("navigation", { name: labels.main }).getByRole("link", { name, exact: true });
-    await visit(page, labels, "/brands");
-    await expect(link(labels.sourcesPage)).toHaveAttribute("href", "/sources?days=30");
+    await visit(page, labels, "/brands?days=7");
+    await expect(link(labels.sourcesPage)).toHaveAttribute("href", "/sources?days=7");
     await visit(page, labels, "/sources");
     await expect(link(labels.brands)).toHaveAttribute("href", "/brands");
     await visit(page, labels, "/sources?model=CLAUDE&days=90");

@@ -126,7 +126,7 @@ demoTest("each step says what to do", async ({ page, labels }) => {
   const links = shown.getByRole("link");
   await expect(links).toHaveText([
     "Create or update content that answers “How do I clean earbuds?”",
-    "Get found with the search “clean earbuds”",
+    "Get found for the search “clean earbuds”",
     "Get Nurio mentioned on the page “Cleaning <b>earbuds</b>”",
     "Get Nurio mentioned on the page “forum.example/t/2”",
     "Check and update the page “nurio.example/care”",
@@ -135,7 +135,7 @@ demoTest("each step says what to do", async ({ page, labels }) => {
   ]);
   await expect(shown.nth(1)).toContainText("Only competitors in 19 of 20 answers");
   await expect(shown.nth(5)).toContainText("Rate 75% (was 60%), last 30 days");
-  await expect(links.nth(5)).toHaveAttribute("href", "/prompts?model=CHATGPT&days=30&sort=change");
+  await expect(links.nth(5)).toHaveAttribute("href", "/prompts?model=CHATGPT&sort=change");
   // A lost page leads to the answers of the period before, which is as long.
   const daysOfPage = async (): Promise<number> => {
     const { searchParams } = new URL((await links.nth(4).getAttribute("href")) ?? "", page.url());

@@ -152,6 +152,10 @@ demoTest("the charts of the overview have their places and scales, and lead to a
       const [action, filter] = [await newRun.boundingBox(), await bar.getByRole("combobox").first().boundingBox()];
       expect(action?.x).toBeLessThan(filter?.x ?? 0);
     }
+    // The number of answers is on one line.
+    const total = bar.locator(".scope-total");
+    await expect(total).toContainText("55");
+    expect((await total.boundingBox())?.height).toBeLessThan(20);
   });
   await step("the mention rates have a scale of their own, and the shares that of the whole", async () => {
     const brands = await demoBrands();
@@ -199,9 +203,9 @@ organizationTest("the overview says what its numbers say, with links to the evid
   ]);
   // The answers are not those of the real services.
   await expect(page.locator(".scope-total")).toHaveText("180 answers to 37 prompts Local");
-  await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=named`);
-  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}?days=30`);
-  await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", `/brands/${bruvane}?days=30`);
+  await expect(finding.getByRole("link").first()).toHaveAttribute("href", `/brands/${nurio}?answers=named`);
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${pelmora}`);
+  await expect(finding.getByRole("link").nth(2)).toHaveAttribute("href", `/brands/${bruvane}`);
   const numbers = page.locator(".brand-stats").getByRole("link");
   const moved = page.locator(".brand-stats .stat-change").first();
   await expect(moved).toHaveAttribute("data-direction", "worse");
@@ -210,7 +214,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   expect(await moved.evaluate((change) => getComputedStyle(change, "::before").content)).toContain("▼");
   await inBothLanguages(page, labels, ({ changesSince }) => expect(page.getByText(changesSince, { exact: true })).toBeVisible());
   await expect(numbers).toHaveCount(4);
-  for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}?days=30`);
+  for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}`);
   // A short finding names the most cited source, and every one a source with a significant influence.
   await visit(page, labels, "/overview?days=all");
   await expect(finding.getByRole("link").nth(2)).toHaveText(/^Most cited: \S+ \([\d,]+ of [\d,]+ citations\)\.$/);
@@ -229,7 +233,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceInfluence: influence, sourceChanges }));
   await visit(page, labels, "/overview");
   await expect(source).toHaveText("New since Nov 3: “Tavrin Q8” (tavrin.example), cited in 45 of 180 answers.");
-  await expect(source).toHaveAttribute("href", "/sources?days=30&rank=pages&view=changes");
+  await expect(source).toHaveAttribute("href", "/sources?rank=pages&view=changes");
   const trend = page.getByRole("figure", { name: labels.mentionTrend });
   // Labels that would touch are in two rows.
   await expect(trend.locator(".chart-annotation-label")).toHaveText(["Bruvane ahead", "New on tavrin.example"]);
@@ -290,7 +294,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await fakeMetrics(page, { ...metrics, ...cited, before: [90, 60, 39] });
   await visit(page, labels, "/overview");
   await expect(finding.getByRole("link").first()).toHaveText(/second of 3 brands\.$/);
-  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${nurio}?days=30&answers=cited`);
+  await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", `/brands/${nurio}?answers=cited`);
   await expectTexts(page, labels, finding.getByRole("link").nth(1), {
     ko: "Nurio 사이트를 인용한 답변 비율은 이전 30일 대비 18%p 떨어져 52%(180개 중 94개)예요.",
     en: "Answers citing Nurio’s site fell 18 points vs. the 30 days before, to 52% (94 of 180).",
@@ -408,7 +412,7 @@ demoTest("the overview keeps its scope, and says what it does not count or canno
       await expect(panel).toContainText(tag === "ko" ? /가장 최근 답변은 .+에 받았어요\./ : /The newest are from .+\./);
     });
     await longer("Show the last 30 days").click();
-    await expect(page).toHaveURL("/overview?days=30");
+    await expect(page).toHaveURL("/overview");
     await expect(longer("Show the last 90 days")).toBeVisible();
     daysAgo = 40;
     await visit(page, labels, "/overview?days=this-month");
@@ -479,12 +483,12 @@ organizationTest("without matching answers the overview says so once, and leads 
   ] as const) {
     await visit(page, labels, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: title })).toBeVisible();
-    await expect(main.getByRole("alert")).toHaveCount(0);
+    await expect(main.getByRole("alert")).toHaveCount(filter.startsWith("set=") ? 1 : 0);
     if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
     await main.locator(".state-panel").getByRole("link", { name: link }).click();
     await expect(page).toHaveURL(/\/overview(\?days=(all|30))?$/);
     await expect(main.getByRole("heading", { name: title })).toHaveCount(0);
   }
   await visit(page, labels, `/brands/${id}?from=2099-01-01T00:00:00.000Z`);
-  await expect(main.getByRole("link", { name: longer, exact: true })).toHaveAttribute("href", `/brands/${id}?days=30`);
+  await expect(main.getByRole("link", { name: longer, exact: true })).toHaveAttribute("href", `/brands/${id}`);
 });

@@ -72,7 +72,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     await expect(head(page, labels.onlyCompetitors)).toHaveAttribute("aria-sort", "descending");
     await page.goBack();
     await finding.nth(0).click();
-    await expect(page).toHaveURL(/\/brands\/\w{22}\?days=30&answers=named$/);
+    await expect(page).toHaveURL(/\/brands\/\w{22}\?answers=named$/);
     await expect(page.getByRole("status").filter({ hasText: `${all.mentionRate.numerator}` })).toBeVisible();
   });
   await step("the page of a prompt says how often its answers name the brand, over time and by model", async () => {
@@ -97,7 +97,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     // A list of its answers leads to the page.
     await visit(page, labels, `/brands/${(await demoOwnBrand()).id}?prompt=${id}&days=30&answers=unnamed`);
     const filters = page.getByRole("list", { name: labels.conditions });
-    await expect(filters.getByRole("link", { name: content, exact: true })).toHaveAttribute("href", `/prompts/${id}?days=30`);
+    await expect(filters.getByRole("link", { name: content, exact: true })).toHaveAttribute("href", `/prompts/${id}`);
   });
   await step("the page of a prompt says how its rate changed since the period before", async () => {
     const list = await metricsOf(page, /order=CHANGE.*ascending=true/, () => visit(page, labels, "/prompts?sort=change"));

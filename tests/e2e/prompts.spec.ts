@@ -331,7 +331,7 @@ demoTest("an answer leads to what changed since the one before it of its model",
   const later = answers[1];
   const earlier = answers.slice(2).find(({ runID, region }) => runID !== later?.runID && region === later?.region);
   await visit(page, labels, `/answers/${later?.id}`);
-  await page.getByRole("link", { name: "What changed since the answer before" }).click();
+  await page.getByRole("link", { name: "Changes since the previous answer" }).click();
   await expect(page).toHaveURL(`/prompts/${promptID}?compare=CHATGPT&later=${later?.id}&back=%2Fanswers%2F${later?.id}`);
   await expect(page.getByLabel(labels.laterAnswer)).toHaveValue(later?.id ?? "");
   await expect(page.getByLabel(labels.earlierAnswer)).toHaveValue(earlier?.id ?? "");

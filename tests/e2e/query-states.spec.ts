@@ -48,7 +48,6 @@ organizationTest("every page of an empty organization says what to do first, and
     await inBothLanguages(page, labels, async (labels) => {
       for (const [name, message] of [
         [labels.promptSets, labels.noSets],
-        // From here on, links have the days that this page counts.
         [labels.overview, labels.firstSteps],
         [labels.runs, labels.noRuns],
         [labels.answers, labels.noAnswers],

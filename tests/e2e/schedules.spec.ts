@@ -217,7 +217,7 @@ organizationTest("the overview suggests a schedule until there is one", async ({
   const schedules = page.waitForResponse(/\/platform\/schedules\?/);
   await visit(page, labels, "/overview");
   await schedules;
-  await expect(page.getByText("No earlier run asked the same prompts of the same models.")).toBeVisible();
+  await expect(page.getByText(labels.noEarlierRun)).toBeVisible();
   await expect(suggestion).toHaveCount(0);
 });
 

@@ -74,10 +74,10 @@ koreanDemoTest("the ranking leads from a domain to its pages and answers, and is
     const domain = first?.domain ?? "";
     const path = `v1/platform/statistics/source-urls?limit=100&domain=${encodeURIComponent(domain)}`;
     const { urls } = await platform.read<Urls>(path);
-    await visit(page, labels, "/sources");
+    await visit(page, labels, "/sources?days=all");
     await page.getByRole("region", { name: labels.mostCited }).getByRole("link", { name: domain, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: domain })).toBeVisible();
-    await expect(page).toHaveURL(/\/sources\?domain=/);
+    await expect(page).toHaveURL(/\/sources\?days=all&domain=/);
     const [citations, naming] = [first?.citationCount, first?.answerCount].map((count) => count?.toLocaleString("en"));
     await expectTexts(page, labels, page.locator(".finding"), {
       ko: new RegExp(`^${domain}: 답변 [\\d,]+개 중 ${naming}개\\([\\d.]+%\\)에서 ${citations}번 인용됐어요\\.$`),
@@ -126,7 +126,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
   await step("the ranking is the platform's, in the scope of the address, and so is its file", async () => {
     const { domains, totalCitations } = await ranking("&model=CHATGPT");
     await fakeTrend(page);
-    await visit(page, labels, "/sources?model=CHATGPT");
+    await visit(page, labels, "/sources?model=CHATGPT&days=all");
     const table = page.getByRole("region", { name: labels.mostCited });
     await expect(table.getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
     await expect(table.getByRole("rowheader").getByRole("link")).toHaveText(domains.slice(0, 20).map(({ domain }) => domain));
@@ -159,7 +159,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     await fakeTrend(page);
     await changeOrganization(page, { brands: undefined });
     const respond = await holdRequests(page, "**/api/v1/platform/brands?*");
-    await visit(page, labels, "/sources");
+    await visit(page, labels, "/sources?days=all");
     const table = page.getByRole("region", { name: labels.mostCited });
     await expect(table.getByRole("rowheader").first()).toBeVisible();
     respond();
@@ -188,7 +188,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     const owned = domains.slice(0, 6).filter(isOfBrand);
     expect(owned.length).toBeGreaterThan(1);
     await fakeTrend(page);
-    await visit(page, labels, "/sources");
+    await visit(page, labels, "/sources?days=all");
     // The colors are those of the brands once they are known.
     await expect(page.getByRole("region", { name: labels.mostCited }).getByText("Your brand", { exact: true })).toBeVisible();
     const trend = page.getByRole("figure", { name: labels.citationTrend });
@@ -232,7 +232,7 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     await page.route("**/api/v1beta/platform/domain-types", (route) =>
       route.fulfill({ status: 409, json: { code: "DOMAIN_TYPE_LIMIT_EXCEEDED", message: "An organization can assign a type to at most 1,000 domains." } }),
     );
-    await visit(page, labels, `/sources?domain=${domains[0]?.domain}`);
+    await visit(page, labels, `/sources?days=all&domain=${domains[0]?.domain}`);
     const type = page.getByLabel("Type for your whole organization");
     await page.getByText("Type: Reviews").click();
     await expect(type).toHaveValue("REVIEW");
@@ -268,10 +268,10 @@ demoTest("sources are the platform's, with their brands and types, and what is h
     await expect(table.getByRole("rowheader").nth(20).getByRole("link")).toBeFocused();
   });
   await step("a domain that no answer cites says so, and leads to those that are cited", async () => {
-    await visit(page, labels, "/sources?domain=nothing.example");
+    await visit(page, labels, "/sources?days=all&domain=nothing.example");
     const pages = page.getByRole("region", { name: labels.citedPages });
     await expect(pages).toContainText("No answer cites this domain");
-    await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources");
+    await expect(pages.getByRole("link", { name: labels.allSources })).toHaveAttribute("href", "/sources?days=all");
   });
 });
 
@@ -294,9 +294,9 @@ demoTest("the sources that only competitors are mentioned with are one link away
   await step("the domains are one choice away, and a number leads to as many answers as it says", async () => {
     const domains = await gapsAt("DOMAIN");
     expect(domains.length).toBeGreaterThan(0);
-    await visit(page, labels, "/sources");
+    await visit(page, labels, "/sources?days=all");
     await page.getByRole("radio", { name: labels.gaps }).check();
-    await expect(page).toHaveURL("/sources?view=gaps");
+    await expect(page).toHaveURL("/sources?days=all&view=gaps");
     await inBothLanguages(page, labels, async (labels) => {
       await expect(page.getByRole("region", { name: labels.gaps }).getByRole("rowheader")).toHaveCount(Math.min(20, domains.length));
     });
@@ -310,17 +310,17 @@ demoTest("the sources that only competitors are mentioned with are one link away
     expect(column(file, "Other answers")).toEqual(domains.map(({ others }) => String(others.answers)));
     expect(column(file, "Other answers that mention your brand")).toEqual(domains.map(({ mentionRateOthers }) => String(mentionRateOthers.numerator)));
     await table.getByRole("row").nth(1).getByRole("cell").nth(1).getByRole("link").click();
-    await expect(page).toHaveURL(/\/sources\?domain=.*&names=/);
+    await expect(page).toHaveURL(/\/sources\?days=all&domain=.*&names=/);
     const answers = page.getByRole("region", { name: labels.answers, exact: true });
     await expect(answers.getByText(labels.answersAbout(domains[0]?.gap ?? 0), { exact: true })).toBeVisible();
     await expect(page.getByText(labels.onlyRivals, { exact: true })).toBeVisible();
   });
   await step("pages have their titles, and the choice is in the address", async () => {
     const pages = await gapsAt("PAGE");
-    await visit(page, labels, "/sources");
+    await visit(page, labels, "/sources?days=all");
     await page.getByRole("radio", { name: labels.gaps }).check();
     await page.getByRole("radio", { name: "Pages" }).check();
-    await expect(page).toHaveURL("/sources?rank=pages&view=gaps");
+    await expect(page).toHaveURL("/sources?days=all&rank=pages&view=gaps");
     await page.reload();
     await expect(table.getByRole("rowheader").first()).toContainText(pages[0]?.source ?? "");
     const file = await exportCsv(page, labels);
@@ -331,7 +331,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("radio", { name: labels.mostCited }).check();
     await expect(page.getByRole("region", { name: labels.mostCited }).getByRole("rowheader").first()).toBeVisible();
-    await expect(page).toHaveURL("/sources");
+    await expect(page).toHaveURL("/sources?days=all");
   });
   await step("a source with a significantly lower mention rate is first, and the sentences are about it and the one with the largest gap", async () => {
     const source = { citationCount: 30, others: sample(40, 5), mentionRateOthers: rate(10, 40), significant: false };
@@ -413,7 +413,7 @@ demoTest("what is new and what is lost is said first, with the own brand's lost 
     await expect(bar("new.example")).toHaveAttribute("style", /: 71\.4%/);
     await expectTexts(page, labels, page.locator(".finding"), {
       ko: `새로 인용된 도메인 1개. 가장 많이 인용된 곳은 new.example(5건). 더 이상 인용되지 않는 도메인 120개. 이전에 가장 많이 인용된 곳은 lost.example(7건, 마지막 인용 2026. 11. 20.). 우리 브랜드의 ${own}도 더 이상 인용되지 않아요(마지막 인용 2026. 11. 20.).`,
-      en: `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited, before most often lost.example (7 citations, last on Nov 20, 2026). Your ${own} is no longer cited (last on Nov 20, 2026).`,
+      en: `1 domain newly cited, most often new.example (5 citations). 120 domains no longer cited; the most cited before was lost.example (7 citations, last on Nov 20, 2026). Your ${own} is no longer cited (last on Nov 20, 2026).`,
     });
     // A tablet has no column for the day.
     const day = lost.getByText("Last cited Nov 20, 2026").filter({ visible: true });
@@ -513,7 +513,7 @@ organizationTest("new and lost sources are those of one period or run only, and 
   await step("without answers before, another period is offered", async () => {
     await visit(page, labels, "/sources?view=changes");
     await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: "Last 30 days" })).toHaveAttribute("href", "/sources?days=30&view=changes");
+    await expect(page.getByRole("main").getByRole("link", { name: "Last 90 days" })).toHaveAttribute("href", "/sources?days=90&view=changes");
   });
   await step("a run is compared with the run before that asked the same", async () => {
     const third = await run(earbuds);
@@ -561,7 +561,7 @@ organizationTest("the type of a domain is chosen for everybody, and filters the 
   expect([column(file, "Domain"), column(file, "Type"), column(file, "Share of type")]).toEqual([[first.domain], ["Reviews"], ["1.0000"]]);
   await type.selectOption({ label: "News" });
   await expect(page.getByText("No sources match these filters")).toBeVisible();
-  await expect(table.getByRole("link", { name: "Clear all" })).toHaveAttribute("href", "/sources");
+  await expect(table.getByRole("link", { name: "Clear all" })).toHaveAttribute("href", "/sources?days=all");
   await page.goBack();
   await table.getByRole("link", { name: first.domain, exact: true }).click();
   await page.getByText("Type: Reviews").click();

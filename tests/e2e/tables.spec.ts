@@ -46,7 +46,7 @@ demoTest("a ranking is sorted by its columns, and the address and the file have 
   // Domains with the same number of answers remain in the order of the ranking.
   const byAnswers = [...ranking].sort((one, other) => other.answerCount - one.answerCount).map(({ domain }) => domain);
   const shown = Math.min(ranking.length, 20);
-  await visit(page, labels, "/sources");
+  await visit(page, labels, "/sources?days=all");
   await expect(head(page, labels.citations)).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("rowheader")).toHaveCount(shown);
   await head(page, labels.answers).getByRole("button").press("Enter");
@@ -67,7 +67,7 @@ demoTest("a ranking is sorted by its columns, and the address and the file have 
   await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "descending");
   await expect.poll(() => names(page)).toEqual([...all].reverse().slice(0, shown));
   await sort(page, labels.domain);
-  await expect(page).toHaveURL(/\/sources$/);
+  await expect(page).toHaveURL(/\/sources\?days=all$/);
   await page.goBack();
   await page.goBack();
   await expect(head(page, labels.domain)).toHaveAttribute("aria-sort", "ascending");
@@ -155,18 +155,18 @@ organizationTest("a row of two lines is higher, and brands and analyses of sites
     }
     await platform.write("v1/platform/brands", { name: "Unknown", synonyms: [] });
     await fakeMetrics(page, { brands, periods: ["2026-11-16"], answers: 10, prompts: 5, before: [10, 2, 3] });
-    await visit(page, labels, "/brands?region=KR&days=30");
+    await visit(page, labels, "/brands?region=KR");
     await expect(page.getByRole("cell", { name: "80%" })).toBeVisible();
     await expect.poll(() => names(page)).toEqual(["Nurio", "Tavrin", "Arvo", "Unknown"]);
     await sort(page, labels.brandColumn);
-    await expect(page).toHaveURL(/\/brands\?region=KR&days=30&sort=name$/);
+    await expect(page).toHaveURL(/\/brands\?region=KR&sort=name$/);
     await expect.poll(() => names(page)).toEqual(["Arvo", "Nurio", "Tavrin", "Unknown"]);
     await sort(page, labels.mentionRate);
     await sort(page, labels.mentionRate);
     await expect.poll(() => names(page)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
     expect(column(await exportCsv(page, labels), labels.brandColumn)).toEqual(["Arvo", "Tavrin", "Nurio", "Unknown"]);
     await sort(page, labels.change);
-    await expect(page).toHaveURL(/\/brands\?region=KR&days=30&sort=-change$/);
+    await expect(page).toHaveURL(/\/brands\?region=KR&sort=-change$/);
     await expect.poll(() => names(page)).toEqual(["Nurio", "Arvo", "Tavrin", "Unknown"]);
     await expect(page.locator("td.brand-change")).toHaveText(["+60 pts Before: 20% (2 of 10)", /^−10 pts /, /^−60 pts /, "–"]);
     // The intervals of the others overlap.

@@ -28,7 +28,7 @@ async function neighbors(words: string[]): Promise<Neighbors["neighbors"]> {
 koreanDemoTest("chosen words show the words that go with them, and the nouns of a text are found", async ({ page, labels, step }) => {
   await step("chosen words are in the address and show the words that go with them", async () => {
     const [first, second] = (await tokens()).map(({ token }) => token);
-    await visit(page, labels, "/words");
+    await visit(page, labels, "/words?days=all");
     const ranking = page.getByRole("region", { name: labels.wordRanking });
     const beside = page.getByRole("region", { name: labels.neighbors });
     await ranking.getByRole("button", { name: first, exact: true }).click();
@@ -36,19 +36,19 @@ koreanDemoTest("chosen words show the words that go with them, and the nouns of 
     const found = await neighbors([first ?? ""]);
     await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(found.slice(0, 20).map(({ token }) => token));
     await ranking.getByRole("button", { name: second, exact: true }).click();
-    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
+    await expect(page).toHaveURL(`/words?days=all&word=${encodeURIComponent(first ?? "")}&word=${encodeURIComponent(second ?? "")}`);
     const both = await neighbors([first ?? "", second ?? ""]);
     await expect(beside.getByRole("rowheader").getByRole("button")).toHaveText(both.slice(0, 20).map(({ token }) => token));
     await expectFitsInBothLanguages(page, labels, "words");
     await beside.getByRole("button", { name: labels.removeWord(first ?? "") }).click();
-    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(second ?? "")}`);
+    await expect(page).toHaveURL(`/words?days=all&word=${encodeURIComponent(second ?? "")}`);
     // Each choice is a step in the history.
     await page.goBack();
     await page.goBack();
-    await expect(page).toHaveURL(`/words?word=${encodeURIComponent(first ?? "")}`);
+    await expect(page).toHaveURL(`/words?days=all&word=${encodeURIComponent(first ?? "")}`);
     await expect(ranking.getByRole("button", { name: second, exact: true })).toHaveAttribute("aria-pressed", "false");
     await page.goBack();
-    await expect(page).toHaveURL("/words");
+    await expect(page).toHaveURL("/words?days=all");
   });
   await step("the nouns of a pasted text are found, and its markup stays text", async () => {
     await visit(page, labels, "/words");
@@ -71,7 +71,7 @@ demoTest("words are shown on a phone, exported and limited, and a text is sent w
   await step("on a phone, a chosen word brings the words that go with it into view", async () => {
     const [first] = (await tokens()).map(({ token }) => token);
     await page.setViewportSize({ width: 320, height: 640 });
-    await visit(page, labels, "/words");
+    await visit(page, labels, "/words?days=all");
     const heading = page.getByRole("heading", { name: labels.neighbors });
     const word = page.getByRole("region", { name: labels.wordRanking }).getByRole("button", { name: first, exact: true });
     await expect(word).toBeVisible();
@@ -82,7 +82,7 @@ demoTest("words are shown on a phone, exported and limited, and a text is sent w
   await step("the files of words and of their neighbors have the platform's counts", async () => {
     const all = await tokens();
     const [first] = all;
-    await visit(page, labels, `/words?word=${encodeURIComponent(first?.token ?? "")}`);
+    await visit(page, labels, `/words?days=all&word=${encodeURIComponent(first?.token ?? "")}`);
     const beside = page.getByRole("region", { name: labels.neighbors });
     await expect(beside.getByRole("rowheader").first()).toBeVisible();
     const ranked = await exportCsv(page, labels);
@@ -95,7 +95,7 @@ demoTest("words are shown on a phone, exported and limited, and a text is sent w
   await step("at most ten words are chosen", async () => {
     const all = (await tokens()).map(({ token }) => token);
     const ten = all.slice(0, 10).map((token) => `word=${encodeURIComponent(token)}`).join("&");
-    await visit(page, labels, `/words?${ten}`);
+    await visit(page, labels, `/words?days=all&${ten}`);
     await expect(page.getByText("You can select at most 10 words.")).toBeVisible();
     const address = page.url();
     await page.getByRole("region", { name: labels.wordRanking }).getByRole("button", { name: all[11], exact: true }).click();

@@ -2,7 +2,7 @@
 export const answers = {
   answerText: { en: "Answer text", ko: "답변 본문" },
   sources: { en: /^\d+ sources?$/, ko: /^출처 \d+개$/ },
-  fanouts: { en: /^Searches/, ko: /^AI 검색어/ },
+  fanouts: { en: /^AI searches/, ko: /^AI 검색어/ },
   noAnswers: { en: "No answers yet", ko: "아직 답변이 없어요" },
   noneMeets: { en: "No answers match these filters", ko: "조건에 맞는 답변이 없어요" },
   noneFrom: { en: (name: string) => `No answers from ${name}`, ko: (name: string) => `${name} 답변이 없어요` },

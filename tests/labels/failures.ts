@@ -15,6 +15,6 @@ export const failures = {
     en: (status: number) => `The server sent an error (status ${status}).`,
     ko: (status: number) => `서버가 오류를 보냈어요(상태 코드 ${status}).`,
   },
-  unreadable: { en: "The server's response could not be read.", ko: "서버의 응답을 읽을 수 없어요." },
+  unreadable: { en: "The server’s response could not be read.", ko: "서버의 응답을 읽을 수 없어요." },
   unknownOutcome: { en: /^The server did not respond/, ko: /^서버의 응답을 제대로 받지 못해/ },
 };

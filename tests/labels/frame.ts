@@ -12,7 +12,7 @@ export const frame = {
   digests: { en: "Digests", ko: "주간 요약" },
   brands: { en: "Brands", ko: "브랜드" },
   sourcesPage: { en: "Sources", ko: "출처" },
-  fanoutsPage: { en: "Searches", ko: "AI 검색어" },
+  fanoutsPage: { en: "AI searches", ko: "AI 검색어" },
   words: { en: "Words", ko: "단어" },
   keywords: { en: "Keywords", ko: "키워드" },
   siteKeywords: { en: "Site keywords", ko: "사이트 키워드" },

@@ -5,7 +5,8 @@ export const overview = {
     ko: (name: string, percent: string, named: number, answers: number) => `${name} 언급률 ${percent}(답변 ${answers}개 중 ${named}개)`,
   },
   changesSince: { en: "Change against the 30 days before", ko: "변화: 이전 30일 대비" },
-  whatMoved: { en: "What changed between the last runs", ko: "최근 두 실행 사이 달라진 점" },
+  whatMoved: { en: "What changed vs. the 30 days before", ko: "이전 30일 대비 달라진 점" },
+  whatMovedBetweenRuns: { en: "What changed between the last runs", ko: "최근 두 실행 사이 달라진 점" },
   noCredits: { en: "There are no credits.", ko: "크레딧이 없어요." },
   noEarlierRun: {
     en: "No earlier run asked the same prompts of the same models.",

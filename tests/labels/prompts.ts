@@ -30,8 +30,8 @@ export const prompts = {
   oldAnswers: { en: "The old text has 2 answers. Save this as", ko: "이전 내용으로 받은 답변이 2개 있어요. 어떻게 저장할까요?" },
   onlyCompetitors: { en: "Only competitors", ko: "경쟁 브랜드만" },
   chooseOwnBrand: {
-    en: "Choose your own brand to see how often answers mention it.",
-    ko: "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
+    en: "Choose your brand to see how often answers mention it.",
+    ko: "우리 브랜드를 지정하면 답변에 얼마나 언급되는지 볼 수 있어요.",
   },
   noRecentAnswers: { en: "No finished run has answers in this period.", ko: "이 기간에 끝난 실행의 답변이 없어요." },
   noneAnswered: { en: "No prompt has answers in this period", ko: "이 기간에 답변을 받은 프롬프트가 없어요" },

@@ -19,7 +19,7 @@ export const webhooks = {
   sentAgain: { en: "It is being sent again.", ko: "다시 보내고 있어요." },
   enableWebhook: { en: "Enable", ko: "켜기" },
   disableWebhook: { en: "Disable", ko: "끄기" },
-  webhookIsOff: { en: "It was turned off, and gets no events.", ko: "꺼 두어서 소식을 보내지 않아요." },
+  webhookIsOff: { en: "It was turned off, and gets no events.", ko: "꺼 두어서 이벤트를 보내지 않아요." },
   rotateSecret: { en: "New secret", ko: "서명 키 바꾸기" },
   webhookDeleted: { en: "Webhook deleted.", ko: "웹훅을 삭제했어요." },
 };

@@ -63,7 +63,7 @@ pub mod parameter {
     pub const REGION: &str = "region";
     pub const FROM: &str = "from";
     pub const TO: &str = "to";
-    /// The last days, a month, or [`ALL`].
+    /// The last days, a month, or [`ALL`]. Without days and a run, a page with results counts the last 30 days.
     pub const DAYS: &str = "days";
     /// [`ALL`]: failed and pending answers, too. [`FAILED`]: only failed ones.
     pub const STATUS: &str = "status";

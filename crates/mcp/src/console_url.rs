@@ -1,7 +1,7 @@
 //! The URLs of the pages of the console, so that a person can see what a tool returned.
 
 use answerdeck_api::console_page::{
-    ANSWERS, BRAND, FANOUTS, KEYWORDS, OVERVIEW, PROMPT, PROMPTS, SOURCES, WORDS, parameter, with_id,
+    ANSWERS, BRAND, FANOUTS, KEYWORDS, PROMPT, PROMPTS, SOURCES, WORDS, parameter, with_id,
 };
 use serde_json::Value;
 
@@ -109,11 +109,11 @@ pub(crate) fn keywords(arguments: &Arguments, provider: Option<&str>) -> String 
 fn scope(page: &str, arguments: &Arguments) -> Vec<Pair> {
     let conditions = CONDITIONS.into_iter().filter(|(of, ..)| *of == page).map(|(_, name, shown)| (name, shown));
     let mut pairs = pairs(arguments, SCOPE.into_iter().chain(conditions));
+    // Without days and a run, a page has only the last days.
+    if !["runID", "from", "to"].iter().any(|name| arguments.contains_key(*name)) {
+        pairs.push((parameter::DAYS, parameter::ALL.to_owned()));
+    }
     match page {
-        // It has only the last days unless its URL says otherwise.
-        OVERVIEW | PROMPTS if !["runID", "from", "to"].iter().any(|name| arguments.contains_key(*name)) => {
-            pairs.push((parameter::DAYS, parameter::ALL.to_owned()));
-        }
         SOURCES if text(arguments, "level") == Some("SITE") => {
             pairs.push((parameter::RANK, parameter::SITES.to_owned()));
         }
@@ -156,7 +156,7 @@ fn with_query(page: &str, mut pairs: Vec<Pair>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::console_page::{RUN, RUNS};
+    use answerdeck_api::console_page::{OVERVIEW, RUN, RUNS};
     use serde_json::json;
 
     use super::*;
@@ -174,23 +174,25 @@ mod tests {
         for page in [ANSWERS, OVERVIEW] {
             assert_eq!(scoped(page, &scope), format!("{page}?{query}"));
         }
-        assert_eq!(scoped(ANSWERS, &Arguments::new()), "/answers");
     }
 
     #[test]
     fn a_page_that_shows_less_unless_its_url_says_otherwise_shows_all() {
         for (limits, query) in [
+            (json!({}), "days=all"),
             (json!({ "region": "KR" }), "region=KR&days=all"),
             (json!({ "runID": "a" }), "run=a"),
             (json!({ "to": "b" }), "to=b"),
         ] {
-            assert_eq!(scoped(OVERVIEW, &arguments(limits)), format!("/overview?{query}"));
+            for page in [OVERVIEW, PROMPTS, ANSWERS, SOURCES, FANOUTS, WORDS] {
+                assert_eq!(scoped(page, &arguments(limits.clone())), format!("{page}?{query}"));
+            }
         }
         for (status, url) in [
-            (json!({}), "/answers?status=all"),
+            (json!({}), "/answers?days=all&status=all"),
             (json!({ "status": "PENDING", "runID": "a" }), "/answers?run=a&status=all"),
-            (json!({ "status": "FAILED", "model": "CLAUDE" }), "/answers?model=CLAUDE&status=failed"),
-            (json!({ "status": "SUCCESS" }), "/answers"),
+            (json!({ "status": "FAILED", "model": "CLAUDE" }), "/answers?model=CLAUDE&days=all&status=failed"),
+            (json!({ "status": "SUCCESS" }), "/answers?days=all"),
         ] {
             assert_eq!(answers(&arguments(status)), url);
         }
@@ -211,27 +213,27 @@ mod tests {
     #[test]
     fn conditions_lead_to_the_page_that_has_them() {
         for (conditions, url) in [
-            (json!({ "namesBrandIDs": ["a"] }), "/answers?brand=a"),
-            (json!({ "namesBrandIDs": ["a", "b"] }), "/answers"),
+            (json!({ "namesBrandIDs": ["a"] }), "/answers?brand=a&days=all"),
+            (json!({ "namesBrandIDs": ["a", "b"] }), "/answers?days=all"),
             (
                 json!({ "omitsBrandID": "c", "namesBrandIDs": ["a", "b"], "region": "KR" }),
-                "/brands/c?region=KR&answers=unnamed&names=a&names=b",
+                "/brands/c?region=KR&days=all&answers=unnamed&names=a&names=b",
             ),
-            (json!({ "word": "이어폰" }), "/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0"),
-            (json!({ "fanout": "best earbuds", "domain": "a.example" }), "/fan-outs?search=best+earbuds"),
-            (json!({ "domain": "a.example", "region": "KR" }), "/sources?region=KR&domain=a.example"),
+            (json!({ "word": "이어폰" }), "/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0&days=all"),
+            (json!({ "fanout": "best earbuds", "domain": "a.example" }), "/fan-outs?search=best+earbuds&days=all"),
+            (json!({ "domain": "a.example", "runID": "b" }), "/sources?run=b&domain=a.example"),
         ] {
             assert_eq!(matched(&arguments(conditions)), url);
         }
         let ranking = arguments(json!({ "level": "SITE", "domainType": "NEWS" }));
-        assert_eq!(scoped(SOURCES, &ranking), "/sources?type=NEWS&rank=sites");
+        assert_eq!(scoped(SOURCES, &ranking), "/sources?type=NEWS&days=all&rank=sites");
         let trend = arguments(json!({ "level": "PAGE", "domain": ["a.example", "b.example"] }));
-        assert_eq!(scoped(SOURCES, &trend), "/sources");
+        assert_eq!(scoped(SOURCES, &trend), "/sources?days=all");
         let changes = arguments(json!({ "level": "PAGE", "from": "a", "to": "b" }));
         assert_eq!(source_changes(&changes), "/sources?from=a&to=b&rank=pages&view=changes");
         assert_eq!(source_changes(&arguments(json!({ "runID": "a", "level": "SITE" }))), "/sources?run=a&view=changes");
-        assert_eq!(scoped(WORDS, &arguments(json!({ "words": ["a", "b"] }))), "/words?word=a&word=b");
-        assert_eq!(scoped(ANSWERS, &arguments(json!({ "phrase": "a b" }))), "/answers?q=a+b");
+        assert_eq!(scoped(WORDS, &arguments(json!({ "words": ["a", "b"] }))), "/words?days=all&word=a&word=b");
+        assert_eq!(scoped(ANSWERS, &arguments(json!({ "phrase": "a b" }))), "/answers?q=a+b&days=all");
         let measured = arguments(json!({ "keywords": ["a", "b"], "countryCode": "US", "languageCode": "en" }));
         assert_eq!(keywords(&measured, None), "/keywords?q=a%0Ab&country=US&language=en");
         assert_eq!(keywords(&Arguments::new(), Some("naver")), "/keywords?provider=naver");

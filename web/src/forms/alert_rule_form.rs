@@ -268,7 +268,8 @@ fn trial(definition: impl Fn() -> Option<AlertRuleDefinition> + Copy + Send + Sy
         </div>
         <Button
             label=t(|t| t.alerts().try_out)
-            disabled=Signal::derive(move || definition().is_none() || is_current.get())
+            disabled=Signal::derive(move || definition().is_none())
+            busy=Signal::derive(move || trial.is_fetching())
             on_click=move |()| tried.set(untrack(definition))
         />
     }

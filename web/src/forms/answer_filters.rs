@@ -5,7 +5,7 @@ use answerdeck_api::{Brand, Prompt, PromptSet, Region, Run, Timestamp};
 use leptos::prelude::*;
 
 use super::filter_options::{FilterOptions, by_model, by_set, by_window, route_choice};
-use crate::components::{FilterChips, dated_run_name, provide_page_filter};
+use crate::components::{FilterChips, PlainWindow, dated_run_name, provide_page_filter};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::lazy::{lazy_part, lazy_view, loaded_when};
 use crate::locale::{t, texts};
@@ -31,8 +31,6 @@ const PERIOD_ERROR: &str = "answers-period-error";
 #[derive(Clone, Copy)]
 pub struct PageFilters {
     pub params: Memo<AnswerFilterParams>,
-    /// The answers that the page counts: those of `params`, or of the last days when none were chosen.
-    pub answers: Memo<AnswerFilterParams>,
     /// The address of the page with a filter.
     pub address: Callback<AnswerFilterParams, String>,
     /// The prompt in the address, if the page reads it too.
@@ -52,18 +50,23 @@ impl PageFilters {
     ) -> Self {
         let (address, is_open) = (Callback::new(address), RwSignal::new(false));
         provide_page_filter(params, address);
-        Self { params, answers: params, address, prompt: None, is_open, has_bar: false, has_brands: false }
+        Self { params, address, prompt: None, is_open, has_bar: false, has_brands: false }
     }
 }
 
-/// The fields, which a [`FiltersButton`] shows, and the active filters.
+/// The fields, which a [`FiltersButton`] shows, the active filters, and the days that count where neither say them.
 #[component]
 pub fn AnswerFilters(filters: PageFilters) -> AnyView {
-    let PageFilters { params, is_open, .. } = filters;
-    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_unfiltered));
+    let PageFilters { params, is_open, has_bar, .. } = filters;
+    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_plain));
     let view = loaded_when(move || is_needed.get(), load);
-    view! { <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div> }
-        .into_any()
+    view! {
+        <div class="answer-filters">
+            {(!has_bar).then(|| view! { <PlainWindow params /> })}
+            {lazy_view(view, || ().into_any(), move |view| view(filters))}
+        </div>
+    }
+    .into_any()
 }
 
 /// The button that shows the fields.
@@ -113,7 +116,7 @@ type OnChange = Callback<(AnswerFilterParams, bool)>;
 
 // The fields of a filter of answers. The filter by prompt is set by links and not offered here.
 fn fields(filters: PageFilters, sets: Query<Vec<PromptSet>>, on_change: OnChange) -> AnyView {
-    let PageFilters { params, answers, has_bar, has_brands, .. } = filters;
+    let PageFilters { params, has_bar, has_brands, .. } = filters;
     let field = move |id: &'static str, filter: FilterOptions| {
         let FilterOptions { label, options, rest, selected, choose } = filter;
         let change = move |value: String| on_change.run((choose(params.get_untracked(), &value), false));
@@ -128,8 +131,8 @@ fn fields(filters: PageFilters, sets: Query<Vec<PromptSet>>, on_change: OnChange
             {(!has_bar).then(|| route_choice(params, move |filter| field("answers-route", filter)))}
             {field("answers-region", by_region(params))}
             {has_brands.then(|| field("answers-brand", by_brand(params)))}
-            {(!has_bar).then(|| field("answers-days", by_window(answers, true)))}
-            {period_fields(params, answers, on_change)}
+            {(!has_bar).then(|| field("answers-days", by_window(params, true)))}
+            {period_fields(params, on_change)}
         </div>
     }
     .into_any()
@@ -156,7 +159,7 @@ fn run_field(params: Memo<AnswerFilterParams>, runs: Query<Items<Run>>, on_chang
     });
     let choose = move |id: String| match id.as_str() {
         OLDER_RUNS => runs.load_more(),
-        id => on_change.run((AnswerFilterParams { run: id.parse().ok(), ..params.get_untracked() }, false)),
+        id => on_change.run((params.get_untracked().with_run(id.parse().ok()), false)),
     };
     view! {
         <SelectField
@@ -215,12 +218,12 @@ pub fn brand_options(brands: Option<Vec<Brand>>, chosen: Option<String>) -> Vec<
 }
 
 // The first and the last day. They do not filter while the period ends before it starts.
-fn period_fields(params: Memo<AnswerFilterParams>, answers: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyView {
+fn period_fields(params: Memo<AnswerFilterParams>, on_change: OnChange) -> AnyView {
     let (from, to) = (RwSignal::new(None::<Timestamp>), RwSignal::new(None::<Timestamp>));
     effect(move || {
-        answers.with(|answers| {
-            from.set(answers.from.clone());
-            to.set(answers.to.clone());
+        params.with(|params| {
+            from.set(params.from.clone());
+            to.set(params.to.clone());
         });
     });
     let is_reversed =

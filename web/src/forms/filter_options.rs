@@ -95,9 +95,9 @@ fn by_route(routes: Memo<Vec<ModelRoute>>, params: Memo<AnswerFilterParams>) -> 
 }
 
 /// The days of the answers that a page counts. `has_own` is whether days of one's own can be chosen.
-pub fn by_window(answers: Memo<AnswerFilterParams>, has_own: bool) -> FilterOptions {
+pub fn by_window(params: Memo<AnswerFilterParams>, has_own: bool) -> FilterOptions {
     let selected = Signal::derive(move || {
-        answers.with(|answers| match (answers.window, &answers.from, &answers.to) {
+        params.with(|params| match (params.window, &params.from, &params.to) {
             (Window::Unset, None, None) => Window::All.text().unwrap_or_default(),
             (Window::Unset, ..) => OWN.to_owned(),
             (window, ..) => window.text().unwrap_or_default(),
@@ -117,19 +117,15 @@ fn with_window(params: AnswerFilterParams, option: &str) -> AnswerFilterParams {
     if option != OWN {
         return params.within(Window::of(option));
     }
-    let AnswerFilterParams { from, to, .. } = params.clone().recent();
-    let from = from.or_else(|| AnswerFilterParams::default().recent().from);
+    let from = params.from.clone().or_else(|| AnswerFilterParams::recent().from);
+    let to = params.to.clone();
     params.between(from, to)
 }
 
 /// Chooses the window of the answers that a page counts, by the filter in its address. It has no fields for days of one's own, which
 /// other pages choose.
-pub fn window_field(
-    params: Memo<AnswerFilterParams>,
-    answers: Memo<AnswerFilterParams>,
-    address: Callback<AnswerFilterParams, String>,
-) -> AnyView {
-    filter_field("answers-window", by_window(answers, false), params, address)
+pub fn window_field(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
+    filter_field("answers-window", by_window(params, false), params, address)
 }
 
 /// Chooses the model of the answers that a page counts, by the filter in its address. All are alike: the page reads no runs.
@@ -166,9 +162,8 @@ fn filter_field(
 /// The filters in the address of a page that has fields for sets, days, models and routes only.
 pub fn carried_filters(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     // With what the fields show.
-    let with_fields = Callback::new(move |next: AnswerFilterParams| {
-        let AnswerFilterParams { set, model, route, from, to, window, .. } = params.get();
-        address.run(AnswerFilterParams { set, model, route, from, to, window, ..next })
+    let with_fields = Callback::new(move |AnswerFilterParams { run, region, .. }: AnswerFilterParams| {
+        address.run(AnswerFilterParams { region, ..params.get() }.with_run(run))
     });
     let carried = Memo::new(move |_| {
         let AnswerFilterParams { run, region, .. } = params.get();

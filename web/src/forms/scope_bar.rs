@@ -51,7 +51,7 @@ pub fn ScopeBar(
     };
     let choices = move || {
         view! {
-            {select(by_window(answers, true), open_others)}
+            {select(by_window(params, true), open_others)}
             {select(by_set(sets, params), open_sets)}
             {select(by_model(params, Some(runs)), open_others)}
             <PeriodChoice period answers on_change=on_period />

@@ -61,7 +61,7 @@ pub(super) fn use_link_filter() -> LinkFilter {
         let router = use_router();
         LinkFilter(Memo::new(move |before: Option<&AnswerFilterParams>| {
             let location = router.location();
-            filter_after(&location.path, &location.query, before.cloned().unwrap_or_default())
+            filter_after(&location.path, &location.query, before.cloned().unwrap_or_else(AnswerFilterParams::recent))
         }))
     })
 }

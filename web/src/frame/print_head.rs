@@ -6,7 +6,7 @@ use leptos::{ev, html};
 
 use crate::format::{date_range, day, now, time_zone};
 use crate::locale::texts;
-use crate::paths::{AnswerFilterParams, QueryString, UrlParams, figure_of};
+use crate::paths::{AnswerFilterParams, QueryString, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::use_organization;
 use crate::router::Location;
@@ -50,14 +50,12 @@ fn said(organization: &Organization, own: Option<&Brand>, location: &Location) -
 
 /// The days of the answers that a page counts. `None` if it counts none, or those of a run.
 fn days(organization: &Organization, location: &Location) -> Option<String> {
-    let query = QueryString::parse(&location.query);
-    let answers = AnswerFilterParams::read(&query);
-    let AnswerFilterParams { run, from, to, .. } = match Route::of(&location.path).page {
-        Page::Overview | Page::Prompts | Page::Prompt | Page::Brands => answers.recent(),
-        Page::Brand if figure_of(&query).is_none() => answers.recent(),
-        Page::Answers | Page::Brand | Page::Sources | Page::Fanouts | Page::Words => answers,
+    match Route::of(&location.path).page {
+        Page::Overview | Page::Prompts | Page::Prompt | Page::Brands | Page::Brand => {}
+        Page::Answers | Page::Sources | Page::Fanouts | Page::Words => {}
         _ => return None,
-    };
+    }
+    let AnswerFilterParams { run, from, to, .. } = AnswerFilterParams::read(&QueryString::parse(&location.query));
     // No answer is older than the organization.
     let first = from.or_else(|| run.is_none().then(|| organization.created_at.clone()))?;
     Some(date_range(&first, &to.unwrap_or_else(now), &time_zone()))

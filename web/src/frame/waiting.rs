@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::links::all_links;
 use crate::components::failed_panel;
-use crate::locale::{Pick, t};
+use crate::locale::{Pick, t, t_with};
 use crate::paths::{RUN_START, SCHEDULE_NEW, is_within};
 use crate::reactive::live_on;
 use crate::router::use_router;
@@ -15,17 +15,20 @@ const FORMS: [(&str, Pick); 2] = [(RUN_START, |t| t.common().new_run), (SCHEDULE
 /// The name of the page at a path, and a skeleton, or that its code could not be fetched.
 pub(super) fn waiting_view(path: &str, has_failed: RwSignal<bool>) -> AnyView {
     let router = use_router();
-    let content = move |has_failed: bool| {
-        if !has_failed {
+    // A retry keeps the button, and so the focus. The reason changes, so that screen readers announce another failure.
+    let is_busy = Signal::derive(move || !has_failed.get());
+    let reason = t_with(move |t| if is_busy.get() { t.common().loading } else { t.failure().connection }.to_owned());
+    let content = move |has_ever_failed: bool| {
+        if !has_ever_failed {
             return loading();
         }
-        let reason = view! { <p>{t(|t| t.failure().connection)}</p> };
-        let retry = view! { <Button label=t(|t| t.common().retry) on_click=move |()| router.show_window() /> };
-        failed_panel(t(|t| t.failure().heading), reason.into_any(), retry.into_any())
+        let retry = move |()| router.show_window();
+        let retry = view! { <Button label=t(|t| t.common().retry) busy=is_busy on_click=retry /> };
+        failed_panel(t(|t| t.failure().heading), view! { <p>{reason}</p> }.into_any(), retry.into_any())
     };
     view! {
         <PageHeader title=t(name_of(path)) />
-        {live_on(has_failed, content)}
+        {live_on(Memo::new(move |before| before == Some(&true) || has_failed.get()), content)}
     }
     .into_any()
 }

@@ -27,7 +27,7 @@ texts! {
         format!("답변 {}개, 이전 {}개", count(after), count(before)),
         format!("{}, {} before", counted(after, "answer", "answers"), count(before));
     /// The days of the period and of the one before.
-    compared(days: &str, before: &str) = format!("{days}, 이전 {before} (UTC)"), format!("{days} vs. {before} (UTC)");
+    compared(days: &str, before: &str) = format!("{days}, 이전 {before}"), format!("{days} vs. {before}");
     interval(lower: &str, upper: &str) =
         format!("변화 {lower}~{upper}%p(99% 신뢰구간)"),
         format!("change {lower} to {upper} pts (99% interval)");

@@ -8,7 +8,7 @@ texts! {
     count_all = "모든 경로의 답변 합산해 보기.", "Count the answers by all routes.";
     api_about =
         "모델 API로 받은 답변이에요. 사람들이 서비스에서 보는 답변과 다를 수 있어요.",
-        "An answer from the model's API. People may see a different one in the product.";
+        "An answer from the model’s API. People may see a different one in the product.";
     surface = "서비스 화면", "As people see it";
     surface_about = "사람들이 서비스에서 보는 그대로의 답변이에요.", "The answer as people see it in the product.";
     stand_in = "로컬", "Local";
@@ -34,10 +34,10 @@ texts! {
         "Stopped: the provider refuses the credentials. Items are waiting for the operator.";
     billing =
         "제공사 계정에서 결제할 수 없어 멈췄어요. 운영자가 해결하면 이어서 수집해요.",
-        "Stopped: the provider's account cannot pay. Items are waiting for the operator.";
+        "Stopped: the provider’s account cannot pay. Items are waiting for the operator.";
     spend_limit =
         "오늘 지출 한도에 도달해 멈췄어요. UTC 자정이 지나면 이어서 수집해요.",
-        "Stopped: today's spending limit is reached. Items continue after midnight UTC.";
+        "Stopped: today’s spending limit is reached. Items continue after midnight UTC.";
     model_unavailable =
         "제공사에 설정된 모델이 없어 멈췄어요. 운영자가 모델 이름을 고치면 이어서 수집해요.",
         "Stopped: the provider does not offer the configured model. Items are waiting for the operator.";

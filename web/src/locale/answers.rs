@@ -49,7 +49,7 @@ texts! {
     remove_filter(what: &str) = format!("{what} 필터 지우기"), format!("Remove filter: {what}");
     deleted_set = "삭제된 세트", "a deleted set";
     /// The filter by a brand that answers name.
-    brand = "언급한 브랜드", "Mentioned brand";
+    brand = "언급된 브랜드", "Mentioned brand";
     any_brand = "상관없음", "Any or none";
     open_prompt = "이 프롬프트의 모든 답변", "All answers to this prompt";
     ask_again = "다시 질문하기", "Ask again";
@@ -88,7 +88,7 @@ texts! {
     dropped = "빠진 단어", "Left out";
     methodology_sources =
         "이 답변이 인용한 출처를 플랫폼이 제공한 순서대로 모두 표시해요. 본문의 번호는 이 목록의 번호와 같아요.",
-        "Every source that this answer cites, in the platform's order. The numbers in the text refer to this list.";
+        "Every source that this answer cites, in the platform’s order. The numbers in the text refer to this list.";
     methodology_fanouts =
         "이 답변을 만들 때 모델이 한 검색을 순서대로 모두 집계했어요. 대소문자·문장 부호·조사만 다르면 같은 단어로 봐요.",
         "Every search that the model ran for this answer, in order. Words that differ only in case, punctuation or a Korean particle count as the same word.";
@@ -150,7 +150,7 @@ texts! {
     /// The link to the answers of all models.
     compare = "모델 비교", "Compare models";
     /// The link to the comparison with the answer of the same model before.
-    changes = "지난 답변과 달라진 점", "What changed since the answer before";
+    changes = "이전 답변과 달라진 점", "Changes since the previous answer";
     search_texts = "답변 본문 검색", "Search in answers";
     searching_texts(searched: u64) =
         match searched {

@@ -11,7 +11,7 @@ texts! {
         "우리 브랜드로 등록돼요. 다른 브랜드는 이 브랜드와 비교해요.",
         "This becomes your brand. The others are compared with it.";
     name_hint = "답변에 나오는 그대로 입력해 주세요.", "Write it as it appears in answers.";
-    name_taken = "같은 이름의 브랜드가 이미 있어요.", "A brand with this name exists already.";
+    name_taken = "같은 이름의 브랜드가 이미 있어요.", "A brand with this name already exists.";
     shared_name(name: &str, other: &str) =
         format!("‘{other}’ 브랜드에도 ‘{name}’ 이름이 있어요. 이 이름이 나온 답변은 두 브랜드 모두에 집계돼요."),
         format!("“{name}” is also a name of {other}: answers with it count for both brands.");

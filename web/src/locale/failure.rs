@@ -25,7 +25,7 @@ texts! {
     /// The platform has no such operation.
     no_metrics =
         "이 플랫폼은 브랜드 지표를 제공하지 않아요. 지표를 보려면 지표 API가 있는 플랫폼에 연결해 주세요.",
-        "This platform does not offer brand metrics. To see them, connect to a platform that has the API of metrics.";
+        "This platform does not offer brand metrics. To see them, connect to a platform that has the metrics API.";
     /// The session could not be renewed.
     session =
         "로그인을 연장하지 못했어요. 다시 시도하거나 다시 로그인해 주세요.",
@@ -37,7 +37,7 @@ texts! {
     /// The response is not as documented.
     unreadable =
         "서버의 응답을 읽을 수 없어요. 서버와 콘솔의 버전이 다를 수 있어요.",
-        "The server's response could not be read. The server and the console may have different versions.";
+        "The server’s response could not be read. The server and the console may have different versions.";
     malformed_address = "주소가 올바르지 않아요.", "The address is not valid.";
     request_id = "요청 번호", "Request ID";
 }

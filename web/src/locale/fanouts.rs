@@ -72,9 +72,9 @@ texts! {
             format!("Of {searches}, {} {} not name {name}.", count(n), plural(n, "does", "do"))
         };
     no_own =
-        "우리 브랜드를 선택하면 문구에 브랜드가 언급되지 않은 검색어를 찾아 드려요.",
-        "Select your brand to find the searches whose text does not mention it.";
-    choose_own = "우리 브랜드 선택", "Select your brand";
+        "우리 브랜드를 지정하면 문구에 브랜드 이름이 없는 검색어를 찾아 드려요.",
+        "Choose your brand to find the searches whose text does not mention it.";
+    choose_own = "우리 브랜드 지정", "Choose your brand";
     all_name_own =
         "표시된 검색어 문구에 모두 우리 브랜드가 있어요.",
         "All searches shown mention your brand in their text.";

@@ -199,8 +199,8 @@ texts! {
             format!("{domain} is cited {times}, in {answers}.")
         };
     no_brand =
-        "우리 브랜드를 선택하면 답변에 얼마나 언급되는지 볼 수 있어요.",
-        "Choose your own brand to see how often answers mention it.";
+        "우리 브랜드를 지정하면 답변에 얼마나 언급되는지 볼 수 있어요.",
+        "Choose your brand to see how often answers mention it.";
 }
 
 /// A rank as a word.

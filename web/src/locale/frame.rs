@@ -14,7 +14,7 @@ texts! {
     digests = "주간 요약", "Digests";
     brands = "브랜드", "Brands";
     sources = "출처", "Sources";
-    fanouts = "AI 검색어", "Searches";
+    fanouts = "AI 검색어", "AI searches";
     words = "단어", "Words";
     keywords = "키워드", "Keywords";
     site_keywords = "사이트 키워드", "Site keywords";

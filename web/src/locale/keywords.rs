@@ -55,10 +55,10 @@ texts! {
     difficulty = "난이도", "Difficulty";
     cpc = "클릭당 비용", "Cost per click";
     intent = "검색 의도", "Intent";
-    informational = "정보", "Information";
-    navigational = "사이트 이동", "Navigation";
-    commercial = "비교", "Comparison";
-    transactional = "구매", "Purchase";
+    informational = "정보", "Informational";
+    navigational = "사이트 이동", "Navigational";
+    commercial = "비교", "Commercial";
+    transactional = "구매", "Transactional";
     desktop = "PC", "Desktop";
     mobile = "모바일", "Mobile";
     competition = "경쟁도", "Competition";
@@ -128,7 +128,7 @@ texts! {
         format!("“{keyword}”: {before} in {first}, {after} in {last}.");
     chart_none = "월별 데이터가 없어요.", "There is no data by month.";
     chart_hint(max: u64) =
-        format!("표에서 키워드를 고르면 그 키워드만 차트에 나와요(최대 {}개).", count(max)),
+        format!("표에서 키워드를 선택하면 그 키워드만 차트에 나와요(최대 {}개).", count(max)),
         format!("Select keywords in the table to see only those in the chart (up to {}).", count(max));
     searches(n: &str) = format!("{n}회"), format!("{n} searches");
     about_searches(n: &str) = format!("약 {n}회"), format!("about {n} searches");

@@ -1,7 +1,7 @@
 texts! {
     title = "AI 앱 연결 (MCP)", "Connect AI apps (MCP)";
     description =
-        "Claude나 ChatGPT 같은 앱을 연결하면 앱에서 조직 데이터에 대해 질문할 수 있어요. 수치는 이 콘솔과 같아요.",
+        "Claude나 ChatGPT 같은 앱을 연결하면 앱에서 조직의 데이터를 물어볼 수 있어요. 수치는 이 콘솔과 같아요.",
         "Connect an app such as Claude or ChatGPT, and ask it about the organization’s data. Its numbers match this console.";
     copy_address = "주소 복사", "Copy the address";
     claude =

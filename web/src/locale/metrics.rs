@@ -262,7 +262,7 @@ texts! {
     by_model = "모델별 언급률", "Mention rate by model";
     by_model_about(name: &str) =
         format!("모델별 답변 중 ‘{name}’ 언급 비율이에요."),
-        format!("The share of each model's answers that mention {name}.");
+        format!("The share of each model’s answers that mention {name}.");
     n_of(n: u64, all: u64) = format!("{}개 중 {}개", count(all), count(n)), format!("{} of {}", count(n), count(all));
     unlike_prompts =
         "모델마다 답변한 프롬프트가 달라서, 언급률을 그대로 비교하기는 어려워요.",
@@ -284,8 +284,8 @@ texts! {
         format!(
             "성공한 답변 {}개(프롬프트 {}개)를 집계했어요. 한 답변에 여러 번 나와도 한 번만 집계해요.\n\
              언급률 = 브랜드를 언급한 답변 ÷ 모든 답변.\n\
-             언급 점유율 = 브랜드를 언급한 답변 ÷ 추적하는 모든 브랜드의 언급 답변 수 합계.\n\
-             평균 언급 순위 = 언급한 답변에서 추적하는 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
+             언급 점유율 = 브랜드를 언급한 답변 ÷ 등록한 모든 브랜드의 언급 답변 수 합계.\n\
+             평균 언급 순위 = 언급한 답변에서 등록한 브랜드 중 몇 번째로 먼저 나오는지의 평균.\n\
              구간 = 윌슨 95% 신뢰구간. 언급률은 같은 프롬프트끼리 비교한 차이의 95% 신뢰구간에 0이 없으면 유의한 변화로 봐요. \
              이렇게 비교할 답변이 부족할 때와 다른 비율은 두 기간의 구간이 겹치지 않을 때만 유의한 변화로 봐요. 언급 점유율과 평균 언급 순위는 구간이 없어서 유의한 변화에 붙는 ▲나 ▼가 없어요.",
             count(answers),

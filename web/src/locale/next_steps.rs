@@ -5,7 +5,7 @@ texts! {
     prompt(prompt: &str) =
         format!("‘{prompt}’에 답하는 콘텐츠를 만들거나 보완하기"),
         format!("Create or update content that answers “{prompt}”");
-    search(search: &str) = format!("‘{search}’ 검색에서 노출 늘리기"), format!("Get found with the search “{search}”");
+    search(search: &str) = format!("‘{search}’ 검색에서 노출 늘리기"), format!("Get found for the search “{search}”");
     /// A page, by its title or its address, and the own brand.
     source(page: &str, brand: &str) =
         format!("‘{page}’ 페이지에 {brand} 소개 요청하기"),
@@ -25,7 +25,7 @@ texts! {
     /// The answers that cited a page before, of how many.
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
-        format!("Not cited any more (was {} of {})", count(answers), count(of));
+        format!("No longer cited (was {} of {})", count(answers), count(of));
     /// The mention rates in a period, of so many days if they have a number, and in the period before.
     lost_mentions(days: Option<u64>, [rate, rate_before]: [&str; 2]) =
         match days.map(count) {
@@ -49,12 +49,12 @@ texts! {
     edit_note = "메모", "Note…";
     all_gaps = "우리가 빠진 페이지 모두 보기", "All pages where you are missing";
     note = "메모", "Note";
-    note_hint = "조직 구성원 모두에게 보여요.", "Everybody in your organization sees it.";
+    note_hint = "조직 구성원 모두에게 보여요.", "Everyone in your organization sees it.";
     note_saved = "메모를 저장했어요.", "Note saved.";
     /// What a notice says after a decision.
     marked_done = "완료한 일로 옮겼어요.", "Marked as done.";
     marked_dismissed = "목록에서 제외했어요.", "Dismissed.";
-    reopened = "할 일로 되돌렸어요.", "Open again.";
+    reopened = "할 일로 되돌렸어요.", "Reopened.";
     not_changed(reason: &str) =
         format!("할 일을 바꾸지 못했어요. {reason}"),
         format!("The step was not changed. {reason}");
@@ -66,7 +66,7 @@ texts! {
         format!("{}개 중 관련 답변이 많은 {}개예요.", count(total), count(listed)),
         format!("The {} with the most answers, of {}.", count(listed), count(total));
     no_own =
-        "우리 브랜드를 정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
+        "우리 브랜드를 지정하면 답변을 근거로 다음 할 일을 찾아 드려요.",
         "Choose your brand to see what its answers suggest to do next.";
     no_rival =
         "경쟁 브랜드를 추가하면 우리 브랜드 대신 언급되는 답변을 근거로 다음 할 일을 찾아 드려요.",

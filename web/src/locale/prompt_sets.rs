@@ -28,11 +28,11 @@ texts! {
             let prompts = prompts.map_or_else(String::new, |n| format!(" {}개", count(n)));
             let trend = if has_answers { " 답변 추이도 끝나서, 같은 질문을 새로 만들어도 이어지지 않아요." } else { "" };
             let ends = match schedules {
-                None => " 이 세트를 쓰는 일정이 있다면 더 실행하지 않아요.".to_owned(),
+                None => " 이 세트를 쓰는 일정이 있다면 더 이상 실행되지 않아요.".to_owned(),
                 Some([]) => String::new(),
                 Some(names) => {
                     let names = names.iter().map(|name| format!("‘{name}’")).collect::<Vec<_>>().join(", ");
-                    format!(" {names} 일정은 더 실행하지 않아요.")
+                    format!(" {names} 일정은 더 이상 실행되지 않아요.")
                 }
             };
             format!("세트와 함께 프롬프트{prompts}가 삭제돼요.{trend}{ends}")
@@ -48,12 +48,12 @@ texts! {
                 false => "",
             };
             let ends = match schedules {
-                None => " Schedules that ask it start no run any more.".to_owned(),
+                None => " Schedules that use it will no longer run.".to_owned(),
                 Some([]) => String::new(),
-                Some([name]) => format!(" The schedule “{name}” starts no run any more."),
+                Some([name]) => format!(" The schedule “{name}” will no longer run."),
                 Some(names) => {
                     let names = names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
-                    format!(" The schedules {names} start no run any more.")
+                    format!(" The schedules {names} will no longer run.")
                 }
             };
             format!("{prompts}{trend}{ends}")

@@ -100,8 +100,8 @@ texts! {
             "Lowest mention rate first",
             "Largest rise first",
             "Largest fall first",
-            "Most only competitors first",
-            "Fewest only competitors first",
+            "Most with only competitors first",
+            "Fewest with only competitors first",
             "Latest answer first",
             "Oldest answer first",
         ];

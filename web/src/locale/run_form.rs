@@ -29,7 +29,7 @@ texts! {
     no_models_selected = "모델을 1개 이상 선택해 주세요.", "Select at least one model.";
     repeats_hint =
         "답변은 매번 달라요. 여러 번 질문할수록 수치를 더 믿을 수 있어요.",
-        "Answers vary. The more often a prompt is asked, the more reliable are the numbers.";
+        "Answers vary. The more often a prompt is asked, the more reliable the numbers.";
     cost = "비용", "Cost";
     cost_unknown = "프롬프트와 모델을 선택하면 계산해 드려요.", "Select prompts and models to see the cost.";
     /// How many of the selected models are free, and all.

@@ -12,7 +12,7 @@ texts! {
     empty = "아직 저장한 보기가 없어요.", "No saved views yet.";
     about =
         "필터까지 그대로 다시 열어요. 조직 구성원 모두가 함께 쓰고, 이름을 바꾸거나 삭제할 수 있어요.",
-        "A view opens a page with its filters. Everybody of the organization can open, rename and delete it.";
+        "A view opens a page with its filters. Everyone in the organization can open, rename and delete it.";
     full(max: u64) =
         format!("보기는 {}개까지 저장할 수 있어요. 새로 저장하려면 하나를 삭제하세요.", count(max)),
         format!("There is room for {} views. Delete one to save another.", count(max));

@@ -4,7 +4,7 @@ use super::runs::english_credits;
 use crate::format::{count, counted, decimal, time_of_day, time_zone_name};
 
 texts! {
-    description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start by themselves.";
+    description = "정해 둔 시각에 자동으로 실행돼요.", "Runs that start automatically.";
     /// When the next run is due, and the credits spent this month.
     summary(next: Option<&str>, spent: &str) =
         match next {
@@ -19,7 +19,7 @@ texts! {
     empty = "아직 일정이 없어요", "No schedules yet";
     empty_description =
         "매일, 매주, 매월 같은 질문을 하면 무엇이 달라졌는지 볼 수 있어요.",
-        "Ask the same prompts every day, week or month, and see what moves.";
+        "Ask the same prompts every day, week or month, and see what changes.";
     form_description = "무엇을 언제 질문할지 정하세요.", "Choose what to ask, and when.";
     /// Opens the form for a schedule with what a run asks.
     run_weekly = "매주 실행", "Run this weekly";
@@ -27,7 +27,7 @@ texts! {
     frequency = "주기", "How often";
     weekday = "요일", "Day of the week";
     day_of_month = "날짜", "Day of the month";
-    day_hint = "그 날짜가 없는 달에는 마지막 날에 실행해요.", "In a shorter month, its last day.";
+    day_hint = "그 날짜가 없는 달에는 마지막 날에 실행해요.", "In shorter months, it runs on the last day.";
     /// A day of the month.
     day(day: u32) = format!("{day}일"), day.to_string();
     time = "시각", "Time";
@@ -131,7 +131,7 @@ texts! {
         format!("Not asked, because no engine answers: {models}");
     stopped_models(models: &str) =
         format!("멈춰 있어 항목이 기다린 모델: {models}"),
-        format!("Stopped at that time, so that their items waited: {models}");
+        format!("Items waited because these models were stopped: {models}");
     unknown = "알 수 없는 결과", "Unknown";
     answers_of(answers: u64, items: u64) =
         format!("답변 {} / {}", count(answers), count(items)),

@@ -35,7 +35,7 @@ texts! {
         format!("Made from the keywords of {site}. Edit them freely. They go to a new set, “{set}”.");
     suggested_none =
         "한국어 질문으로 만들 만한 제품 키워드를 찾지 못했어요.",
-        "The site has no keywords of products to make English questions of.";
+        "The site has no product keywords to make English questions from.";
     /// The platform does not analyze sites.
     not_read = "이 플랫폼에서는 웹사이트의 키워드를 찾을 수 없어요.", "This platform cannot read websites.";
     change_site = "웹사이트 바꾸기", "Change the website";

@@ -1,11 +1,11 @@
 texts! {
     title = "로그인", "Sign in";
     description =
-        "AI가 우리 브랜드에 대해 어떻게 답변하는지 확인하세요.",
-        "See how AI engines answer about your brands.";
+        "AI 답변에 우리 브랜드가 어떻게 나오는지 확인하세요.",
+        "See what AI engines say about your brands.";
     oauth_hint =
         "다음 페이지에서 조직의 API 키를 입력해요. 이 콘솔은 키를 볼 수 없어요.",
-        "The next page asks for your organization's API key. This console never sees it.";
+        "The next page asks for your organization’s API key. This console never sees it.";
     stay = "로그인 유지", "Stay signed in";
     stay_page = "이 페이지에서만", "On this page only";
     stay_page_hint =
@@ -32,7 +32,7 @@ texts! {
     server = "서버 주소", "Server address";
     server_hint =
         "비워 두면 이 콘솔의 서버를 사용해요. 믿을 수 있는 서버만 입력하세요.",
-        "Leave empty to use this console's own server. Enter only a server that you trust.";
+        "Leave empty to use this console’s own server. Enter only a server that you trust.";
     server_malformed =
         "https://로 시작하는 주소를 입력해 주세요. http://는 이 컴퓨터(localhost)에서만 쓸 수 있어요.",
         "Enter an address that starts with https://. Only localhost can use http://.";

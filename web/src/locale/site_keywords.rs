@@ -54,10 +54,10 @@ texts! {
     filter = "키워드 검색", "Search keywords";
     none_found = "검색 결과가 없어요", "No keywords found";
     none_found_description = "다른 검색어를 입력해 보세요.", "Search for another word.";
-    source_pages = "발견된 페이지", "Pages";
+    source_pages = "나온 페이지", "Pages";
     on_pages(n: u64) = format!("{}페이지", count(n)), counted(n, "page", "pages");
     sentences = "문장 보기", "Sentences";
-    no_sentences = "인용할 문장이 없어요.", "There are no sentences to quote.";
+    no_sentences = "보여 드릴 문장이 없어요.", "There are no sentences to quote.";
     look_up = "검색량", "Search volume";
     open_volume = "보기", "Look up";
     look_up_one(keyword: &str) = format!("‘{keyword}’ 검색량 보기"), format!("Look up the search volume of “{keyword}”");

@@ -172,7 +172,7 @@ texts! {
         format!("답변 {}개 중 우리 브랜드 {}개", count(all), count(named)),
         format!("{} of {} mention your brand", count(named), counted(all, "answer", "answers"));
     methodology_gaps =
-        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 세지만, 그런 답변뿐인 출처는 제외). 옆의 비율 = 경쟁 브랜드만 ÷ 답변.\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n차이 = 같은 프롬프트를 같은 모델과 지역에 질문해서 받은 답변끼리 비교한 값으로, 출처를 인용한 답변의 우리 브랜드 언급률 − 인용하지 않은 답변의 언급률(양쪽 답변이 모두 있는 프롬프트의 가중 평균). 유의하면 ▲나 ▼로 표시하고, 인용이 원인이라는 뜻은 아니에요. 언급률이 유의하게 낮은 출처부터 표시해요.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
+        "조건에 맞는 성공한 답변을 집계했어요.\n경쟁 브랜드만 = 출처를 인용하고 우리 브랜드 없이 경쟁 브랜드를 언급한 답변(다른 브랜드만 들어 있는 프롬프트의 답변도 집계하지만, 그런 답변뿐인 출처는 제외). 옆의 비율 = 경쟁 브랜드만 ÷ 답변.\n우리 브랜드 = 출처를 인용하고 우리 브랜드를 언급한 답변.\n답변 = 출처를 인용한 모든 답변.\n차이 = 같은 프롬프트를 같은 모델과 지역에 질문해서 받은 답변끼리 비교한 값으로, 출처를 인용한 답변의 우리 브랜드 언급률 − 인용하지 않은 답변의 언급률(양쪽 답변이 모두 있는 프롬프트의 가중 평균). 유의하면 ▲나 ▼로 표시하고, 인용이 원인이라는 뜻은 아니에요. 언급률이 유의하게 낮은 출처부터 표시해요.\n경쟁 브랜드 = 우리 브랜드를 언급한 답변의 10% 이상에 함께 언급된 브랜드. 없으면 등록한 다른 브랜드 모두예요.\n등록한 브랜드의 웹사이트는 제외해요. 많이 인용된 출처 1,000개 중 경쟁 브랜드만 언급한 답변이 많은 100개 안에서 표시해요.",
         "Counts the successful answers that match the filters.\nOnly competitors: those that cite the source and mention a competitor and not your brand, also where the prompt names only other brands, but sources with only such answers are left out. The share beside it is that of all answers that cite the source.\nYour brand: those that cite it and mention your brand.\nAnswers: all that cite it.\nDifference: among answers to the same prompts by the same models in the same regions, the mention rate of your brand in those that cite the source − that in the others, as a weighted mean over the prompts with both. It has a ▲ or a ▼ if it is significant, and proves no cause. Sources with a significantly lower rate come first.\nA competitor is a brand that at least 10% of the answers that mention your brand mention too or, if there is none, any other tracked brand.\nWebsites of tracked brands are left out. Shows what remains of the 100 sources with the most answers that mention only competitors, of the 1,000 most cited ones.";
     /// The column of `new` or `lost` in the file of both.
     change = "구분", "Change";
@@ -235,7 +235,7 @@ texts! {
         },
         {
             let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
-            format!("{sources} no longer cited, before most often {source} ({citations}, last on {last}).")
+            format!("{sources} no longer cited; the most cited before was {source} ({citations}, last on {last}).")
         };
     own_lost_finding(source: &str, last: &str) =
         format!("우리 브랜드의 {source}도 더 이상 인용되지 않아요(마지막 인용 {last})."),
@@ -300,7 +300,7 @@ texts! {
     methodology_classes =
         "사이트 소유자별 차트는 조건에 맞는 성공한 답변의 인용을 우리 브랜드의 사이트, 다른 브랜드의 사이트, 기타로 나눴어요. 다른 브랜드와 함께 쓰는 사이트는 우리 브랜드로 집계해요.\n비율 \
              = 그 기간의 해당 분류 인용 ÷ 그 기간의 모든 인용.",
-        "The chart of site owners divides the citations of the successful answers that match the filters into those of your brand's \
+        "The chart of site owners divides the citations of the successful answers that match the filters into those of your brand’s \
              sites, of other brands' sites, and the rest. A site that your brand shares with another counts as yours.\nShare: the citations of a class in a period ÷ all citations in it.";
     /// The mean overlap of what successive runs cite for the same prompt, the pairs of runs, and the prompts.
     stability(by_site: bool, overlap: &str, pairs: u64, prompts: u64) =

@@ -1,18 +1,15 @@
 //! Alerts: what moved, and the rules by which it is watched. Uses `list_alerts`, `update_alert`, `list_alert_rules`,
 //! `create_alert_rule`, `update_alert_rule`, `delete_alert_rule`, `try_alert_rule`, `list_prompts` and `get_organization`.
 
-use answerdeck_api::{
-    Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId, Timestamp,
-};
+use answerdeck_api::{Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
-use time::Duration;
 
 use crate::components::{
     ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, query_view, rule_condition, rule_subject,
     shown_count,
 };
-use crate::format::{date_range, day, parse_day, percentage_points, rate};
+use crate::format::{date_range, day, other_zone_name, percentage_points, rate};
 use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
@@ -103,27 +100,21 @@ fn row(alert: Alert, models: Query<Vec<Model>>) -> AnyView {
     .into_any()
 }
 
-/// Its days and those that they are compared with, between which limits and from how many answers. Rules judge UTC days.
+/// Its days and those that they are compared with, between which limits and from how many answers.
 fn facts(finding: &AlertFinding, t: Texts) -> String {
-    let texts = t.alerts();
-    let days = date_range(&finding.from, &finding.to, "UTC");
-    let Some(movement) = &finding.movement else { return format!("{days} (UTC)") };
-    let days = match start_before(finding) {
-        Some(start) => (texts.compared)(&days, &date_range(&start, &finding.from, "UTC")),
-        None => days,
-    };
+    let (texts, zone) = (t.alerts(), &finding.time_zone);
+    let mut days = date_range(&finding.from, &finding.to, zone);
+    if let Some(start) = &finding.from_before {
+        days = (texts.compared)(&days, &date_range(start, &finding.from, zone));
+    }
+    if let Some(name) = other_zone_name(zone) {
+        days += &format!(" ({name})");
+    }
+    let Some(movement) = &finding.movement else { return days };
     let sample = (texts.sample)([movement.before.sample.answers, movement.after.sample.answers]);
     let [lower, upper] = limits(finding, movement).map(|limit| percentage_points(limit, ""));
     let interval = if finding.rival.is_some() { texts.lead_interval } else { texts.interval };
     [days, interval(&lower, &upper), sample].join(" · ")
-}
-
-/// When the period before begins. Both have as many UTC days.
-fn start_before(finding: &AlertFinding) -> Option<Timestamp> {
-    let utc_day = |time: &Timestamp| time.as_str().get(..10).and_then(parse_day);
-    let (first, last) = (utc_day(&finding.from)?, utc_day(&finding.to)?);
-    let start = first.checked_sub(last - first + Duration::days(1))?;
-    Some(Timestamp::new(format!("{start}T00:00:00.000Z")))
 }
 
 /// The limits of the movement that the sentence says.
@@ -202,7 +193,7 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
         (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
         (_, _, _, Some(brand), None) => {
             // The trend shows both periods.
-            let answers = AnswerFilterParams { from: start_before(finding).or(answers.from.clone()), ..answers };
+            let answers = AnswerFilterParams { from: finding.from_before.clone(), ..answers };
             metrics_address(&paths::brand(&brand.id), &answers, Period::Week)
         }
         _ => paths::brands(&answers, None),
@@ -290,6 +281,7 @@ fn rule_row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Delet
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_api::Timestamp;
     use answerdeck_api::metrics::BrandName;
 
     use super::*;
@@ -298,11 +290,12 @@ mod tests {
     fn an_alert_about_a_brand_leads_to_both_periods() {
         let finding = AlertFinding {
             brand: Some(BrandName { id: "AAAAAAAAAAAAAAAAAAAAAA".parse().unwrap(), name: "Nurio".to_owned() }),
-            from: Timestamp::new("2026-11-17T00:00:00.000Z"),
+            from_before: Some(Timestamp::new("2026-11-09T15:00:00.000Z")),
+            from: Timestamp::new("2026-11-16T15:00:00.000Z"),
             to: Timestamp::new("2026-11-23T08:30:00.000Z"),
             ..AlertFinding::default()
         };
-        let query = "from=2026-11-10T00%3A00%3A00.000Z&to=2026-11-23T08%3A30%3A00.000Z";
+        let query = "from=2026-11-09T15%3A00%3A00.000Z&to=2026-11-23T08%3A30%3A00.000Z";
         assert_eq!(address(&finding, None), format!("/brands/AAAAAAAAAAAAAAAAAAAAAA?route=ALL&{query}"));
     }
 

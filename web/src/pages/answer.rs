@@ -108,7 +108,7 @@ fn Properties(answer: Answer) -> AnyView {
     let changes = has_text.then(|| {
         let (later, back) = (Some(answer.id.clone()), Some(address.get_untracked()));
         let before = Comparison { later, back, ..Comparison::of_newest(answer.model.clone()) };
-        view! { <a href=before.address(&answer.prompt_id, &AnswerFilterParams::default())>{t(|t| t.answers().changes)}</a> }
+        view! { <a href=before.address(&answer.prompt_id, &AnswerFilterParams::recent())>{t(|t| t.answers().changes)}</a> }
     });
     let Answer { model, route, prompt_id, region: code, status, query, created_at, run_id, run_name, .. } = answer;
     // The title already shows a short prompt.
@@ -142,7 +142,7 @@ fn Properties(answer: Answer) -> AnyView {
             {run}
         </dl>
         <p class="answer-links">
-            <a href=paths::prompt(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
+            <a href=AnswerFilterParams::default().prompt_page(&prompt_id)>{t(|t| t.answers().open_prompt)}</a>
             <a href=others>{t(|t| t.answers().compare)}</a>
             {changes}
         </p>

@@ -57,17 +57,13 @@ pub fn view() -> AnyView {
     };
     let title =
         t_with(move |t| brand.with(|brand| brand.map_or(t.common().brand.to_owned(), |brand| brand.name.clone())));
-    let counted = use_counted_answers(params);
-    // Those behind a figure are a list, and not the last ones.
-    let answers = Memo::new(move |_| if is_metrics.get() { counted.get().recent() } else { counted.get() });
-    let filters = PageFilters::new(counted, move |answers| {
+    let filters = PageFilters::new(use_counted_answers(params), move |answers| {
         let Some(id) = id.get() else { return BRANDS.to_owned() };
         match figure.get() {
             Some((figure, rivals)) => brand_answers(&id, &answers, figure, rivals.as_ref()),
             None => metrics_address(&paths::brand(&id), &answers, period.get()),
         }
     });
-    let filters = PageFilters { answers, ..filters };
     // Another person may have deleted the brand. It is read again once.
     let missing = StoredValue::new(None::<BrandId>);
     let on_missing = Callback::new(move |()| {
@@ -158,7 +154,7 @@ fn Metrics(
     /// Called when the platform no longer has the brand.
     on_missing: Callback<()>,
 ) -> AnyView {
-    let PageFilters { params, answers, address, .. } = filters;
+    let PageFilters { params: answers, address, .. } = filters;
     let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
     let id = StoredValue::new(brand.id);
@@ -173,7 +169,7 @@ fn Metrics(
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let figures = loaded(figures::load);
     let choose_period = Callback::new(move |period| {
-        let address = metrics_address(&paths::brand(&id.get_value()), &params.get_untracked(), period);
+        let address = metrics_address(&paths::brand(&id.get_value()), &answers.get_untracked(), period);
         router.navigate_in_place(&address);
     });
     effect(move || {

@@ -37,8 +37,6 @@ type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 #[derive(Clone, Copy)]
 struct Rows {
     metrics: Metrics,
-    /// The filter in the address.
-    params: Memo<AnswerFilterParams>,
     /// The answers that are counted.
     answers: Memo<AnswerFilterParams>,
     own: Memo<Option<BrandId>>,
@@ -51,8 +49,7 @@ struct Rows {
 }
 
 pub fn view() -> AnyView {
-    let params = use_counted_answers(use_url_params());
-    let answers = Memo::new(move |_| params.get().recent());
+    let answers = use_counted_answers(use_url_params());
     let sort = use_query_string(sort_of);
     let sort = Memo::new(move |_| sort.get().filter(|sort| answers.with(|answers| answers.can_sort_by(sort))));
     let brands = refreshed(use_all_brands(), Kind::Brands);
@@ -84,7 +81,7 @@ pub fn view() -> AnyView {
     }
     let question = DialogState::<(String, String)>::new();
     let order =
-        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&params.get_untracked(), sort)));
+        use_table_order(&COLUMNS, sort, Callback::new(move |sort| paths::brands(&answers.get_untracked(), sort)));
     let in_order = use_in_order(brands, metrics, sort, order);
     let export = move |()| {
         let is_shown = |brand: &Brand| !deletions.is_hidden(brand.id.as_str());
@@ -95,8 +92,7 @@ pub fn view() -> AnyView {
     let cannot_export = Signal::derive(move || !is_settled.get() || in_order.with(Vec::is_empty));
 
     // Outside the list, so that they are shown before the brands arrive, and the table does not move down.
-    let filters = PageFilters::new(params, move |answers| paths::brands(&answers, sort.get_untracked()));
-    let filters = PageFilters { answers, ..filters };
+    let filters = PageFilters::new(answers, move |answers| paths::brands(&answers, sort.get_untracked()));
     let list_actions = move || {
         view! {
             <FiltersButton filters />
@@ -111,7 +107,7 @@ pub fn view() -> AnyView {
             {finding_view(lines, sentences)}
         }
     };
-    let rows = Rows { metrics, params, answers, own, edit_dialog, deletions, delete, question };
+    let rows = Rows { metrics, answers, own, edit_dialog, deletions, delete, question };
     let brand_list = move || match (is_empty.get(), is_settled.get()) {
         (true, _) => {
             let button = new_button(|t| t.brands().new, edit_dialog);
@@ -190,11 +186,11 @@ fn table(order: TableOrder, rows: AnyView) -> AnyView {
 }
 
 fn row(brand: Brand, rows: Rows) -> AnyView {
-    let Rows { metrics, params, answers, own, deletions, .. } = rows;
+    let Rows { metrics, answers, own, deletions, .. } = rows;
     let (hidden_id, items) = (brand.id.clone(), menu(&brand, rows));
     let name = Signal::stored(brand.name.clone());
     let path = paths::brand(&brand.id);
-    let address = move || metrics_address(&path, &params.get(), Period::Week);
+    let address = move || metrics_address(&path, &answers.get(), Period::Week);
     let badge = brand.is_own.then(own_brand_badge);
     view! {
         <tr hidden=move || deletions.is_hidden(hidden_id.as_str())>

@@ -18,9 +18,10 @@ use crate::reactive::live;
 use crate::ui::{Table, skeleton};
 
 /// The answers in a scope that meet conditions, the newest first. Without conditions, nothing is asked. `counted` is set to how many
-/// there are, and is `None` until it is known.
+/// there are, and is `None` until it is known. `address` is that of the page with another filter, where nothing else leads to it.
 pub fn drill_down_answers(
     scope: Memo<AnswerFilterParams>,
+    address: Option<Callback<AnswerFilterParams, String>>,
     filter: Memo<Option<AnswerMatchFilter>>,
     counted: RwSignal<Option<MatchCount>>,
 ) -> AnyView {
@@ -41,7 +42,10 @@ pub fn drill_down_answers(
         if coverage.get_untracked().is_some_and(|coverage| coverage.counted > 0) {
             return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
         }
-        view! { <NoAnswers coverage params=scope /> }.into_any()
+        match address {
+            Some(address) => view! { <NoAnswers coverage params=scope address /> }.into_any(),
+            None => view! { <NoAnswers coverage params=scope /> }.into_any(),
+        }
     };
     let own = use_own_brand_id();
     let row = move |answer: AnswerMatch| {

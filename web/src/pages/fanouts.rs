@@ -88,7 +88,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
     });
     let ranked_searches = move |value: FanoutRanking| {
         if value.fanouts.is_empty() {
-            return nothing(answers);
+            return nothing(answers, params);
         }
         let (length, total) = (value.fanouts.len() as u64, value.total_fanouts);
         let has_own = value.fanouts.iter().any(|fanout| fanout.names_own.is_some());
@@ -195,12 +195,13 @@ fn findings(ranking: &FanoutRanking, own: Option<String>, params: &FanoutsParams
     first.into_iter().chain(absent).collect()
 }
 
-fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
+fn nothing(answers: Memo<AnswerFilterParams>, params: Memo<FanoutsParams>) -> AnyView {
     empty_ranking(
-        answers.with_untracked(AnswerFilterParams::is_unfiltered),
+        &answers.get_untracked(),
+        false,
         |t| t.fanouts().none_found,
         [|t| t.fanouts().empty, |t| t.fanouts().empty_description],
-        FanoutsParams::default().address(),
+        |answers| FanoutsParams { answers, ..params.get_untracked() }.address(),
     )
 }
 

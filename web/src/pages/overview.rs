@@ -25,7 +25,8 @@ use crate::lazy::{lazy_view, loaded, loaded_when};
 use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{
-    self, AnswerFilterParams, OVERVIEW, Period, RUN_START, RUNS, SourcesParams, UrlParams, metrics_address, period_of,
+    self, AnswerFilterParams, OVERVIEW, Period, RUN_START, RUNS, SourcesParams, UrlParams, Window, metrics_address,
+    period_of,
 };
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
 use crate::queries::metrics::{trend_filter, use_brand_metrics, use_highlights};
@@ -85,7 +86,7 @@ impl SetupProgress {
 
 pub fn view() -> AnyView {
     let (params, chosen_period) = (use_url_params::<AnswerFilterParams>(), use_query_string(period_of));
-    let answers = use_counted_answers(Memo::new(move |_| params.get().recent()));
+    let answers = use_counted_answers(params);
     let period = use_shown_period(answers, chosen_period);
     let brands = use_all_brands();
     let (own, own_id) = (use_own_brand(), use_own_brand_id());
@@ -136,7 +137,7 @@ pub fn view() -> AnyView {
         run.filter(|run| is_running(run) || run.success_count > 0)
     });
     let is_first_running = Memo::new(move |_| first_run.with(Option::is_some));
-    let filter = Memo::new(move |_| if is_first.get() { params.get() } else { answers.get() });
+    let filter = Memo::new(move |_| if is_first.get() { params.get().within(Window::All) } else { answers.get() });
     let has_brands = Memo::new(move |_| brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty())));
     let has_metrics = Memo::new(move |_| !has_brands.get() || !highlights.is_missing());
     let is_counted = move || metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0));
@@ -272,8 +273,8 @@ fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>) -> A
 fn runs_and_sources(data: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
     let OverviewData { params, answers, has_metrics, .. } = data;
     let newest = t_with(move |t| {
-        let is_unfiltered = params.with(AnswerFilterParams::is_unfiltered);
-        (if is_unfiltered { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
+        let is_plain = params.with(AnswerFilterParams::is_plain);
+        (if is_plain { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
     });
     let sources = move || lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(data));
     view! {

@@ -20,6 +20,7 @@ use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
 use crate::paths::{
     AnswerFilterParams, Comparison, PROMPTS, PromptsParams, RouteFilter, RunStartParams, SourcesParams, UrlParams,
+    Window,
 };
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
@@ -41,23 +42,23 @@ pub fn view() -> AnyView {
     let id = use_path_id::<PromptId>();
     let filter = use_url_params::<AnswerFilterParams>();
     // A run and a set choose among prompts.
-    let params = Memo::new(move |_| AnswerFilterParams { prompt: id.get(), run: None, set: None, ..filter.get() });
-    let counted = use_counted_answers(params);
-    let answers = Memo::new(move |_| counted.get().recent());
+    let params = Memo::new(move |_| AnswerFilterParams { prompt: id.get(), set: None, ..filter.get() }.with_run(None));
+    let answers = use_counted_answers(params);
     let of_answers = Callback::new(move |answers: AnswerFilterParams| {
         let AnswerFilterParams { run, set, .. } = filter.get();
-        let filter = AnswerFilterParams { run, set, ..answers };
+        let filter = AnswerFilterParams { set, ..answers }.with_run(run);
         id.get().map(|id| filter.prompt_page(&id)).unwrap_or_default()
     });
     let own = use_own_brand_id();
     let all_routes = use_all_routes(params, answers, of_answers, move || own.with(Option::is_some));
     let prompt = use_prompt(id.into());
-    // Until days are chosen, the list has the answers of all days. Failed ones may have no route: where all failed, it has them.
-    // Only the prompt says so.
+    // Where all answers failed, they may have no route, and there are no figures whose days could be chosen: the list has all of
+    // them. Only the prompt says so.
     let shown = Memo::new(move |_| {
-        let (params, counted) = (params.get(), counted.get());
-        let has_none = || prompt.with(|prompt| Some(prompt?.answer_count == Some(0)));
-        let shown = if params != counted && has_none()? { params } else { counted };
+        let (params, counted) = (params.get(), answers.get());
+        let has_none = prompt.with(|prompt| Some(prompt?.answer_count == Some(0)));
+        let has_none = if params == counted { has_none.unwrap_or_default() } else { has_none? };
+        let shown = if has_none { params.within(Window::All) } else { counted };
         (shown.prompt.is_some() && shown.route != RouteFilter::Pending).then_some(shown)
     });
     let set_id = Memo::new(move |_| prompt.value().map(|prompt| prompt.prompt_set_id));
@@ -94,7 +95,7 @@ pub fn view() -> AnyView {
     let figures = move || {
         view! {
             <div class="filters">
-                {window_field(params, answers, of_answers)}
+                {window_field(params, of_answers)}
                 {model_field(params, of_answers)}
                 {route_field(params, answers, of_answers)}
             </div>

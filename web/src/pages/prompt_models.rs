@@ -7,8 +7,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, finding_view,
-    load_answer_texts, named_in, prompt_title_or, provide_page_filter, query_view, settled_view, steady_item_view,
+    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, PlainWindow, RelativeTime, Sentence, SourceList,
+    finding_view, load_answer_texts, named_in, none_matching, prompt_title_or, provide_page_filter, query_view,
+    settled_view, steady_item_view,
 };
 use crate::format::{date_range, day_of, region, start_of_day, time_zone};
 use crate::lazy::loaded;
@@ -23,7 +24,7 @@ use crate::queries::prompts::use_prompt;
 use crate::queries::{Query, use_models};
 use crate::reactive::{effect, live_when};
 use crate::sorting::sort_by_key;
-use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, none_found, observe_size, pixels};
+use crate::ui::{Button, PageHeader, Variant, empty_with_link, loading, observe_size, pixels};
 use crate::untrusted::visible;
 
 /// The number of lines up to which a text is shown at first. The style of a long one has as many.
@@ -51,7 +52,6 @@ pub fn view() -> AnyView {
         id.get().map(|id| answers.prompt_models(&id)).unwrap_or_default()
     });
     provide_page_filter(params, address);
-    let clear = Signal::derive(move || address.run(AnswerFilterParams::default()));
     let title =
         prompt_title_or(|t| t.answers().models_title, move || prompt.with(|prompt| Some(prompt?.content.clone())));
     let opener = move || match id.get() {
@@ -66,7 +66,13 @@ pub fn view() -> AnyView {
     let columns = move |newest: Vec<Answer>| {
         let Some(texts) = answer_texts.get() else { return loading() };
         let available = untrack(|| available.value()).unwrap_or_default();
-        models(newest, available, &params.get_untracked(), clear, texts, mentions)
+        let params = params.get_untracked();
+        let has_none = untrack(|| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count == Some(0))));
+        let is_new = params.is_unfiltered() || (has_none && params.is_plain());
+        if newest.is_empty() {
+            return nothing(&params, is_new, address);
+        }
+        models(newest, available, &params, texts, mentions)
     };
     let body = move || {
         view! {
@@ -79,6 +85,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title back is_loading=is_untitled />
         {finding_view(lines, sentences)}
+        {live_when(move || !is_untitled.get(), move || view! { <PlainWindow params /> })}
         <FilterChips params sets prompt address />
         {steady_item_view(id, prompt, body, (paths::PROMPTS, |t| t.frame().prompts))}
     }
@@ -121,12 +128,20 @@ fn counted_answers(newest: &[Answer]) -> Option<String> {
     Some((texts().answers().models_answers)(&days, is_mixed))
 }
 
+// `is_new` is whether no filter is why there are no answers.
+fn nothing(params: &AnswerFilterParams, is_new: bool, address: Callback<AnswerFilterParams, String>) -> AnyView {
+    if !is_new {
+        return none_matching(|t| t.answers().none_found, params, |answers| untrack(|| address.run(answers)));
+    }
+    let start: Pick = |t| t.common().new_run;
+    empty_with_link(|t| t.answers().empty, |t| t.answers().empty_description, (paths::RUN_START, start))
+}
+
 // The answers in the order of the available models. Others come last.
 fn models(
     mut newest: Vec<Answer>,
     available: Vec<Model>,
     params: &AnswerFilterParams,
-    clear: Signal<String>,
     texts: AnswerTexts,
     mentions: Query<MentionList>,
 ) -> AnyView {
@@ -136,18 +151,6 @@ fn models(
     let without = available.iter().filter(|model| !has_answer(model));
     let others: Vec<_> = without.map(|model| view! { <li><ModelBadge code=model.code.clone() /></li> }).collect();
     let columns: Vec<AnyView> = newest.into_iter().map(|answer| column(answer, params, texts, mentions)).collect();
-    if columns.is_empty() {
-        if params.is_unfiltered() {
-            let start: Pick = |t| t.common().new_run;
-            return empty_with_link(
-                |t| t.answers().empty,
-                |t| t.answers().empty_description,
-                (paths::RUN_START, start),
-            );
-        }
-        let all: Pick = |t| t.answers().clear;
-        return none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (clear, all));
-    }
     view! {
         <div class="models-columns">{columns}</div>
         {(!others.is_empty())

@@ -78,7 +78,7 @@ pub fn view() -> AnyView {
         PromptFilter { prompt_set_id: params.answers.set, content_contains: params.search, ..PromptFilter::default() }
     });
     let filtered = Memo::new(move |_| params.with(|params| params.answers.clone()));
-    let answers = use_counted_answers(Memo::new(move |_| filtered.get().recent()));
+    let answers = use_counted_answers(filtered);
     let (brands, own, own_id) = (use_all_brands(), use_own_brand(), use_own_brand_id());
     let scope = Memo::new(move |_| {
         let brand_id = Some(own_id.get()?);
@@ -203,7 +203,7 @@ fn filters(data: PromptsData) -> AnyView {
                 move || may_have_figures.get(),
                 move || {
                     view! {
-                        {window_field(filtered, answers, address)}
+                        {window_field(filtered, address)}
                         {model_field(filtered, address)}
                         {sort_field(data, choose_order)}
                         {route_field(filtered, answers, address)}

@@ -130,7 +130,7 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     };
     let ranked_domains = move |value: SourceDomainRanking| {
         if value.domains.is_empty() {
-            return nothing(answers, domain_type.with_untracked(Option::is_some));
+            return nothing(answers, params);
         }
         let shown = value.domains.len() as u64;
         let (domains, citations) = (value.total_domains, value.total_citations);
@@ -283,12 +283,13 @@ fn methodology(
     })
 }
 
-fn nothing(answers: Memo<AnswerFilterParams>, has_type: bool) -> AnyView {
+fn nothing(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> AnyView {
     empty_ranking(
-        !has_type && answers.with_untracked(AnswerFilterParams::is_unfiltered),
+        &answers.get_untracked(),
+        params.with_untracked(|params| params.domain_type.is_some()),
         |t| t.sources().none_found,
         [|t| t.sources().empty, |t| t.sources().empty_description],
-        SourcesParams::default().address(),
+        |answers| SourcesParams { answers, domain_type: None, ..params.get_untracked() }.address(),
     )
 }
 

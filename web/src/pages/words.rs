@@ -50,8 +50,9 @@ pub fn view() -> AnyView {
         let sorted = tokens.value().map(|found| order.sorted(&found.tokens, token_key));
         Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
     };
-    let ranking = move |value: TokenRanking| {
-        if value.tokens.is_empty() { nothing(answers) } else { token_table(value, answers, chosen, toggle, order) }
+    let ranking = move |value: TokenRanking| match value.tokens.is_empty() {
+        true => nothing(answers, params),
+        false => token_table(value, answers, chosen, toggle, order),
     };
     let all = use_match_total(&[Kind::FinishedRuns], move || answers.get().counted_scope().map(Into::into));
     let sentences = Memo::new(move |_| {
@@ -91,12 +92,13 @@ fn finding(ranking: &TokenRanking, all: Option<u64>, answers: &AnswerFilterParam
     })
 }
 
-fn nothing(answers: Memo<AnswerFilterParams>) -> AnyView {
+fn nothing(answers: Memo<AnswerFilterParams>, params: Memo<WordsParams>) -> AnyView {
     empty_ranking(
-        answers.with_untracked(AnswerFilterParams::is_unfiltered),
+        &answers.get_untracked(),
+        false,
         |t| t.words().none_found,
         [|t| t.words().empty, |t| t.words().empty_description],
-        WordsParams::default().address(),
+        |answers| WordsParams { answers, ..params.get_untracked() }.address(),
     )
 }
 

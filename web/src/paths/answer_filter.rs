@@ -7,9 +7,13 @@ use answerdeck_api::{
 use super::query_string::{QueryString, UrlParams, name_of, with_query};
 use super::route_filter::RouteFilter;
 use super::window::Window;
-use crate::format::{day_before, start_of_day, times_before, today};
+use crate::format::times_before;
+#[cfg(not(test))]
+use crate::format::{day_before, start_of_day, today};
+#[cfg(test)]
+use tests::{day_before, start_of_day, today};
 
-/// The last days that a page shows when none were chosen.
+/// The last days that every page with results counts when neither days nor a run were chosen.
 const RECENT: u16 = 30;
 /// The last days of the longest window but all time.
 const LONGEST: u16 = 90;
@@ -33,7 +37,8 @@ pub enum StatusFilter {
 const STATUS_FILTERS: [(StatusFilter, &str); 2] =
     [(StatusFilter::All, parameter::ALL), (StatusFilter::Failed, parameter::FAILED)];
 
-/// A filter of answers: of their list, and of pages with metrics.
+/// A filter of answers: of their list, and of pages with metrics. The default is all answers, as in an address with `days=all`. One
+/// without days and without a run has those of the last days ([`AnswerFilterParams::recent`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerFilterParams {
     pub run: Option<RunId>,
@@ -74,6 +79,7 @@ impl UrlParams for AnswerFilterParams {
             status: StatusFilter::Succeeded,
         }
         .within(query.text(parameter::DAYS).map(|days| Window::of(&days)).unwrap_or_default())
+        .or_recent()
     }
 
     fn address(&self) -> String {
@@ -91,6 +97,24 @@ impl AnswerFilterParams {
     /// Reads the filter that other pages keep: all but a prompt.
     pub fn carried(query: &QueryString) -> Self {
         Self { prompt: None, ..Self::read(query) }
+    }
+
+    /// The filter of an address without parameters.
+    pub fn recent() -> Self {
+        Self::default().or_recent()
+    }
+
+    // The filter with the last days unless days or a run were chosen.
+    fn or_recent(self) -> Self {
+        let has_days = self.window != Window::Unset || self.from.is_some() || self.to.is_some();
+        if has_days || self.run.is_some() { self } else { self.within(Window::Days(RECENT)) }
+    }
+
+    /// The filter with a run, all of whose days count unless some were chosen, or without one.
+    pub fn with_run(self, run: Option<RunId>) -> Self {
+        let is_recent = matches!(self.plain_window(), Some(Window::Days(_)));
+        let filter = if run.is_some() && is_recent { self.between(None, None) } else { self };
+        Self { run, ..filter }.or_recent()
     }
 
     pub fn of_prompt(id: &PromptId) -> Self {
@@ -140,11 +164,6 @@ impl AnswerFilterParams {
         self.from.as_ref().is_some_and(|from| time < from) || self.to.as_ref().is_some_and(|to| time >= to)
     }
 
-    /// The filter of a page that shows the last 30 days unless days or a run were chosen.
-    pub fn recent(self) -> Self {
-        if self.has_period() { self } else { self.within(Window::Days(RECENT)) }
-    }
-
     /// The filter of a comparison with the days before: the last seven days, or those up to its end, unless a first day or a run was
     /// chosen.
     pub fn with_first_day(self) -> Self {
@@ -170,9 +189,18 @@ impl AnswerFilterParams {
         [after, self.between(Some(before), Some(from))]
     }
 
-    /// Whether days or a run were chosen.
-    pub fn has_period(&self) -> bool {
-        self.window != Window::Unset || self.from.is_some() || self.to.is_some() || self.run.is_some()
+    /// The last days that count when none were chosen, or all time. `None` with other days and with a run, which a chip says.
+    pub fn plain_window(&self) -> Option<Window> {
+        match self.window {
+            _ if self.run.is_some() => None,
+            Window::Days(RECENT) => Some(self.window),
+            _ => (self.from.is_none() && self.to.is_none()).then_some(Window::All),
+        }
+    }
+
+    /// Whether it has no more than such a window.
+    pub fn is_plain(&self) -> bool {
+        self.plain_window().is_some() && self.clone().between(None, None).is_unfiltered()
     }
 
     /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
@@ -269,6 +297,10 @@ impl AnswerFilterParams {
 
     fn pairs(&self) -> [(&'static str, Option<String>); 11] {
         let is_own = self.window == Window::Unset;
+        let days = match self.plain_window() {
+            Some(Window::Days(_)) => None,
+            window => window.unwrap_or(self.window).text(),
+        };
         let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
         [
             (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
@@ -280,7 +312,7 @@ impl AnswerFilterParams {
             (parameter::BRAND, self.brand.as_ref().map(ToString::to_string)),
             (parameter::FROM, time(&self.from)),
             (parameter::TO, time(&self.to)),
-            (parameter::DAYS, self.window.text()),
+            (parameter::DAYS, days),
             (parameter::STATUS, name_of(&STATUS_FILTERS, &self.status)),
         ]
     }
@@ -304,6 +336,72 @@ mod tests {
 
     use super::super::query_string::tests::{ID, query_of, read};
     use super::*;
+    use crate::format::parse_day;
+
+    // In place of those of a browser: the day is always the same, and its time zone is UTC.
+    pub(super) fn today() -> String {
+        "2026-11-20".to_owned()
+    }
+
+    pub(super) fn start_of_day(day: &str, days_later: i32) -> Option<Timestamp> {
+        let date = parse_day(day)?.checked_add(time::Duration::days(days_later.into()))?;
+        Some(Timestamp::new(format!("{date}T00:00:00.000Z")))
+    }
+
+    pub(super) fn day_before(time: &Timestamp) -> Option<String> {
+        parse_day(time.as_str().get(..10)?)?.previous_day().map(|date| date.to_string())
+    }
+
+    #[test]
+    fn an_address_without_days_and_without_a_run_is_about_the_last_30_days_and_one_of_all_time_says_so() {
+        let days = |query: &str| {
+            let AnswerFilterParams { from, to, .. } = read::<AnswerFilterParams>(query);
+            [from, to].map(|time| time.map(|time| time.as_str()[..10].to_owned()))
+        };
+        let last_days = [Some("2026-10-22".to_owned()), Some("2026-11-21".to_owned())];
+        for query in ["", "model=CLAUDE", "days=30", "days=8", "from=yesterday"] {
+            assert_eq!(days(query), last_days, "{query}");
+        }
+        for query in ["days=all", &format!("run={ID}")] {
+            assert_eq!(days(query), [None, None], "{query}");
+        }
+        assert_eq!(days(&format!("run={ID}&days=30")), last_days);
+        assert_eq!(days("to=2026-11-02T00:00:00Z"), [None, Some("2026-11-02".to_owned())]);
+        let id = ID.parse().unwrap();
+        let addresses = [
+            AnswerFilterParams::recent(),
+            AnswerFilterParams::default(),
+            AnswerFilterParams::recent().between(None, None),
+            AnswerFilterParams::of_prompt(&id),
+        ]
+        .map(|filter| filter.address());
+        let of_prompt = format!("/answers?prompt={ID}&days=all");
+        assert_eq!(addresses, ["/answers", "/answers?days=all", "/answers?days=all", &of_prompt]);
+        for query in ["model=CLAUDE", "model=CLAUDE&days=all", "days=7", &format!("run={ID}&days=30")] {
+            assert_eq!(read::<AnswerFilterParams>(query).address(), format!("/answers?{query}"));
+        }
+        assert_eq!(read::<AnswerFilterParams>("days=30").address(), "/answers");
+    }
+
+    #[test]
+    fn a_run_has_all_its_days_until_others_are_chosen() {
+        let (run, days) = (ID.parse::<RunId>().ok(), read::<AnswerFilterParams>);
+        let with_run = |query: &str| days(query).with_run(run.clone()).address();
+        assert_eq!(with_run(""), format!("/answers?run={ID}"));
+        assert_eq!(with_run("days=7"), format!("/answers?run={ID}&days=7"));
+        let without_run = |rest: &str| days(&format!("run={ID}{rest}")).with_run(None).address();
+        assert_eq!(["", "&days=7"].map(without_run), ["/answers", "/answers?days=7"]);
+    }
+
+    #[test]
+    fn a_longer_period_is_the_last_30_or_90_days_or_all_time() {
+        let longer = |query: &str, time: Option<&str>| {
+            read::<AnswerFilterParams>(query).longer(time.map(Timestamp::new).as_ref()).address()
+        };
+        let addresses = ["days=7", "", "days=90"].map(|query| longer(query, None));
+        assert_eq!(addresses, ["/answers", "/answers?days=90", "/answers?days=all"]);
+        assert_eq!(longer("", Some("2026-01-01T00:00:00Z")), "/answers?days=all");
+    }
 
     #[test]
     fn filters_of_answers_survive_being_written_and_read() {
@@ -337,10 +435,10 @@ mod tests {
     fn numbers_wait_until_their_route_is_known() {
         let params = |route| AnswerFilterParams { route, ..AnswerFilterParams::default() };
         for (route, address, counted) in [
-            (RouteFilter::Unset, "/answers", Some(None)),
-            (RouteFilter::Pending, "/answers", None),
-            (RouteFilter::All, "/answers?route=ALL", Some(None)),
-            (RouteFilter::Only(ModelRoute::Api), "/answers?route=API", Some(Some(ModelRoute::Api))),
+            (RouteFilter::Unset, "/answers?days=all", Some(None)),
+            (RouteFilter::Pending, "/answers?days=all", None),
+            (RouteFilter::All, "/answers?route=ALL&days=all", Some(None)),
+            (RouteFilter::Only(ModelRoute::Api), "/answers?route=API&days=all", Some(Some(ModelRoute::Api))),
         ] {
             let params = params(route.clone());
             assert_eq!(
@@ -351,7 +449,7 @@ mod tests {
         }
         assert_eq!(read::<AnswerFilterParams>("route=ALL").route, RouteFilter::All);
         assert_eq!(read::<AnswerFilterParams>("route=api").route, RouteFilter::Only(ModelRoute::Api));
-        assert_eq!(read::<AnswerFilterParams>("route=elsewhere"), AnswerFilterParams::default());
+        assert_eq!(read::<AnswerFilterParams>("route=elsewhere"), AnswerFilterParams::recent());
     }
 
     #[test]
@@ -368,7 +466,7 @@ mod tests {
             prompt: Some(id.clone()),
             model: Some(ModelCode::Claude),
             region: Some("KR".into()),
-            ..AnswerFilterParams::default()
+            ..AnswerFilterParams::recent()
         };
         assert_eq!(params.prompt_models(&id), format!("/prompts/{ID}/models?region=KR"));
     }
@@ -380,9 +478,10 @@ mod tests {
         assert_eq!(status("model=CLAUDE"), Some(AnswerStatus::Success));
         assert_eq!([status("status=all"), status(&format!("run={ID}"))], [None, None]);
         assert_eq!(status(&format!("run={ID}&status=failed")), Some(AnswerStatus::Failed));
-        assert_eq!(["status=all", "status=failed"].map(|query| of(query).is_unfiltered()), [true, false]);
+        let is_unfiltered = |status: &str| of(&format!("days=all&status={status}")).is_unfiltered();
+        assert_eq!(["all", "failed"].map(is_unfiltered), [true, false]);
         let failed = AnswerFilterParams { status: StatusFilter::Failed, ..AnswerFilterParams::default() };
-        assert_eq!(failed.address(), "/answers?status=failed");
+        assert_eq!(failed.address(), "/answers?days=all&status=failed");
     }
 
     #[test]
@@ -403,8 +502,8 @@ mod tests {
     #[test]
     fn the_last_days_are_in_an_address_and_not_the_time_when_they_start() {
         let from = Some(Timestamp::new("2026-11-01T00:00:00.000Z"));
-        let days = AnswerFilterParams { from: from.clone(), window: Window::Days(30), ..AnswerFilterParams::default() };
-        assert_eq!((days.address().as_str(), days.is_unfiltered()), ("/answers?days=30", false));
+        let days = AnswerFilterParams { from: from.clone(), window: Window::Days(90), ..AnswerFilterParams::default() };
+        assert_eq!((days.address().as_str(), days.is_unfiltered()), ("/answers?days=90", false));
         let month = AnswerFilterParams { to: from.clone(), window: Window::LastMonth, ..days.clone() };
         assert_eq!((month.address().as_str(), month.is_unfiltered()), ("/answers?days=last-month", false));
         assert_eq!(Window::of("last-month"), Window::LastMonth);
@@ -421,16 +520,18 @@ mod tests {
         let has_only_days = |query: &str| read::<AnswerFilterParams>(query).has_only_days();
         let days = "from=2026-11-01T00:00:00.000Z&to=2026-11-08T00:00:00.000Z";
         assert!([days, "to=2026-11-08T00:00:00.000Z", &format!("{days}&route=API")].into_iter().all(has_only_days));
-        assert!(!["", "days=all", &format!("{days}&model=CLAUDE")].into_iter().any(has_only_days));
+        assert!(has_only_days("") && read::<AnswerFilterParams>("").is_plain());
+        assert!(!["days=all", &format!("{days}&model=CLAUDE")].into_iter().any(has_only_days));
         let excludes = |time: &str| read::<AnswerFilterParams>(days).excludes(&Timestamp::new(time));
         assert!(["2026-10-31T23:59:59.999Z", "2026-11-08T00:00:00.000Z"].into_iter().all(excludes));
         assert!(!["2026-11-01T00:00:00.000Z", "2026-11-07T23:59:59.999Z"].into_iter().any(excludes));
     }
 
     #[test]
-    fn a_malformed_filter_excludes_no_answer() {
+    fn a_malformed_filter_counts_as_absent() {
         let query = "run=1&model=HAL&region=korea&from=yesterday&to=2026-11-20&set=%25";
-        assert!(read::<AnswerFilterParams>(query).is_unfiltered());
+        assert_eq!(read::<AnswerFilterParams>(query), AnswerFilterParams::recent());
+        assert!(read::<AnswerFilterParams>(&format!("{query}&days=all")).is_unfiltered());
     }
 
     #[test]

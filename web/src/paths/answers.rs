@@ -80,14 +80,14 @@ mod tests {
     #[test]
     fn a_search_survives_being_written_and_read() {
         let brand = Some(ID.parse().unwrap());
-        let answers = AnswerFilterParams { region: Some("KR".into()), brand, ..AnswerFilterParams::default() };
+        let answers = AnswerFilterParams { region: Some("KR".into()), brand, ..AnswerFilterParams::recent() };
         let params = AnswerListParams { answers, phrase: Some("노이즈 & 캔슬링".into()) };
         let address = params.address();
         assert!(address.starts_with(&format!("/answers?region=KR&brand={ID}&q=%EB%85%B8")), "{address}");
         assert_eq!(read::<AnswerListParams>(&address), params);
         let id = ID.parse().unwrap();
         assert_eq!(params.answer(&id), address.replace("/answers?", &format!("/answers/{ID}?")));
-        assert_eq!(AnswerListParams::default().address(), "/answers");
+        assert_eq!(AnswerListParams::default().address(), "/answers?days=all");
     }
 
     #[test]

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_figure_survives_being_written_and_read() {
         let id: BrandId = ID.parse().unwrap();
-        let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() };
+        let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::recent() };
         for (figure, _) in BrandFigure::ALL {
             let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
             let other = "abcdefabcdefabcdefabcd".parse().unwrap();
@@ -137,7 +137,7 @@ mod tests {
             }
         }
         let named = brand_answers(&id, &AnswerFilterParams::default(), BrandFigure::Named, None);
-        assert_eq!(named, format!("/brands/{id}?answers=named"));
+        assert_eq!(named, format!("/brands/{id}?days=all&answers=named"));
     }
 
     #[test]

@@ -32,12 +32,8 @@ pub use runs::{RunStartParams, only_failed, page_number, run_page};
 pub use sign_in::SignInParams;
 pub use window::{WINDOWS, Window};
 
-use answerdeck_api::console_page::{BRAND, DIGEST, PROMPT, RUN, SCHEDULE, SCHEDULE_EDIT, with_id};
-use answerdeck_api::{BrandId, DigestId, PromptId, RunId, ScheduleId};
-
-pub fn prompt(id: &PromptId) -> String {
-    with_id(PROMPT, id)
-}
+use answerdeck_api::console_page::{BRAND, DIGEST, RUN, SCHEDULE, SCHEDULE_EDIT, with_id};
+use answerdeck_api::{BrandId, DigestId, RunId, ScheduleId};
 
 pub fn run(id: &RunId) -> String {
     with_id(RUN, id)
@@ -75,30 +71,13 @@ pub fn id_of(path: &str) -> Option<&str> {
 const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS, PROMPTS];
 
 /// The filter that other pages keep from a page: all but a prompt. The one `before` if the page has none. A set is what
-/// the list of prompts shows, and no filter there. A page without a period does not change it.
+/// the list of prompts shows, and no filter there.
 pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> AnswerFilterParams {
-    let Some(page) = FILTERED.into_iter().find(|page| is_within(path, page)) else { return before };
-    let query = QueryString::parse(query);
-    let own = AnswerFilterParams::carried(&query);
-    let filter = match own.has_period() {
-        true => own.clone(),
-        false => AnswerFilterParams {
-            from: before.from.clone(),
-            to: before.to.clone(),
-            window: before.window,
-            ..own.clone()
-        },
-    };
-    match page {
-        OVERVIEW => filter.recent(),
-        BRANDS if figure_of(&query).is_none() => filter.recent(),
-        PROMPTS => {
-            // Pages without a filter lead to a prompt, too.
-            let has_none = path != PROMPTS && AnswerFilterParams { set: None, ..own } == AnswerFilterParams::default();
-            if has_none { before } else { AnswerFilterParams { set: before.set, ..filter.recent() } }
-        }
-        _ => filter,
+    if !FILTERED.into_iter().any(|page| is_within(path, page)) {
+        return before;
     }
+    let filter = AnswerFilterParams::carried(&QueryString::parse(query));
+    if is_within(path, PROMPTS) { AnswerFilterParams { set: before.set, ..filter } } else { filter }
 }
 
 /// The address of a page with a filter, if it has one.
@@ -141,12 +120,13 @@ mod tests {
         let all = AnswerFilterParams { window: Window::All, ..AnswerFilterParams::default() };
         let after = |path, query| with_filter(ANSWERS, &filter_after(path, query, all.clone()));
         let filter = "model=CLAUDE&prompt=0123456789ABCDEFabcdef&brand=0123456789ABCDEFabcdef&q=a";
-        for path in ["/brands/1", "/answers", "/words"] {
-            assert_eq!(after(path, filter), "/answers?model=CLAUDE&days=all", "{path}");
+        for path in ["/overview", "/brands/1", "/sources", "/fan-outs", "/answers", "/words", "/prompts/1"] {
+            assert_eq!(after(path, filter), "/answers?model=CLAUDE", "{path}");
+            assert_eq!(after(path, "days=7"), "/answers?days=7", "{path}");
         }
-        assert_eq!(after("/answers/1", "prompt=0123456789ABCDEFabcdef"), "/answers?days=all");
+        assert_eq!(after("/answers/1", "prompt=0123456789ABCDEFabcdef"), "/answers");
         assert_eq!(after("/answers", "from=2026-11-21T00:00:00Z"), "/answers?from=2026-11-21T00%3A00%3A00Z");
-        for (path, filter) in [("/prompt-sets", filter), ("/runs", filter), ("/prompts/1", "")] {
+        for (path, filter) in [("/prompt-sets", filter), ("/runs", filter), ("/settings", "")] {
             assert_eq!(after(path, filter), "/answers?days=all", "{path}");
         }
         assert_eq!(with_filter(RUNS, &all), "/runs");

@@ -52,13 +52,13 @@ mod tests {
     fn a_period_and_a_filter_survive_being_written_and_read() {
         for (period, _) in PERIODS {
             for region in [None, Some("KR".to_owned())] {
-                let answers = AnswerFilterParams { region, ..AnswerFilterParams::default() };
+                let answers = AnswerFilterParams { region, ..AnswerFilterParams::recent() };
                 let address = metrics_address("/overview", &answers, period);
                 let found = (period_of(&query_of(&address)), read::<AnswerFilterParams>(&address));
                 assert_eq!(found, (period, answers), "{address}");
             }
         }
-        assert_eq!(metrics_address("/overview", &AnswerFilterParams::default(), Period::Week), "/overview");
+        assert_eq!(metrics_address("/overview", &AnswerFilterParams::recent(), Period::Week), "/overview");
         assert_eq!(period_of(&query_of("by=century")), Period::Week);
     }
 }

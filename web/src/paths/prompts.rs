@@ -29,7 +29,7 @@ impl UrlParams for PromptsParams {
 impl PromptsParams {
     pub fn of_set(set: &PromptSetId) -> Self {
         Self {
-            answers: AnswerFilterParams { set: Some(set.clone()), ..AnswerFilterParams::default() },
+            answers: AnswerFilterParams { set: Some(set.clone()), ..AnswerFilterParams::recent() },
             ..Self::default()
         }
     }
@@ -120,15 +120,16 @@ mod tests {
             format!("/prompts?set={ID}&model=CLAUDE&days=all&q=%EC%9D%B4%EC%96%B4%ED%8F%B0%20%26%20a%3Db&sort=-gap")
         );
         assert_eq!(read::<PromptsParams>(&params.address()), params);
-        assert_eq!(PromptsParams::default().address(), "/prompts");
-        let filter = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::default() };
-        let of_set = PromptsParams::of_set(&ID.parse().unwrap()).counting(filter);
-        assert_eq!(of_set.address(), format!("/prompts?set={ID}&model=CLAUDE"));
+        assert_eq!(read::<PromptsParams>("").address(), "/prompts");
+        let filter = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::recent() };
+        let of_set = PromptsParams::of_set(&ID.parse().unwrap());
+        assert_eq!(of_set.address(), format!("/prompts?set={ID}"));
+        assert_eq!(of_set.counting(filter).address(), format!("/prompts?set={ID}&model=CLAUDE"));
     }
 
     #[test]
     fn a_change_leads_to_the_prompts_in_its_order_or_to_the_only_one() {
-        let model = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::default() };
+        let model = AnswerFilterParams { model: Some(ModelCode::Claude), ..AnswerFilterParams::recent() };
         let changes = [true, false].map(|is_rise| prompt_changes(model.clone(), is_rise));
         assert_eq!(changes, ["/prompts?model=CLAUDE&sort=-change", "/prompts?model=CLAUDE&sort=change"]);
         let of_prompt = AnswerFilterParams { prompt: Some(ID.parse().unwrap()), ..model };
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_malformed_id_counts_as_absent() {
-        assert_eq!(read::<PromptsParams>("?set=short&q="), PromptsParams::default());
+        assert_eq!(read::<PromptsParams>("?set=short&q="), read::<PromptsParams>(""));
         assert_eq!(read::<PromptsParams>(&format!("set={ID}")).answers.set, Some(ID.parse().unwrap()));
     }
 }

@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     fn answers() -> AnswerFilterParams {
-        AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::default() }
+        AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::recent() }
     }
 
     #[test]
@@ -250,9 +250,10 @@ mod tests {
             neighbor_sort: Some("-share".into()),
         };
         assert_eq!(read::<WordsParams>(&words.address()), words);
-        assert_eq!(SourcesParams::default().address(), "/sources");
-        assert_eq!(FanoutsParams::default().address(), "/fan-outs");
-        assert_eq!(WordsParams::default().address(), "/words");
+        assert_eq!(read::<SourcesParams>("").address(), "/sources");
+        assert_eq!(read::<FanoutsParams>("").address(), "/fan-outs");
+        assert_eq!(read::<WordsParams>("").address(), "/words");
+        assert_eq!(SourcesParams::default().address(), "/sources?days=all");
     }
 
     #[test]
@@ -266,7 +267,7 @@ mod tests {
     fn what_the_platform_would_refuse_is_not_read() {
         // A domain that is too long, an unknown type, and a page, which belongs to a domain.
         for query in [&*format!("domain={}", "a".repeat(254)), "type=PRESS", "page=https://a.example"] {
-            assert_eq!(read::<SourcesParams>(query), SourcesParams::default(), "{query}");
+            assert_eq!(read::<SourcesParams>(query), read::<SourcesParams>(""), "{query}");
         }
         let many: String = (0..20).map(|number| format!("word={}&", number / 2)).collect();
         let words = read::<WordsParams>(&format!("word=&word={}&{many}", "a".repeat(51)));

@@ -2,9 +2,8 @@ use answerdeck_api::metrics::{BrandMetrics, Coverage, Sample};
 use leptos::prelude::*;
 
 use crate::components::models::badge::only_route_tag;
-use crate::components::window_name;
 use crate::locale::{t_with, texts};
-use crate::paths::{AnswerFilterParams, RouteFilter, UrlParams, Window};
+use crate::paths::{AnswerFilterParams, RouteFilter, UrlParams};
 use crate::queries::{Query, use_counted, use_organization, use_routes};
 use crate::reactive::live_option;
 use crate::ui::{caveat, provide_caveat};
@@ -54,23 +53,11 @@ pub fn use_all_routes(
 
 /// The number of answers that metrics count, which leads to them, and their route. An empty line while there are none.
 #[component]
-pub fn ScopeTotal(
-    metrics: Query<BrandMetrics>,
-    params: Memo<AnswerFilterParams>,
-    /// Whether it names the days, which no field of the page does.
-    #[prop(optional)]
-    has_days: bool,
-) -> AnyView {
+pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswerFilterParams>) -> AnyView {
     let sample = Memo::new(move |_| metrics.with(|metrics| metrics.map(|metrics| metrics.all.sample.clone())));
     let total = move || {
         let Sample { answers, prompts, .. } = sample.get().filter(|sample| sample.answers > 0)?;
-        let text = t_with(move |t| {
-            let total = (t.metrics().scope_total)(answers, prompts);
-            match params.with(|params| params.window) {
-                window if has_days && window != Window::Unset => format!("{} · {total}", window_name(window, t)),
-                _ => total,
-            }
-        });
+        let text = t_with(move |t| (t.metrics().scope_total)(answers, prompts));
         Some(view! {
             <a href=move || params.get().address()>{text}</a>
             {caveat()}

@@ -9,7 +9,7 @@ use crate::paths::{AnswerFilterParams, Rivals, RouteFilter, StatusFilter, Window
 use crate::queries::brands::use_all_brands;
 use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
-use crate::reactive::live;
+use crate::reactive::{live, live_option};
 use crate::router::use_router;
 use crate::ui::{Button, Chip, Variant};
 use crate::untrusted::quotation;
@@ -62,7 +62,7 @@ pub fn FilterChips(
             <ul class="chips" aria-label=t(|t| t.answers().filters)>
                 {chips}
                 <li>
-                    <a class="button" data-variant="quiet" href=move || address.run(AnswerFilterParams::default())>
+                    <a class="button" data-variant="quiet" href=move || address.run(AnswerFilterParams::recent())>
                         {t(|t| t.answers().clear)}
                     </a>
                 </li>
@@ -84,7 +84,7 @@ pub fn FilterChips(
 fn is_in_bar(before: &AnswerFilterParams, without: &AnswerFilterParams) -> bool {
     let of_bar =
         |params: &AnswerFilterParams| (params.set.clone(), params.model.clone(), params.route.clone(), params.window);
-    of_bar(before) != of_bar(without)
+    before.run == without.run && of_bar(before) != of_bar(without)
 }
 
 fn active_filters(
@@ -104,7 +104,7 @@ fn active_filters(
                 short_run_name(&id, run.map(|run| run_name(run, t)).as_deref(), started_at)
             })
         });
-        add(|t| t.common().run, name, AnswerFilterParams { run: None, ..params.clone() });
+        add(|t| t.common().run, name, params.clone().with_run(None));
     }
     if let Some(id) = params.set.clone() {
         let name = t_with(move |t| {
@@ -159,7 +159,7 @@ fn active_filters(
         add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
     let (window, is_own) = (params.window, params.window == Window::Unset);
-    if !is_own && window != Window::All {
+    if !is_own && window != Window::All && params.plain_window().is_none() {
         let name = t_with(move |t| window_name(window, t));
         add(|t| t.common().period, name, params.clone().within(Window::All));
     }
@@ -174,6 +174,16 @@ fn active_filters(
         add(|t| t.common().status, t(|t| t.common().failed), without);
     }
     all
+}
+
+/// The days of the answers that a page counts, where no chip says them.
+#[component]
+pub fn PlainWindow(params: Memo<AnswerFilterParams>) -> AnyView {
+    let window = Memo::new(move |_| params.with(AnswerFilterParams::plain_window));
+    live_option(move || {
+        let window = window.get()?;
+        Some(view! { <p class="muted">{t_with(move |t| window_name(window, t))}</p> })
+    })
 }
 
 pub fn window_name(window: Window, texts: Texts) -> String {

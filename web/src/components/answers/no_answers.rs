@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use crate::components::plain_model_name;
 use crate::format::{day, region};
 use crate::locale::{Pick, t, t_with};
-use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START, Window};
+use crate::paths::{AnswerFilterParams, OVERVIEW, RUN_START};
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Kind, Query, QueryState, retried, use_models, use_shared};
 use crate::reactive::live;
-use crate::ui::{ButtonLink, EmptyState, Variant, empty_with_action, none_found, skeleton};
+use crate::ui::{ButtonLink, EmptyState, Variant, empty_with_action, skeleton};
 
 /// Whether a number of answers is 0. `None` until it is known. Reactive.
 pub fn is_none(total: Query<MatchCount>) -> Option<bool> {
@@ -46,7 +46,7 @@ pub fn NoAnswers(
     /// When the newest of all answers were asked for, if it is known.
     #[prop(optional, into)]
     newest: Signal<Option<Timestamp>>,
-    /// Whether this is the overview, whose first steps are done, and which has a window without a filter. Elsewhere it leads there.
+    /// Whether this is the overview, whose first steps are done. Elsewhere it leads there.
     #[prop(optional)]
     has_begun: bool,
 ) -> AnyView {
@@ -90,8 +90,7 @@ pub fn NoAnswers(
     });
     let none = move || {
         let Some(address) = address else { return view! { <EmptyState title description /> }.into_any() };
-        let all = move || AnswerFilterParams::default().within(if has_begun { Window::All } else { Window::Unset });
-        let href = Signal::derive(move || address.run(longer.get().unwrap_or_else(all)));
+        let href = Signal::derive(move || address.run(longer.get().unwrap_or_default()));
         view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any()
     };
     live(move || match is_counting.get() {
@@ -117,12 +116,48 @@ pub fn first_steps(title: Pick, description: Pick) -> AnyView {
     empty_with_action(title, description, link.into_any())
 }
 
-/// In place of a ranking without rows: how to get some, or that none match the filter. `all` is the address of the page without one.
-pub fn empty_ranking(is_unfiltered: bool, none: Pick, [empty, description]: [Pick; 2], all: String) -> AnyView {
-    let all = Signal::stored(all);
+/// In place of a ranking without rows: how to get some, or that none match the filter. `is_narrowed` is whether the page has another
+/// condition. `address` is that of the page with a filter and without it.
+pub fn empty_ranking(
+    answers: &AnswerFilterParams,
+    is_narrowed: bool,
+    none: Pick,
+    [empty, description]: [Pick; 2],
+    address: impl Fn(AnswerFilterParams) -> String,
+) -> AnyView {
+    let is_unfiltered = !is_narrowed && answers.is_unfiltered();
     let start = move || first_steps(empty, description);
-    let none = move || none_found(none, |t| t.answers().none_found_description, (all, |t| t.answers().clear));
-    live(move || nothing_counted(is_unfiltered, start, none))
+    let way = way_on(answers, is_narrowed, address);
+    live(move || nothing_counted(is_unfiltered, start, move || none_with(none, way)))
+}
+
+/// Says that nothing matches a filter, and leads to the next longer period where days are the only filter, or to all answers.
+pub fn none_matching(
+    title: Pick,
+    answers: &AnswerFilterParams,
+    address: impl Fn(AnswerFilterParams) -> String,
+) -> AnyView {
+    none_with(title, way_on(answers, false, address))
+}
+
+// What can be done where nothing matches: its description, its address and its name.
+fn way_on(
+    answers: &AnswerFilterParams,
+    is_narrowed: bool,
+    address: impl Fn(AnswerFilterParams) -> String,
+) -> [Signal<String>; 3] {
+    if is_narrowed || !answers.has_only_days() {
+        let all = Signal::stored(address(AnswerFilterParams::default()));
+        return [t(|t| t.answers().none_found_description), all, t(|t| t.answers().clear)];
+    }
+    let longer = answers.longer(None);
+    let days = longer.window.days();
+    let description = t_with(|t| (t.answers().none_in_period_description)(None));
+    [description, Signal::stored(address(longer)), t_with(move |t| (t.answers().show_longer)(days))]
+}
+
+fn none_with(title: Pick, [description, href, label]: [Signal<String>; 3]) -> AnyView {
+    view! { <EmptyState title=t(title) description><ButtonLink label href /></EmptyState> }.into_any()
 }
 
 // `start` if there are no answers at all, and `none` if only the filter leaves none. Reactive.

@@ -1,12 +1,14 @@
 //! Changes between two runs or periods, in words.
 
 use answerdeck_api::metrics::{
-    BrandChange, BrandName, Change, ComparedAnswers, Comparison, MovedPrompt, MovedPrompts, Movement, MovementList,
+    BrandChange, BrandName, Change, ComparedAnswers, Comparison, Coverage, MovedPrompt, MovedPrompts, Movement,
+    MovementList,
 };
 use answerdeck_api::{BrandId, PromptId, RunId, Timestamp};
 use answerdeck_insight::{points, rate};
 use leptos::prelude::*;
 
+use super::stats::period_before;
 use crate::components::{ALL_ROWS, counted_model_label, more_rows, next_start, rate_change, steady_view};
 use crate::format::{self, date_time, day, day_of};
 use crate::locale::{Pick, t, t_with};
@@ -25,8 +27,8 @@ const SHOWN_AT_FIRST: usize = 3;
 /// The maximum length of a prompt in characters.
 const PROMPT_MAX: usize = 100;
 
-/// The changes between the newest two runs that asked a model the same prompt, in the answers to what both asked. Each change links to
-/// its answers. They are folded when all may be chance.
+/// The changes since the period before or between two runs, in the answers to what both asked. Each change links to its answers or to
+/// both rates. They are folded when all may be chance.
 #[component]
 pub fn BrandMovements(
     found: Query<MovementList>,
@@ -34,10 +36,23 @@ pub fn BrandMovements(
     /// The own brand, which is emphasized.
     own: Memo<Option<BrandId>>,
 ) -> AnyView {
-    let found_in = |found: &MovementList| (found.coverage.answers > 0, found.comparison.clone());
+    let found_in = |found: &MovementList| {
+        let Coverage { answers, counted } = found.coverage;
+        let is_empty = |compared: &Comparison| compared.after.sample.answers == 0 && counted == answers;
+        (answers > 0 && !found.comparison.as_ref().is_some_and(is_empty), found.comparison.clone())
+    };
     let compared = Memo::new(move |_| found.with(|found| found.map(found_in)).unwrap_or_default());
+    // What is compared, or is to be.
+    let are_runs = move || match compared.with(|(_, found)| found.as_ref().map(|found| found.after.run_id.is_some())) {
+        Some(are_runs) => are_runs,
+        None => params.with(|params| params.from.is_none() || params.run.is_some()),
+    };
+    let title = t_with(move |t| match are_runs() {
+        true => t.overview().moved.to_owned(),
+        false => params.with(|params| (t.overview().moved_since)(&period_before(params, t))),
+    });
     let content = move || match compared.get() {
-        (false, None) if !params.with(AnswerFilterParams::is_unfiltered) => {
+        (false, _) if !params.with(AnswerFilterParams::is_unfiltered) => {
             view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any()
         }
         (_, None) => untrack(|| no_pair(params)),
@@ -45,7 +60,7 @@ pub fn BrandMovements(
     };
     view! {
         <section class="section" aria-labelledby="overview-movements">
-            <h2 id="overview-movements">{t(|t| t.overview().moved)}</h2>
+            <h2 id="overview-movements">{title}</h2>
             {steady_view(found, skeleton::<4>, move || live(content))}
         </section>
     }
@@ -80,11 +95,13 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         let (BrandName { name, .. }, moved) = found?;
         Some(view! { <p>{t_with(move |t| (t.overview().moved_by_sample)(&name, moved))}</p> })
     };
-    // They are the same in both runs.
+    // They are the same on both sides.
     let prompts = after.comparable.prompts;
-    let compared = t_with(move |t| (t.overview().moved_compared)(prompts, compared));
+    let is_of_periods = after.run_id.is_none();
+    let before_name = move |t| is_of_periods.then(|| params.with(|params| period_before(params, t)));
+    let compared = t_with(move |t| (t.overview().moved_compared)(is_of_periods, prompts, compared));
     let list = if movements.is_empty() {
-        view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
+        view! { <p>{t_with(move |t| (t.overview().moved_nothing)(before_name(t).as_deref()))}</p> }.into_any()
     } else {
         let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
         let listed = movements.len();
@@ -107,7 +124,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         match has_significant {
             true => list,
             false => view! {
-                <p>{t(|t| t.overview().moved_by_chance)}</p>
+                <p>{t_with(move |t| (t.overview().moved_by_chance)(before_name(t).as_deref()))}</p>
                 <details class="movements-folded">
                     <summary>{t_with(move |t| (t.overview().small_changes)(total_movements))}</summary>
                     {list}
@@ -162,7 +179,7 @@ fn changed_by_sample<'a>(
     found.iter().find(|(brand, _)| Some(&brand.id) == own).or(found.first()).copied()
 }
 
-// Whether the rate of a brand changed significantly in the answers to what both runs asked. The platform judges it by its
+// Whether the rate of a brand changed significantly in the answers to what both sides asked. The platform judges it by its
 // prompts, or else the intervals by what the brand changed.
 fn is_moved(change: Change, answers: [u64; 2]) -> bool {
     let by_intervals = || is_significant([change.before, (change.before + change.brand).clamp(0.0, 1.0)], answers);

@@ -28,9 +28,11 @@ pub(super) fn missing_filter(failure: &RequestError) -> Option<AnyView> {
     let title = t_with(move |t| (t.failure().missing_filter)(name(t)));
     let label = t_with(move |t| (t.answers().remove_filter)(name(t)));
     let view = view! {
-        <EmptyState title description=t(|t| t.failure().no_item_description)>
-            <ButtonLink label href />
-        </EmptyState>
+        <div role="alert">
+            <EmptyState title description=t(|t| t.failure().no_item_description)>
+                <ButtonLink label href />
+            </EmptyState>
+        </div>
     };
     Some(view.into_any())
 }
@@ -41,7 +43,7 @@ fn without_missing(code: &ErrorCode, params: &AnswerFilterParams) -> Option<(Pic
     let (name, without): (Pick, AnswerFilterParams) = match code {
         ErrorCode::PromptSetNotFound => (|t| t.common().set, AnswerFilterParams { set: None, ..all }),
         ErrorCode::PromptNotFound => (|t| t.common().prompt, AnswerFilterParams { prompt: None, ..all }),
-        ErrorCode::TaskGenerationRunNotFound => (|t| t.common().run, AnswerFilterParams { run: None, ..all }),
+        ErrorCode::TaskGenerationRunNotFound => (|t| t.common().run, all.with_run(None)),
         ErrorCode::UserBrandNotFound => (|t| t.answers().brand, AnswerFilterParams { brand: None, ..all }),
         _ => return None,
     };

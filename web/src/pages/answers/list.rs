@@ -9,18 +9,18 @@ use leptos::prelude::*;
 
 use crate::components::{
     ListedAnswer, RelativeTime, answer_element_id, answer_models, first_steps, infinite_list, is_none, listed,
-    named_brands, route_head,
+    named_brands, none_matching, route_head,
 };
 use crate::format::region;
 use crate::locale::{t, t_with};
-use crate::paths::{ANSWERS, AnswerFilterParams, StatusFilter, UrlParams};
+use crate::paths::{AnswerFilterParams, StatusFilter, UrlParams};
 use crate::queries::answers::keep_found;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::{Items, Kind, Query};
 use crate::reactive::{live, live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{Checkbox, Table, caveat, focus_later, loading, none_found};
+use crate::ui::{Checkbox, Table, caveat, focus_later, loading};
 use crate::untrusted::visible;
 
 /// The list, with the number of all its answers: those of `naming` if the filter has a brand.
@@ -62,7 +62,7 @@ pub(super) fn list(
             shown,
             |answer| answer.id.as_str(),
             loading,
-            move || empty(params),
+            move || empty(params, address),
             table,
             move |answer| row(answer, rows),
         )}
@@ -99,25 +99,21 @@ fn unfinished(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterPa
     live_when(move || params.with(is_offered), checkbox)
 }
 
-fn empty(params: Memo<AnswerFilterParams>) -> AnyView {
+fn empty(params: Memo<AnswerFilterParams>, address: Callback<AnswerFilterParams, String>) -> AnyView {
     if params.with(AnswerFilterParams::is_unfiltered) {
         return no_answers();
     }
     let all = use_match_total(&[Kind::Answers], || Some(AnswerMatchFilter::default()));
+    let none = move || none_matching(|t| t.answers().none_found, &params.get(), |answers| address.run(answers));
     live(move || match is_none(all) {
         None => loading(),
         Some(true) => no_answers(),
-        Some(false) => no_matches(),
+        Some(false) => untrack(none),
     })
 }
 
 fn no_answers() -> AnyView {
     first_steps(|t| t.answers().empty, |t| t.answers().empty_description)
-}
-
-fn no_matches() -> AnyView {
-    let all = Signal::stored(ANSWERS.to_owned());
-    none_found(|t| t.answers().none_found, |t| t.answers().none_found_description, (all, |t| t.answers().clear))
 }
 
 fn table(rows: AnyView) -> AnyView {

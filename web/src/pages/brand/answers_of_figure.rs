@@ -131,7 +131,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
             )}
         </div>
         {live_option(chip)}
-        {drill_down_answers(answers, Memo::new(move |_| filter()), counted)}
+        {drill_down_answers(answers, Some(filters.address), Memo::new(move |_| filter()), counted)}
     }
     .into_any()
 }

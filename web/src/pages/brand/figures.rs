@@ -66,7 +66,7 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
     view! {
         {finding_view(0, sentences)}
         {change_cause(id, metrics, answers)}
-        <ScopeTotal metrics params=answers has_days=true />
+        <ScopeTotal metrics params=answers />
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">

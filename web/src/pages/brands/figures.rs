@@ -14,7 +14,7 @@ use crate::components::{
 };
 use crate::format::{mean, rate};
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{self, AnswerFilterParams, BrandFigure, OVERVIEW, Period, Window, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, OVERVIEW, Period, brand_answers};
 use crate::queries::Query;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::{live, live_option};
@@ -43,7 +43,7 @@ pub fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
     let is_empty = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.coverage.answers == 0)));
     let total = move || {
         if !is_empty.get() {
-            return view! { <ScopeTotal metrics params=answers has_days=true /> }.into_any();
+            return view! { <ScopeTotal metrics params=answers /> }.into_any();
         }
         let text = has_none(answers.with(AnswerFilterParams::is_unfiltered)).map(|has_none| match has_none {
             true => {
@@ -52,11 +52,12 @@ pub fn total(metrics: Metrics, answers: Memo<AnswerFilterParams>) -> AnyView {
             }
             false if answers.with(AnswerFilterParams::has_only_days) => {
                 let days = answers.with(|answers| answers.window.days());
-                let all = paths::brands(&AnswerFilterParams::default().within(Window::All), None);
+                let longer = answers.with(|answers| answers.longer(None));
+                let longer_days = longer.window.days();
                 view! {
                     {t_with(move |t| (t.answers().none_in_period)(days))}
                     " · "
-                    <a href=all>{t_with(|t| (t.answers().show_longer)(None))}</a>
+                    <a href=paths::brands(&longer, None)>{t_with(move |t| (t.answers().show_longer)(longer_days))}</a>
                 }
                 .into_any()
             }

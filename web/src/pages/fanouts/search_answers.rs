@@ -54,7 +54,7 @@ fn view(params: Memo<FanoutsParams>, search: String) -> AnyView {
         {drill_down_finding(counted, move || !rivals.with(Vec::is_empty), |t| t.fanouts().with_search)}
         <AnswerFilters filters />
         {live_option(chip)}
-        {drill_down_answers(answers, filter, counted)}
+        {drill_down_answers(answers, Some(filters.address), filter, counted)}
     }
     .into_any()
 }

@@ -56,7 +56,7 @@ pub fn unnamed_searches(
     let has_rows = Memo::new(move |_| searches.with(|searches| !searches.is_empty()));
     export_part(of_page, move || has_rows.get(), export);
     let content = move |is_empty: bool| match is_empty {
-        true => nothing(answers),
+        true => nothing(answers, params),
         false => view! {
             <CoverageNote coverage />
             <p>{about}</p>

@@ -201,8 +201,10 @@ fn methodology_of_highlights(found: &Highlights, t: Texts) -> String {
     let samples = |Comparison { before, after, .. }: &Comparison| {
         [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts))
     };
-    let compared = found.movements.comparison.as_ref().map(samples);
-    let moved = with_sample(t.overview().methodology_moved, compared.map(t.overview().methodology_moved_sample));
+    let compared = found.movements.comparison.as_ref();
+    let is_of_periods = compared.is_some_and(|compared| compared.after.run_id.is_none());
+    let sample = compared.map(|compared| (t.overview().methodology_moved_sample)(is_of_periods, samples(compared)));
+    let moved = with_sample(&(t.overview().methodology_moved)(is_of_periods), sample);
     let sources = (t.overview().sources_methodology)(found.source_domains.total_citations);
     [t.next_steps().methodology, &moved, t.overview().methodology_unnamed, &sources].join("\n")
 }

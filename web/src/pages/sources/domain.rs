@@ -9,7 +9,8 @@ use super::page_name::{page_name, title_of};
 use super::trends::{Trends, trends_view};
 use crate::components::{
     OTHER_BRANDS, RelativeTime, RivalsChip, SourceOwner, SourceOwners, TrendDomain, count_bar, finding_text,
-    of_finished_runs, query_view, ranking_table, use_counted_answers, use_shown_period, use_source_owners,
+    none_matching, of_finished_runs, query_view, ranking_table, use_counted_answers, use_shown_period,
+    use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, TableExport, time_range};
 use crate::format::count;
@@ -110,7 +111,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let drill_down = move || {
         view! {
             {live_when(move || is_narrowed.get(), move || live(move || chips(page.get(), rivals.get(), params)))}
-            {drill_down_answers(answers, filter, counted)}
+            {drill_down_answers(answers, None, filter, counted)}
         }
     };
     let has_finding = move || !is_narrowed.get() && (ranking.is_loading() || !is_empty.get());
@@ -179,9 +180,8 @@ fn no_pages(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> A
         return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
     }
     let domain = params.with_untracked(|params| params.domain.clone());
-    let all = Signal::stored(SourcesParams { domain, ..SourcesParams::default() }.address());
-    let clear: (_, Pick) = (all, |t| t.answers().clear);
-    none_found(|t| t.sources().none_found, |t| t.answers().none_found_description, clear)
+    let address = |answers| SourcesParams { answers, domain: domain.clone(), ..SourcesParams::default() }.address();
+    none_matching(|t| t.sources().none_found, &answers.get_untracked(), address)
 }
 
 fn sort_key(page: &SourceUrlStatistic, column: &str) -> Option<SortKey> {

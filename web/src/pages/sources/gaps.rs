@@ -84,7 +84,7 @@ fn view(props: SourcesViewProps) -> AnyView {
     let table = move || {
         if !has_answers.get() {
             // The next count may have another filter.
-            return found.with(|_| untrack(|| nothing(answers, false)));
+            return found.with(|_| untrack(|| nothing(answers, params)));
         }
         if !has_rows.get() {
             let none = t_with(move |t| (t.sources().gaps_none)(&name.get()));
