@@ -98,12 +98,18 @@ pub struct AlertFinding {
     /// When the first answer was requested that shows it.
     #[serde(default, deserialize_with = "null_as_default")]
     pub since: Timestamp,
+    /// When the period before begins, which is as many days long. Omitted for an outage.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_before: Option<Timestamp>,
     /// When the period begins that is compared with the one before: `from` of the answers that show it.
     #[serde(default, deserialize_with = "null_as_default")]
     pub from: Timestamp,
     /// When it ends: `to` of these answers.
     #[serde(default, deserialize_with = "null_as_default")]
     pub to: Timestamp,
+    /// The IANA time zone in which the days of both periods begin: that of the organization's digests.
+    #[serde(default, deserialize_with = "null_as_default")]
+    pub time_zone: String,
 }
 
 /// How a rate moved, in answers to the same prompts by the same models in the same regions.
@@ -248,7 +254,7 @@ request! {
     /// A filter for a list of alerts, and the requested page.
     AlertFilter {
         /// Only alerts of this state. All when absent.
-        state: value(AlertState),
+        state: known(AlertState),
         cursor,
         /// The maximum number of alerts of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),

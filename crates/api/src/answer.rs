@@ -128,7 +128,7 @@ scoped_request! {
     /// Source: docs/platform-api.md, section 4.
     AnswerFilter {
         /// Only answers with this status. An extension of Answerdeck.
-        status: value(AnswerStatus),
+        status: known(AnswerStatus),
         cursor,
         /// The maximum number of items of the page, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),

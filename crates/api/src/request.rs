@@ -16,6 +16,7 @@ use std::hash::Hash;
 /// | `name: integer(MIN, MAX)` | A whole number, `MIN`..`MAX`. |
 /// | `name: optional(Type, "Type")`, `name: optional(Type, "Type", length(…))` | A value of another type, and its bound. |
 /// | `name: choice(Enum, "Enum")` | A known value of a [`wire_enum!`](crate::wire_enum::wire_enum). |
+/// | `name: known(Enum)` | A known value of such an enum, in a query. |
 /// | `name: value(Type)` | A value of another type, in a query. |
 /// | `include: include(Type)` | The optional parts of the response. |
 ///
@@ -120,11 +121,22 @@ macro_rules! request {
         $crate::request::request! { @fields $head { $($done)* }
             $(#[$doc])* $field: optional($value, $with, inner(custom($value::known))), $($rest)* }
     };
+    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: known($value:ident), $($rest:tt)*) => {
+        $crate::request::request! { @fields $head {
+            $($done)*
+            #[garde(inner(custom($value::known)))]
+        } $(#[$doc])* $field: in_query($value), $($rest)* }
+    };
     (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: value($value:ty), $($rest:tt)*) => {
         $crate::request::request! { @fields $head {
             $($done)*
-            $(#[$doc])*
             #[garde(skip)]
+        } $(#[$doc])* $field: in_query($value), $($rest)* }
+    };
+    (@fields $head:tt { $($done:tt)* } $(#[$doc:meta])* $field:ident: in_query($value:ty), $($rest:tt)*) => {
+        $crate::request::request! { @fields $head {
+            $($done)*
+            $(#[$doc])*
             #[serde(skip_serializing_if = "Option::is_none")]
             pub $field: Option<$value>,
         } $($rest)* }

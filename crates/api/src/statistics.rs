@@ -32,9 +32,9 @@ scoped_request! {
     SourceDomainFilter {
         /// What is ranked. `DOMAIN` when absent. Otherwise the names of the domains are those of sites or pages. An
         /// extension of Answerdeck.
-        level: value(SourceLevel),
+        level: known(SourceLevel),
         /// Only citations of domains of this type. `OTHER`: of those without any other type. An extension of Answerdeck.
-        domain_type: value(DomainType),
+        domain_type: known(DomainType),
         /// Only citations of this root domain or site, 1..253 characters. It may be the address of a page.
         #[cfg_attr(feature = "openapi", schemars(regex(pattern = crate::domain::DOMAIN_PATTERN)))]
         domain: text(length(chars, min = 1, max = DOMAIN_MAX), inner(custom(valid_domain))),

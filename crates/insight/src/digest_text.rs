@@ -278,8 +278,8 @@ impl<'a> DigestText<'a> {
         });
         let new = found.new_page.as_ref().map(|page| {
             let texts = [
-                "그 전주에는 없던 페이지가 인용됐어요: ‘{0}’({1}, 답변 {3}개 중 {2}개).",
-                "A page is cited that was not the week before: “{0}” ({1}), in {2} of {3} answers.",
+                "새로 인용된 페이지: ‘{0}’({1}, 답변 {3}개 중 {2}개).",
+                "Newly cited page: “{0}” ({1}), in {2} of {3} answers.",
             ];
             let [name, domain] =
                 [page.title.as_ref().unwrap_or(&page.url), &page.domain].map(|text| writer.named(text));
@@ -299,8 +299,8 @@ impl<'a> DigestText<'a> {
         });
         let (skipped, failed) = (found.skipped_due_time_count, found.failed_item_count);
         let of_skipped = || {
-            let english = ["Schedules started no run {0} time.", "Schedules started no run {0} times."];
-            let texts = ["일정이 실행을 시작하지 못한 때가 {0}번 있었어요.", form(skipped, english)];
+            let english = ["Schedules skipped {0} run.", "Schedules skipped {0} runs."];
+            let texts = ["일정이 실행을 {0}번 건너뛰었어요.", form(skipped, english)];
             writer.say(texts, &[writer.main_count(skipped)])
         };
         let of_failed = || {

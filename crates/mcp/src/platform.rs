@@ -11,8 +11,8 @@ pub trait Platform: Send + Sync + 'static {
     /// Performs a request for the caller of `parts`, the HTTP request of the client. Returns the body of the response.
     fn send(&self, parts: &Parts, request: PlatformRequest) -> impl Future<Output = Result<Value, Refusal>> + Send;
 
-    /// The refusal of a call whose arguments make no request, in the language of the client. `detail` is in English.
-    fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal;
+    /// The refusal of a call whose arguments make no request, in the language of the client. `details` are in English.
+    fn refuse(&self, parts: &Parts, code: ErrorCode, details: &[String]) -> Refusal;
 
     /// A sentence of an error, which is in English, in the language of the client.
     fn translated(&self, parts: &Parts, sentence: &str) -> String;

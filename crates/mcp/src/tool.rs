@@ -22,8 +22,8 @@ const INCLUDE: &str = "include";
 /// The objects of a request whose fields are arguments of their own.
 const FLATTENED: [&str; 2] = ["run.", "recurrence."];
 
-/// The argument that prevents a request, and why, with the code of the refusal.
-type Fault = (ErrorCode, String);
+/// The arguments that prevent a request, and why, with the code of the refusal.
+type Fault = (ErrorCode, Vec<String>);
 
 pub(crate) struct Tool {
     pub(crate) title: &'static str,
@@ -92,8 +92,8 @@ impl Tool {
         let with_key = |request| Ok(PlatformRequest { idempotency_key: idempotency_key(meta, parts)?, ..request });
         let request = match self.request(schema, &arguments).and_then(with_key) {
             Ok(request) => request,
-            Err((code, detail)) => {
-                return reply::failure(&platform.refuse(parts, code, &detail), &notices, translated);
+            Err((code, details)) => {
+                return reply::failure(&platform.refuse(parts, code, &details), &notices, translated);
             }
         };
         match platform.send(parts, request).await {
@@ -120,21 +120,22 @@ impl Tool {
 
     /// The request of a call. The platform checks its fields.
     fn request(&self, schema: &JsonObject, arguments: &Arguments) -> Result<PlatformRequest, Fault> {
-        let mut required =
-            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        if let Some(missing) = required.find(|name| !arguments.contains_key(*name)) {
-            return Err((ErrorCode::CommonValidation, format!("{missing}: is required")));
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        let missing = required.filter(|name| !arguments.contains_key(*name));
+        let missing: Vec<String> = missing.map(|name| format!("{name}: is required")).collect();
+        if !missing.is_empty() {
+            return Err((ErrorCode::CommonValidation, missing));
         }
         let is_list = |name: &str| schema.get("properties").is_some_and(|all| all[name]["type"] == "array");
         let has_several = |value: &Value| value.as_array().is_some_and(|values| values.len() > 1);
         if let Some((name, _)) = arguments.iter().find(|(name, value)| has_several(value) && !is_list(name)) {
             let detail = format!("{name}: takes one value. Call the tool once for each");
-            return Err((ErrorCode::CommonBinding, detail));
+            return Err((ErrorCode::CommonBinding, vec![detail]));
         }
         // The platform has one page: pages of the tool have cursors without a part for it.
         if arguments.contains_key(CURSOR) && (self.arguments)()["properties"].get(CURSOR).is_none() {
             let detail = "cursor: not of this list and these conditions. Start again without it";
-            return Err((ErrorCode::CommonInvalidCursor, detail.to_owned()));
+            return Err((ErrorCode::CommonInvalidCursor, vec![detail.to_owned()]));
         }
         let mut rest = arguments.clone();
         let mut path = String::new();
@@ -144,7 +145,7 @@ impl Tool {
             let id = rest.remove(name);
             // Without an id, it would be the path of another operation.
             let Some(id) = id.as_ref().and_then(Value::as_str).filter(|id| !id.is_empty()) else {
-                return Err((ErrorCode::CommonBinding, format!("{name}: must be a text")));
+                return Err((ErrorCode::CommonBinding, vec![format!("{name}: must be a text")]));
             };
             path.push_str(before);
             path.extend(utf8_percent_encode(id, NON_ALPHANUMERIC));
@@ -165,7 +166,7 @@ impl Tool {
         }
         pairs.extend(self.always.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         let query =
-            serde_html_form::to_string(&pairs).map_err(|error| (ErrorCode::CommonBinding, error.to_string()))?;
+            serde_html_form::to_string(&pairs).map_err(|error| (ErrorCode::CommonBinding, vec![error.to_string()]))?;
         if !query.is_empty() {
             path = format!("{path}?{query}");
         }
@@ -183,7 +184,7 @@ fn in_words_of_tools(detail: &str) -> String {
 /// The idempotency key of a call: in its `_meta`, or else the header of its HTTP request. The platform checks it.
 fn idempotency_key(meta: &RequestMetaObject, parts: &Parts) -> Result<Option<HeaderValue>, Fault> {
     let Some(key) = meta.get(IDEMPOTENCY_KEY_META) else { return Ok(parts.headers.get(IDEMPOTENCY_KEY).cloned()) };
-    let fault = |code| (code, format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters"));
+    let fault = |code| (code, vec![format!("_meta.{IDEMPOTENCY_KEY_META}: must be a text of visible characters")]);
     let text = key.as_str().ok_or_else(|| fault(ErrorCode::CommonBinding))?;
     HeaderValue::from_str(text).map(Some).map_err(|_| fault(ErrorCode::CommonValidation))
 }
@@ -198,7 +199,7 @@ fn query_texts(name: &str, value: &Value) -> Result<Vec<String>, Fault> {
             Ok(texts.concat())
         }
         Value::Null | Value::Object(_) => {
-            Err((ErrorCode::CommonBinding, format!("{name}: must be a text, a number or a list of them")))
+            Err((ErrorCode::CommonBinding, vec![format!("{name}: must be a text, a number or a list of them")]))
         }
     }
 }
@@ -276,7 +277,9 @@ mod tests {
                 "brandID: must be a text, a number or a list of them",
             ),
         ] {
-            assert_eq!(request(tool, arguments).unwrap_err(), (code.clone(), detail.to_owned()));
+            assert_eq!(request(tool, arguments).unwrap_err(), (code.clone(), vec![detail.to_owned()]));
         }
+        let (_, missing) = request("add_prompts", json!({})).unwrap_err();
+        assert_eq!(missing, ["promptSetID: is required", "contents: is required"]);
     }
 }

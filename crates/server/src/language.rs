@@ -136,8 +136,8 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> String {
         ErrorCode::SavedViewNotFound => ("저장한 보기를 찾을 수 없어요.", "Saved view not found."),
         ErrorCode::DomainTypeLimitExceeded => {
             let texts = (
-                "도메인 유형은 조직마다 {}개까지 지정할 수 있어요. 하나를 목록의 유형으로 되돌린 뒤 다시 시도해 주세요.",
-                "An organization can assign a type to at most {} domains. Return one to the type of the list first.",
+                "도메인 유형은 조직마다 {}개까지 지정할 수 있어요. 하나를 기본 유형으로 되돌린 뒤 다시 시도해 주세요.",
+                "An organization can assign a type to at most {} domains. Reset one to its default type first.",
             );
             return at_most(language, DOMAIN_TYPES_MAX, texts);
         }
@@ -162,7 +162,7 @@ pub(crate) fn message(language: Language, code: &ErrorCode) -> String {
         }
         ErrorCode::PlatformKeywordQuotaExceeded => (
             "오늘 조회할 수 있는 키워드를 모두 조회했어요. 내일 다시 시도해 주세요.",
-            "The keywords of this day are used up. Try again tomorrow.",
+            "The daily limit of keywords is reached. Try again tomorrow.",
         ),
         ErrorCode::IdempotencyKeyReused => (
             "다른 요청에 이미 쓴 멱등 키예요. 요청마다 새 키를 써 주세요.",

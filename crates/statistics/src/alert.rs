@@ -34,7 +34,7 @@ pub struct AlertCondition {
 }
 
 impl AlertCondition {
-    /// The UTC days, since 1970, of both periods if the later one ends with `day`.
+    /// The days of both periods if the later one ends with `day`.
     pub fn periods(&self, day: i64) -> Sides<Range<i64>> {
         let first = day + 1 - self.window_days;
         Sides { before: first - self.window_days..first, after: first..day + 1 }
@@ -51,8 +51,10 @@ pub struct TimeBuckets {
 }
 
 impl TimeBuckets {
-    /// The UTC days since 1970.
-    pub const UTC_DAYS: Self = Self { origin: 0, length: 24 * 60 * 60 * 1_000 };
+    /// The days of clocks that are `offset` seconds ahead of UTC, numbered from 1970-01-01.
+    pub const fn days(offset: i64) -> Self {
+        Self { origin: -offset * 1_000, length: 24 * 60 * 60 * 1_000 }
+    }
 
     /// A period, in milliseconds since 1970, as bucket 1, and the time before it, of the same length, as bucket 0.
     pub fn of_period(period: &Range<i64>) -> Self {
@@ -114,7 +116,7 @@ pub struct FoundMovement {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundOutage {
     pub outage: AlertOutage,
-    /// The UTC days, since 1970, that the items are of.
+    /// The days that the items are of.
     pub days: Range<i64>,
 }
 
@@ -125,14 +127,13 @@ pub struct TrialDays {
     pub coverage: Coverage,
     /// The number of days on which the rate could be judged.
     pub judged: u64,
-    /// The days, since 1970, in their order. A day can have several rivals.
+    /// The days in their order. A day can have several rivals.
     pub days: Vec<TrialDay>,
 }
 
 /// A day on which a rate moved as wanted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrialDay {
-    /// The UTC day, since 1970.
     pub day: i64,
     /// The difference of the rates.
     pub moved: f64,

@@ -29,4 +29,4 @@ pub use error::{StatisticsError, StatisticsResult};
 pub use next_step::{FoundStep, FoundSteps, TextsAboutOthers};
 pub use page::{PageRange, PromptPage};
 pub use sides::{Side, Sides};
-pub use statistics::{Queries, Statistics};
+pub use statistics::{CopyCounts, Queries, Statistics};

@@ -23,16 +23,17 @@ const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// `MODEL_NOT_SUPPORTED` for an unknown model; `COMMON_VALIDATION` for an unknown route or region, a text that is no
 /// time, or a `from` that is not before `to`.
 pub fn valid_ids(scope: &AnswerScope) -> StatisticsResult<Range<u128>> {
-    if let Some(Err(detail)) = scope.model.as_ref().map(|model| model.require_known("model")) {
-        return Err(StatisticsError::refused(ErrorCode::ModelNotSupported, detail));
-    }
-    if let Some(route) = &scope.route {
-        route.require_known("route").map_err(StatisticsError::validation)?;
-    }
-    if scope.region.as_ref().is_some_and(|region| !region::is_known(region)) {
-        return Err(StatisticsError::validation(format!("region: {}", region::EXPECTED)));
-    }
-    let (from, to) = (time("from", scope.from.as_ref())?, time("to", scope.to.as_ref())?);
+    let model = scope.model.as_ref().and_then(|model| model.require_known("model").err());
+    let route = scope.route.as_ref().and_then(|route| route.require_known("route").err());
+    let is_elsewhere = scope.region.as_ref().is_some_and(|region| !region::is_known(region));
+    let region = is_elsewhere.then(|| format!("region: {}", region::EXPECTED));
+    let [from, to] = [("from", &scope.from), ("to", &scope.to)].map(|(name, text)| parse_time(name, text.as_ref()));
+    let code = if model.is_some() { ErrorCode::ModelNotSupported } else { ErrorCode::CommonValidation };
+    let faults = [model, route, region, from.as_ref().err().cloned(), to.as_ref().err().cloned()];
+    let details: Vec<String> = faults.into_iter().flatten().collect();
+    let (true, Ok(from), Ok(to)) = (details.is_empty(), from, to) else {
+        return Err(StatisticsError::Refused { code, details });
+    };
     if let (Some(from), Some(to)) = (from, to)
         && from >= to
     {
@@ -138,6 +139,11 @@ async fn is_known(
 }
 
 fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResult<Option<Timestamp>> {
+    parse_time(name, text).map_err(StatisticsError::validation)
+}
+
+/// Reads a time. The error says what the field must be.
+fn parse_time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> Result<Option<Timestamp>, String> {
     let expected = |text: &answerdeck_api::Timestamp| {
         let text = text.as_str().trim();
         let has_no_offset = Pieces::parse(text).is_ok_and(|pieces| pieces.to_numeric_offset().is_none());
@@ -148,7 +154,7 @@ fn time(name: &str, text: Option<&answerdeck_api::Timestamp>) -> StatisticsResul
             _ if has_no_offset => "has no offset. Add Z, or one such as +09:00",
             _ => "must be a time such as 2026-11-20T00:00:00Z",
         };
-        StatisticsError::validation(format!("{name}: {expectation}"))
+        format!("{name}: {expectation}")
     };
     text.map(|text| read_time(text).ok_or_else(|| expected(text))).transpose()
 }

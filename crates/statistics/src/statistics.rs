@@ -17,7 +17,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sea_orm::{DatabaseTransaction, DbErr};
 
-use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TrialDays};
+use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TimeBuckets, TrialDays};
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
@@ -134,28 +134,30 @@ pub trait Queries: Send + Sync {
         texts_about_others: TextsAboutOthers<'_>,
     ) -> StatisticsResult<FoundSteps>;
 
-    /// Which rates moved significantly, comparing periods that end with a UTC day, since 1970? A model that failed half of its items in one
-    /// of the periods counts for none. `failed` has the failures of all days.
+    /// Which rates moved significantly, comparing periods that end with a day? A model that failed half of its items in one of the periods
+    /// counts for none. `failed` has the failures of all days.
     async fn find_alert_movements(
         &self,
         organization: &str,
+        days: TimeBuckets,
         day: i64,
         conditions: &[AlertCondition],
         failed: &[FailedItems],
     ) -> StatisticsResult<FoundMovements>;
 
-    /// On which of the `days` that end with `last_day` did a rate move?
+    /// On which of so many days that end with `last_day` did a rate move?
     async fn trial_days(
         &self,
         organization: &str,
+        days: TimeBuckets,
         last_day: i64,
-        days: i64,
+        day_count: i64,
         condition: &AlertCondition,
         failed: &[FailedItems],
     ) -> StatisticsResult<TrialDays>;
 
     /// How did the mention rates of brands move to the period of a scope from the time before it, of the same length? Brands of which
-    /// too few answers can be compared are missing. `failed` has the failures by [`TimeBuckets::of_period`](crate::TimeBuckets::of_period).
+    /// too few answers can be compared are missing. `failed` has the failures by [`TimeBuckets::of_period`].
     async fn compare_with_period_before(
         &self,
         organization: &str,
@@ -176,6 +178,16 @@ pub trait Queries: Send + Sync {
 
     /// Which brands do these answers name? They are returned newest first.
     async fn describe_answers(&self, organization: &str, ids: &[AnswerId]) -> StatisticsResult<Vec<AnswerMatch>>;
+}
+
+/// All answers, by whether ClickHouse has a copy that counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CopyCounts {
+    pub copied: i64,
+    /// Those in parts without a copy.
+    pub uncopied: i64,
+    /// The newest, which are in no part yet.
+    pub recent: i64,
 }
 
 /// The statistics: the queries, and the writes that keep the answers to them true.
@@ -273,11 +285,8 @@ pub trait Statistics: Queries {
     /// Deletes the copies that ended some time ago, in ClickHouse.
     async fn delete_unused_copies(&self) -> StatisticsResult<()>;
 
-    /// How many answers in parts are not copied. `None` without ClickHouse.
-    async fn answers_without_copy(&self) -> Result<Option<i64>, DbErr>;
-
-    /// How many answers there are, and how many of them are copied.
-    async fn count_copied(&self) -> Result<(i64, i64), DbErr>;
+    /// How many answers are copied. `None` without ClickHouse.
+    async fn count_copied(&self) -> Result<Option<CopyCounts>, DbErr>;
 
     // Exports.
 

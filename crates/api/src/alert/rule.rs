@@ -136,7 +136,7 @@ pub struct AlertRuleTrial {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 pub struct AlertRuleTrialDay {
-    /// The UTC day, such as `2026-11-16`.
+    /// The day in the time zone of the organization's digests, such as `2026-11-16`.
     pub day: String,
     /// By how much the rate moved, -1..1. For `BRAND_LEAD`, the lead over the other brand, -2..2.
     pub moved: f64,

@@ -25,7 +25,7 @@ pub struct DigestSettings {
     /// The local time, such as `08:00`.
     #[serde(default, deserialize_with = "null_as_default")]
     pub time: String,
-    /// The IANA time zone, such as `Asia/Seoul`.
+    /// The IANA time zone, such as `Asia/Seoul`. The days of alerts are those of this zone, too.
     #[serde(default, deserialize_with = "null_as_default")]
     pub time_zone: String,
     /// The language of the e-mail.

@@ -35,7 +35,7 @@ scoped_request! {
         /// The maximum number of brands, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
         /// Adds a series with this interval.
-        interval: value(SeriesInterval),
+        interval: known(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
         time_zone: text,
         /// The optional parts of the response: `before`, `models` and `reproducibility`.

@@ -27,7 +27,7 @@ scoped_request! {
     /// A request for what changed.
     MovementFilter {
         /// What is compared. `RUNS` when absent.
-        basis: value(ChangeBasis),
+        basis: known(ChangeBasis),
         /// The earlier run, finished and with answers in the scope. Only with the basis `RUNS`; the newest comparable
         /// run when absent.
         before_run_id: id("beforeRunID", RunId, "RunId"),
@@ -176,7 +176,7 @@ scoped_request! {
         /// The brand. Required.
         brand_id: required_id("brandID", BrandId, "BrandId"),
         /// The interval. `RUN` when absent.
-        interval: value(SeriesInterval),
+        interval: known(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
         time_zone: text,
     }

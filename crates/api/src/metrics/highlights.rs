@@ -39,7 +39,8 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Highlights {
-    /// The movements since the run before, as `list_movements` returns them.
+    /// The movements, as `list_movements` returns them: with the basis `PERIODS`, or `RUNS` if the scope has a run or no `from`, or
+    /// the period before has nothing comparable.
     pub movements: MovementList,
     /// The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand.
     #[serde(default, skip_serializing_if = "Option::is_none")]

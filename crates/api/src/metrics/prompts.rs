@@ -33,7 +33,7 @@ scoped_request! {
         /// Only these prompts, 0..100 ids. All prompts with answers in the scope when empty.
         prompt_ids: ids("promptIDs", PromptId, "Vec<PromptId>", PROMPT_IDS_MAX),
         /// The order. `RATE` when absent.
-        order: value(PromptMetricsOrder),
+        order: known(PromptMetricsOrder),
         /// `true`: the other way round. Prompts without a period before stay at the end of `CHANGE`.
         ascending: value(bool),
         cursor,

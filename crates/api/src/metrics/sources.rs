@@ -23,11 +23,11 @@ scoped_request! {
         #[serde(default, deserialize_with = "crate::list::separated", skip_serializing_if = "Vec::is_empty")]
         domain: Vec<String>,
         /// The interval. `WEEK` when absent.
-        interval: value(SeriesInterval),
+        interval: known(SeriesInterval),
         /// The IANA time zone in which days, weeks and months begin. `UTC` when absent.
         time_zone: text,
         /// At which level stability compares sources. `DOMAIN` when absent.
-        level: value(SourceLevel),
+        level: known(SourceLevel),
     }
 }
 
@@ -87,7 +87,7 @@ scoped_request! {
     /// same prompt.
     SourceChangeFilter {
         /// Whether domains or pages are compared. `DOMAIN` when absent.
-        level: value(SourceLevel),
+        level: known(SourceLevel),
         /// The maximum number of new and of lost sources, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }
@@ -178,9 +178,9 @@ scoped_request! {
         /// The brand. Required.
         brand_id: required_id("brandID", BrandId, "BrandId"),
         /// Whether sources are domains or pages. `DOMAIN` when absent.
-        level: value(SourceLevel),
+        level: known(SourceLevel),
         /// The order. `CITATIONS` when absent.
-        order: value(SourceInfluenceOrder),
+        order: known(SourceInfluenceOrder),
         /// The maximum number of sources, 1..100. 20 when absent.
         limit: limit(PAGE_SIZE_MAX),
     }

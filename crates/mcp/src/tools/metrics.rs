@@ -57,7 +57,11 @@ pub(super) static TOOLS: [Tool; 10] = [
             let nothing = "There is nothing to compare with: no other run or period has comparable answers.";
             data["comparison"].is_null().then(|| nothing.to_owned())
         },
-        console: |arguments, _| scoped(OVERVIEW, arguments),
+        console: |arguments, data| {
+            // Without a run, the page may compare periods, or runs that are newer.
+            let run = data["comparison"]["after"].get("runID").map(|run| ("runID".to_owned(), run.clone()));
+            scoped(OVERVIEW, &arguments.clone().into_iter().chain(run).collect())
+        },
         lists: &["/comparison/changes", "/comparison/movements"],
         ..READ
     },

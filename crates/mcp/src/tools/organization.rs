@@ -27,7 +27,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Brands",
-        description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks the own one.",
+        description: "Lists the tracked brands with their ids, synonyms and websites, newest first. isOwn marks your own.",
         operation: LIST_BRANDS,
         arguments: arguments::<PageRequest>,
         console: |_, _| BRANDS.to_owned(),
@@ -36,7 +36,7 @@ pub(super) static TOOLS: [Tool; 5] = [
     },
     Tool {
         title: "Track a brand",
-        description: "Tracks a brand whose name and synonyms no other has; isOwn makes it the own one.",
+        description: "Tracks a brand whose name and synonyms no other has; isOwn makes it your own.",
         operation: CREATE_NEW_BRAND,
         arguments: arguments::<BrandCreate>,
         is_idempotent: false,

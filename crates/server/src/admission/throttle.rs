@@ -1,4 +1,4 @@
-//! Throttles: limits for requests of anonymous callers that cost work.
+//! Throttles: limits for requests that cost work and count for no organization.
 
 use jiff::Timestamp;
 
@@ -12,6 +12,8 @@ pub(crate) struct Throttles {
     pub(crate) authorization_by_network: Throttle<200>,
     /// OAuth authorization requests of known clients, by client.
     pub(crate) authorization_by_client: Throttle<2_000>,
+    /// Refreshes of OAuth tokens, by grant.
+    pub(crate) refresh: Throttle<60>,
     /// Documents of OAuth clients that are read, by network.
     pub(crate) client_metadata_by_network: Throttle<20>,
     /// Documents of OAuth clients that are read, by host if they are unknown, or else by client.

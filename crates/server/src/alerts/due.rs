@@ -22,8 +22,10 @@ pub(crate) async fn run_finished(
     organization_id: &str,
     now: Timestamp,
 ) -> Result<(), DbErr> {
+    // One that is due already stays before those that are due later.
     let sql = "INSERT INTO alert_evaluations (organization_id, due_at, finished_runs) VALUES ($1, $2, 1) \
-               ON CONFLICT (organization_id) DO UPDATE SET due_at = $2, finished_runs = alert_evaluations.finished_runs + 1";
+               ON CONFLICT (organization_id) DO UPDATE SET finished_runs = alert_evaluations.finished_runs + 1, \
+               due_at = CASE WHEN alert_evaluations.due_at < $2 THEN alert_evaluations.due_at ELSE $2 END";
     let values = [organization_id.into(), now.as_millisecond().into()];
     execute(transaction, sql, values).await.map(drop)
 }
@@ -40,9 +42,9 @@ async fn evaluate_claimed(app: &AppState, worker: &str, row: QueryResult, now: T
     let findings = evaluate(app, organization, now).await?;
     let transaction = begin(&app.databases.jobs).await?;
     let sql = "UPDATE alert_evaluations SET lease_owner = NULL, lease_until = NULL, \
-               due_at = CASE WHEN finished_runs = $3 THEN $4 ELSE due_at END WHERE organization_id = $1 AND lease_owner = $2";
-    let next = (now + INTERVAL).as_millisecond();
-    let values = [organization.into(), worker.into(), finished_runs.into(), next.into()];
+               due_at = CASE WHEN finished_runs = $3 THEN $4 ELSE $5 END WHERE organization_id = $1 AND lease_owner = $2";
+    let [now_ms, next] = [now, now + INTERVAL].map(Timestamp::as_millisecond);
+    let values = [organization.into(), worker.into(), finished_runs.into(), next.into(), now_ms.into()];
     if execute(&*transaction, sql, values).await? == 0 {
         // The lease has expired, and another worker evaluates.
         transaction.rollback().await?;

@@ -3,39 +3,31 @@ use answerdeck_api::{AlertFinding, AlertId, Event};
 use answerdeck_database::entity::alert;
 use answerdeck_database::{delete_beyond, stored_json};
 use answerdeck_insight::alert_fired;
+use answerdeck_statistics::TimeBuckets;
 use jiff::Timestamp;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
 };
 use serde_json::json;
 
-use crate::clock::utc_day;
 use crate::state::AppState;
 use crate::webhooks::events;
 
-pub(super) struct Fired {
-    /// The UTC day, since 1970.
-    pub(super) day: i64,
-    pub(super) finding: AlertFinding,
-}
-
-/// The alerts of an organization since a time, newest first.
+/// What the alerts of an organization since a day found, each with its day, newest first.
 pub(super) async fn fired_since(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    since: Timestamp,
-) -> Result<Vec<Fired>, DbErr> {
+    days: TimeBuckets,
+    first: i64,
+) -> Result<Vec<(i64, AlertFinding)>, DbErr> {
     let rows = alert::Entity::find()
         .filter(alert::Column::OrganizationId.eq(organization_id))
-        .filter(alert::Column::CreatedAt.gte(since.as_millisecond()))
+        .filter(alert::Column::CreatedAt.gte(days.start_of(first)))
         .order_by_desc(alert::Column::Id)
         .all(database)
         .await?;
-    let fired = rows.into_iter().map(|row| {
-        let day = utc_day(Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::MAX));
-        Ok(Fired { day, finding: stored_json(row.finding)? })
-    });
-    fired.collect()
+    let fired = |row: alert::Model| Ok((days.bucket_of(row.created_at), stored_json(row.finding)?));
+    rows.into_iter().map(fired).collect()
 }
 
 /// Stores alerts and their events, and deletes the oldest alerts beyond [`ALERTS_MAX`].

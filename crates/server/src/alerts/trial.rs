@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use answerdeck_api::limits::ALERT_TRIAL_DAYS;
 use answerdeck_api::{AlertRuleTrial, AlertRuleTrialDay, BrandId};
 use answerdeck_insight::is_repetition;
-use answerdeck_statistics::{AlertCondition, StatisticsResult, TimeBuckets, TrialDay};
+use answerdeck_statistics::{AlertCondition, StatisticsResult, TrialDay};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::days::Days;
 use super::failures;
-use crate::clock::{start_of_utc_day, utc_day};
+use crate::clock::start_of_utc_day;
 use crate::state::AppState;
 
 /// Finds the days of the past twelve weeks on which a rule would have fired.
@@ -20,12 +21,11 @@ pub(crate) async fn try_rule(
     condition: &AlertCondition,
     now: Timestamp,
 ) -> StatisticsResult<AlertRuleTrial> {
-    let (today, days) = (utc_day(now), i64::from(ALERT_TRIAL_DAYS));
-    let first = condition.periods(today + 1 - days).before.start;
-    let failed =
-        failures::failed_items(&app.databases.heavy_reads, organization_id, TimeBuckets::UTC_DAYS, first..today + 1)
-            .await?;
-    let trial = app.statistics.trial_days(organization_id, today, days, condition, &failed).await?;
+    let (database, day_count) = (&app.databases.heavy_reads, i64::from(ALERT_TRIAL_DAYS));
+    let Days { buckets, today, .. } = Days::of(database, organization_id, now).await?;
+    let first = condition.periods(today + 1 - day_count).before.start;
+    let failed = failures::failed_items(database, organization_id, buckets, first..today + 1).await?;
+    let trial = app.statistics.trial_days(organization_id, buckets, today, day_count, condition, &failed).await?;
     let fired = news(trial.days, condition).into_iter().rev().map(to_wire).collect();
     Ok(AlertRuleTrial { coverage: trial.coverage, days: trial.judged, fired })
 }
@@ -48,6 +48,7 @@ fn news(mut days: Vec<TrialDay>, condition: &AlertCondition) -> Vec<TrialDay> {
 }
 
 fn to_wire(moved: TrialDay) -> AlertRuleTrialDay {
+    // A day has the same number in every time zone.
     let day = start_of_utc_day(moved.day).to_zoned(TimeZone::UTC).date().to_string();
     AlertRuleTrialDay { day, moved: moved.moved, rival: moved.rival }
 }

@@ -47,13 +47,13 @@ pub(super) enum EnginesCommand {
         #[command(flatten)]
         database: DatabaseOptions,
     },
-    /// Let the running servers read their engines files again. Each does it within five seconds, and says in its log whether
+    /// Make the running servers read their engines files again. Each does it within five seconds, and says in its log whether
     /// the file has a mistake. SIGHUP does the same for one process.
     Reload {
         #[command(flatten)]
         database: DatabaseOptions,
     },
-    /// Let a stopped engine be tried now, with one item, and print its model. An engine that has reached its daily limit needs a
+    /// Try a stopped engine now, with one item, and print its model. An engine that has reached its daily limit needs a
     /// larger `spend-per-day` and `engines reload` instead.
     Resume {
         /// Model of the engine.

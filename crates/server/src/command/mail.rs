@@ -55,7 +55,7 @@ fn recipient(text: &str) -> Result<Mailbox, String> {
 pub(super) enum MailCommand {
     /// Send a test mail by the mail server.
     Test {
-        /// Who gets it.
+        /// Recipient of the mail.
         #[arg(value_parser = recipient)]
         address: Mailbox,
         #[command(flatten)]

@@ -72,7 +72,7 @@ enum Command {
     Schedule(OnDatabase<schedule::ScheduleCommand>),
     /// Manage credits.
     Credits(OnDatabase<credits::CreditsCommand>),
-    /// Try the mail server.
+    /// Test the mail server.
     #[command(subcommand)]
     Mail(mail::MailCommand),
     /// Manage the engines that answer prompts.

@@ -18,9 +18,9 @@ pub(super) enum ScheduleCommand {
         #[arg(long, value_name = "ID")]
         organization: String,
     },
-    /// Let no schedule of any organization start a run. Servers can keep running. Each history says which due times passed.
+    /// Pause the schedules of all organizations. Servers can keep running. Each history says which due times passed.
     PauseAll,
-    /// Let schedules start runs again, from their next due times on.
+    /// Resume all schedules, from their next due times on.
     ResumeAll,
 }
 

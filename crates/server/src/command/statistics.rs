@@ -100,8 +100,8 @@ async fn rebuild(options: &Options) -> Result<(), CommandError> {
     let config = Config { clickhouse: Some(options.clickhouse()?), ..Config::default() };
     let statistics = options.database.open_with(config).await?.statistics.clone();
     statistics.end_copies().await?;
-    let total = statistics.answers_without_copy().await?.unwrap_or_default();
-    let missing = async || statistics.answers_without_copy().await.map(Option::unwrap_or_default);
+    let missing = async || statistics.count_copied().await.map(|counts| counts.unwrap_or_default().uncopied);
+    let total = missing().await?;
     while statistics.copy_parts(false).await.map_err(failed)? {
         print(format_args!("{} of {total} answers", (total - missing().await?).max(0)))?;
     }
@@ -136,10 +136,12 @@ async fn verify(options: &Options, times: u16) -> Result<(), CommandError> {
             }
         }
     }
-    let (answers, in_clickhouse) = copied.count_copied().await?;
+    let counts = copied.count_copied().await?.unwrap_or_default();
+    let (answers, in_clickhouse) = (counts.copied + counts.uncopied + counts.recent, counts.copied);
     let summary = format!("Compared {compared} results of {answers} answers, {in_clickhouse} of them in ClickHouse");
     let rebuild = "copy the answers by `answerdeck statistics rebuild`";
     match (different, in_clickhouse) {
+        (0, 0) if answers == 0 => Err(CommandError::new("there are no answers yet: nothing was compared")),
         (0, 0) => Err(CommandError::new(format!("{summary}: {rebuild}"))),
         (0, _) => print(format_args!("{summary}: all are the same")),
         _ => Err(CommandError::new(format!("{summary}: {different} results differ, {rebuild}"))),

@@ -240,7 +240,7 @@ mod tests {
         );
         assert!(
             text.ends_with(
-                "-- \nYou get this because the settings of Nurio have your address.\nUnsubscribe: \
+                "-- \nYou get this e-mail because your address is in the settings of Nurio.\nUnsubscribe: \
              https://deck.example/unsubscribe?token=adu_secret\nSettings: https://deck.example/settings\n"
             ),
             "{text}"

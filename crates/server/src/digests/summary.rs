@@ -168,10 +168,10 @@ pub(super) mod tests {
                  before: 60% (48 of 80). This difference is not significant.",
                 "For 7 of 20 prompts, more answers mention only competitors than Nurio. For example “Which earbuds fit small \
                  ears?”, where 4 of 5 answers mention only competitors.",
-                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. A page is cited that was not the \
-                 week before: “Tavrin Q8” (tavrin.example), in 21 of 100 answers.",
-                "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules started no run 2 times. 1 answer \
-                 failed.",
+                "12 of the 15 answers that cite blog.example mention competitors and not Nurio. Newly cited page: \
+                 “Tavrin Q8” (tavrin.example), in 21 of 100 answers.",
+                "3 alerts. The newest: The mention rate of Nurio rose from 40% to 52%. Schedules skipped 2 runs. 1 \
+                 answer failed.",
                 "4 runs cost 180.5 credits, and 4,820 credits are left.",
             ]
         );
@@ -186,10 +186,10 @@ pub(super) mod tests {
                  48개). 유의한 차이는 아니에요.",
                 "프롬프트 20개 중 7개는 Nurio 언급 답변보다 경쟁 브랜드만 언급한 답변이 더 많아요. 예: ‘Which earbuds fit small \
                  ears?’(답변 5개 중 4개).",
-                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 그 전주에는 없던 \
-                 페이지가 인용됐어요: ‘Tavrin Q8’(tavrin.example, 답변 100개 중 21개).",
-                "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 시작하지 못한 때가 2번 있었어요. \
-                 답변 1개를 받지 못했어요.",
+                "blog.example 사이트를 인용한 답변 15개 중 12개가 Nurio 없이 경쟁 브랜드만 언급했어요. 새로 인용된 \
+                 페이지: ‘Tavrin Q8’(tavrin.example, 답변 100개 중 21개).",
+                "알림이 3개 있었어요. 최근 알림: Nurio 언급률이 40%에서 52%로 올랐어요. 일정이 실행을 2번 \
+                 건너뛰었어요. 답변 1개를 받지 못했어요.",
                 "실행 4번에 180.5크레딧을 썼고, 4,820크레딧이 남았어요.",
             ]
         );
@@ -309,7 +309,7 @@ pub(super) mod tests {
         let found = DigestFindings { brand: None, prompt_gap: None, source_gap: None, ..findings() };
         let said = said(&found, Language::English);
         assert!(said[2].starts_with("Tavrin is the most mentioned brand: 61%"), "{said:?}");
-        assert!(said[3].starts_with("A page is cited that was not the week before"), "{said:?}");
+        assert!(said[3].starts_with("Newly cited page: "), "{said:?}");
         let empty = Summary::new(&DigestFindings::default(), Language::English);
         assert_eq!(empty.lines.len(), 0);
     }

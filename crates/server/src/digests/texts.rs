@@ -16,7 +16,7 @@ texts! {
     to_failed = "받지 못한 답변 보기", "See the failed answers";
     to_digest = "Answerdeck에서 요약 열기", "Open the digest in Answerdeck";
     /// Organization.
-    why = "{0} 조직의 설정에 이 주소가 등록되어 있어 보내 드렸어요.", "You get this because the settings of {0} have your address.";
+    why = "{0} 조직의 설정에 이 주소가 등록되어 있어 보내 드렸어요.", "You get this e-mail because your address is in the settings of {0}.";
     unsubscribe = "그만 받기", "Unsubscribe";
     settings = "설정", "Settings";
 }

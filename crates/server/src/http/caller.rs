@@ -71,7 +71,9 @@ impl FromRequestParts<AppState> for Read {
 /// A request of a tool has its caller already.
 pub(crate) async fn authenticate_and_limit(State(app): State<AppState>, mut request: Request, next: Next) -> Response {
     let known = request.extensions().get::<Caller>().cloned();
-    let counted = tokio::time::timeout(CHECK_TIMEOUT, authenticate_and_count(&app, known, request.headers()));
+    let path = format!("{}{}", ProtectedResource::Api.path(), request.uri().path());
+    let counted = authenticate_and_count(&app, known, request.headers(), &path);
+    let counted = tokio::time::timeout(CHECK_TIMEOUT, counted);
     let (caller, rate_limit) = match counted.await.unwrap_or(Err(Problem::DatabaseBusy)) {
         Ok(counted) => counted,
         Err(problem) => return refusal(&app, ProtectedResource::Api, request.headers(), problem),
@@ -111,7 +113,7 @@ async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers
         ProtectedResource::Mcp => ProtectedResource::Api,
     };
     let is_token = credential(headers).is_some_and(|credential| credential.starts_with(ACCESS_TOKEN_PREFIX));
-    let query = credential_query(headers, other, app.clock.now())?;
+    let query = credential_query(headers, other.path(), app.clock.now())?;
     if !is_token || query.organization(&app.databases.auth).await?.is_none() {
         return Ok(unauthorized());
     }
@@ -121,18 +123,19 @@ async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers
 
 /// Finds the caller by the credential in `headers`, without counting the request.
 async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Caller> {
-    let query = credential_query(headers, resource, app.clock.now())?;
+    let query = credential_query(headers, resource.path(), app.clock.now())?;
     match query.organization(&app.databases.auth).await? {
         Some(organization) => Ok(Caller { organization_id: parse_stored_id(organization)? }),
         None => Err(unknown_credential(app, resource, headers).await?),
     }
 }
 
-/// Identifies the caller unless it is known, and counts the request, in one statement.
+/// Identifies the caller of a path unless it is known, and counts the request, in one statement.
 async fn authenticate_and_count(
     app: &AppState,
     known: Option<Caller>,
     headers: &HeaderMap,
+    path: &str,
 ) -> ApiResult<(Caller, RateLimitStatus)> {
     let now = app.clock.now();
     let query = match known {
@@ -140,7 +143,7 @@ async fn authenticate_and_count(
             sql: "SELECT id AS organization_id FROM organizations WHERE id = $1",
             values: vec![caller.organization_id.as_str().into()],
         },
-        None => credential_query(headers, ProtectedResource::Api, now)?,
+        None => credential_query(headers, path, now)?,
     };
     match app.rate_limiter.count(&app.databases.auth, query, now).await? {
         Some((organization, rate_limit)) => {
@@ -183,21 +186,22 @@ fn refusal(app: &AppState, resource: ProtectedResource, headers: &HeaderMap, pro
     response
 }
 
-/// The query for the organization of a credential: an API key, or an access token for `resource` that is valid at `now`.
+/// The query for the organization of a credential: an API key, or an access token that is valid at `now` for `path`: its resource is
+/// the path or one above it.
 ///
 /// Source: docs/platform-api.md, section 5, rules 1 to 3.
-fn credential_query(headers: &HeaderMap, resource: ProtectedResource, now: Timestamp) -> ApiResult<CredentialQuery> {
+fn credential_query(headers: &HeaderMap, path: &str, now: Timestamp) -> ApiResult<CredentialQuery> {
     let credential = credential(headers).ok_or_else(unauthorized)?;
     let hash = hash(credential).into();
     Ok(if credential.starts_with(ACCESS_TOKEN_PREFIX) {
-        // A protected resource has one segment, so no other path covers it.
         let sql = "SELECT api_keys.organization_id FROM oauth_tokens \
                    JOIN oauth_grants ON oauth_grants.id = oauth_tokens.grant_id \
                    JOIN api_keys ON api_keys.id = oauth_grants.api_key_id \
                    WHERE oauth_tokens.hash = $1 AND oauth_tokens.kind = $2 AND oauth_tokens.expires_at > $3 \
-                   AND (oauth_tokens.resource IS NULL OR oauth_tokens.resource = $4) \
+                   AND (oauth_tokens.resource IS NULL \
+                   OR substr($4, 1, length(oauth_tokens.resource) + 1) = oauth_tokens.resource || '/') \
                    AND oauth_grants.revoked_at IS NULL AND api_keys.revoked_at IS NULL";
-        let values = vec![hash, TokenKind::Access.into(), now.as_millisecond().into(), resource.path().into()];
+        let values = vec![hash, TokenKind::Access.into(), now.as_millisecond().into(), format!("{path}/").into()];
         CredentialQuery { sql, values }
     } else {
         let sql = "SELECT organization_id FROM api_keys WHERE secret_hash = $1 AND revoked_at IS NULL";

@@ -157,7 +157,7 @@ pub(crate) async fn refuse_unexpected(
 }
 
 /// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`]. A failure has a detail for
-/// each field that is missing or has a wrong type.
+/// each field that is missing or has a wrong type, and for each parameter that cannot be read.
 fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
     let named = |field: &str| if field.is_empty() { root.to_owned() } else { field.to_owned() };
     if let Some(InputError { field, reason }) = input.nul() {
@@ -168,24 +168,39 @@ fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_n
     }
     let schema = RequestSchema::of::<T>();
     schema.put_texts_in_lists(&mut input);
-    read(&input, keeps_null).map_err(|InputError { field, reason }| {
+    let mut errors = match read(&input, keeps_null) {
+        Ok(value) => return Ok(value),
+        Err(error) => vec![error],
+    };
+    // A parameter that cannot be read says nothing about the others.
+    while let Some(last) = errors.last().filter(|last| last.is_of_value())
+        && input.remove_parameter(&last.field)
+        && let Err(error) = read::<T>(&input, keeps_null)
+        && error.is_of_value()
+        && errors.iter().all(|known| known.field != error.field)
+    {
+        errors.push(error);
+    }
+    let code = match errors[0].reason {
+        Reason::Missing | Reason::NotAmong(_) => ErrorCode::CommonValidation,
+        _ => ErrorCode::CommonBinding,
+    };
+    let described = |InputError { field, reason }: &InputError| {
         let expectation = match reason {
-            Reason::WrongType => schema.describe(&field).1,
+            Reason::WrongType => schema.describe(field).1,
             Reason::Unknown([]) if root == BODY => Some("unknown; this operation has no body".to_owned()),
             _ => None,
         };
-        let code = match reason {
-            Reason::Missing | Reason::NotAmong(_) => ErrorCode::CommonValidation,
-            _ => ErrorCode::CommonBinding,
-        };
-        let mut details = vec![detail(&named(&field), &expectation.unwrap_or_else(|| reason.to_string()))];
-        // The name may be meant for a field that seems to be missing.
-        if !matches!(reason, Reason::Unknown(_) | Reason::Misspelled(_) | Reason::Repeated) {
-            let others = schema.faults(&input).into_iter().filter(|(other, _)| *other != field);
-            details.extend(others.map(|(other, expectation)| detail(&named(&other), &expectation)));
-        }
-        Problem::Refused { code, details }
-    })
+        detail(&named(field), &expectation.unwrap_or_else(|| reason.to_string()))
+    };
+    let mut details: Vec<String> = errors.iter().map(described).collect();
+    // The name may be meant for a field that seems to be missing.
+    if errors[0].is_of_value() {
+        let is_another = |(field, _): &(String, String)| errors.iter().all(|error| error.field != *field);
+        let others = schema.faults(&input).into_iter().filter(is_another);
+        details.extend(others.map(|(field, expectation)| detail(&named(&field), &expectation)));
+    }
+    Err(Problem::Refused { code, details })
 }
 
 /// Checks the bounds of a value. A failure has a detail for each field that is out of bounds.

@@ -118,6 +118,13 @@ impl Input {
         }
     }
 
+    /// Leaves out a parameter of a query. `false` if there is none with this name.
+    pub(super) fn remove_parameter(&mut self, name: &str) -> bool {
+        let Self::Object(fields) = self else { return false };
+        let at = fields.iter().position(|(known, value)| known == name && matches!(value, Self::Parameter(_)));
+        at.map(|at| fields.remove(at)).is_some()
+    }
+
     /// Whether a field with this value counts as absent: one that is `null`, and an empty parameter. An empty id or cursor is
     /// malformed: without it, the request would mean something else.
     pub(super) fn is_absent(&self, name: &str) -> bool {
@@ -187,6 +194,11 @@ pub(super) fn one_of(names: &[&str]) -> String {
 impl InputError {
     fn new(field: &str, reason: Reason) -> Self {
         Self { field: field.to_owned(), reason }
+    }
+
+    /// Whether a value is wrong or missing, and not the name of a field.
+    pub(super) fn is_of_value(&self) -> bool {
+        !matches!(self.reason, Reason::Unknown(_) | Reason::Misspelled(_) | Reason::Repeated)
     }
 
     /// The same error, in a field or an item of `parent`.

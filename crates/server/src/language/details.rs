@@ -25,7 +25,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("must be one of {}", "다음 중 하나여야 해요: {}"),
     ("takes only one of {}", "다음 중 하나만 보낼 수 있어요: {}"),
     ("takes one value. Call the tool once for each", "값을 하나만 보낼 수 있어요. 값마다 한 번씩 호출해 주세요"),
-    ("must be \"{}\"", "\"{}\"이어야 해요"),
+    ("must be \"{}\"", "다음 값이어야 해요: \"{}\""),
     ("this path supports {}", "이 경로에서 쓸 수 있는 메서드: {}"),
     (
         "must be a URL with http:// or https:// and a host, without a user name or spaces",
@@ -161,7 +161,7 @@ const PHRASES: &[(&str, &str)] = &[
         "the prompt set has changed since the estimate. Estimate the run again",
         "견적을 낸 뒤에 프롬프트 세트가 바뀌었어요. 실행의 견적을 다시 내 주세요",
     ),
-    ("the estimate is {} now. Show it to the user", "견적은 이제 {}이에요. 사용자에게 보여 주세요"),
+    ("the estimate is {} now. Show it to the user", "견적이 바뀌었어요. 사용자에게 새 견적을 보여 주세요: {}"),
     (
         "the address cannot be visited: it needs http or https, a host, no user name, and a port such as 443 or 8080",
         "방문할 수 없는 주소예요. http 또는 https, 호스트, 443이나 8080 같은 포트가 필요하고, 사용자 이름은 쓸 수 없어요",

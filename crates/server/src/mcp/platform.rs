@@ -57,8 +57,8 @@ impl Platform for InProcessPlatform {
         read(response).await
     }
 
-    fn refuse(&self, parts: &Parts, code: ErrorCode, detail: &str) -> Refusal {
-        let error = with_code(language::preferred_at_mcp(&parts.headers), &code, &[detail.to_owned()]);
+    fn refuse(&self, parts: &Parts, code: ErrorCode, details: &[String]) -> Refusal {
+        let error = with_code(language::preferred_at_mcp(&parts.headers), &code, details);
         Refusal { error, retry_after: None }
     }
 

@@ -90,7 +90,7 @@ async fn measure_stored(app: &AppState) -> Result<Registry, DbErr> {
     let mut registry = Registry::with_prefix(PREFIX);
     measure_backlog(app, &mut registry).await?;
     // 0 without ClickHouse.
-    let uncopied = app.statistics.answers_without_copy().await?.unwrap_or_default();
+    let uncopied = app.statistics.count_copied().await?.unwrap_or_default().uncopied;
     gauge(&mut registry, "uncopied_answers", "Answers in parts without a copy in ClickHouse", uncopied);
     measure_engines(app, &mut registry).await?;
     Ok(registry)

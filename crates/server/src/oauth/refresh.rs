@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::grant::{
     REFRESH_TOKEN_PREFIX, TokenPair, find_grant, granted_resource, is_active, revoke_after_reuse, store,
 };
-use super::problem::{OAuthProblem, invalid_grant};
+use super::problem::{ErrorResponse, OAuthProblem, invalid_grant};
 use crate::http::caller::ACCESS_TOKEN_PREFIX;
 use crate::http::token_resource::TokenResource;
 use crate::random::hash;
@@ -58,6 +58,9 @@ pub(super) async fn refresh(
         return Err(invalid());
     }
     let resource = granted_resource(&grant, resource)?;
+    if !app.throttles.refresh.allow(&grant.id, now) {
+        return Err(ErrorResponse::new("temporarily_unavailable", "too many refreshes: try again in a minute").into());
+    }
     let salt = app.random.secret("");
     let tokens = successors(token, &salt);
     let mut used = row.into_active_model();

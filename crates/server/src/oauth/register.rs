@@ -30,8 +30,11 @@ pub(super) async fn register(
         );
     }
     let bytes = read_body(request).await.map_err(invalid_metadata)?;
-    let input = Input::from_json(&bytes).map_err(|reason| invalid_metadata(format!("the body is {reason}")))?;
-    let metadata: ClientMetadata = read(&input, false).map_err(|error| invalid_metadata(error.to_string()))?;
+    let input = Input::from_json(&bytes).map_err(|reason| invalid_metadata(format!("body: {reason}")))?;
+    let metadata: ClientMetadata = read(&input, false).map_err(|error| match error.field.as_str() {
+        "" => invalid_metadata("body: must be an object"),
+        _ => invalid_metadata(error.to_string()),
+    })?;
     let GrantedMetadata { name: client_name, redirect_uris } = metadata.granted()?;
 
     let client_id: String = app.random.id(now);

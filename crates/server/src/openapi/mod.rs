@@ -317,7 +317,7 @@ fn responses(error: &Value) -> Value {
         "Unauthorized": with_code(ErrorCode::CommonUnauthorized, header_references(&["X-Request-Id", "Idempotent-Replayed", "WWW-Authenticate"])),
         "TooManyRequests": with_code(ErrorCode::PlatformRateLimitExceeded, limited),
         "InternalError": response("The server failed. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed"])),
-        "TimedOut": response("The server did not respond in time. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed"])),
+        "TimedOut": response("The server did not respond in time. The body has no error code.", header_references(&["X-Request-Id", "Idempotent-Replayed", "Retry-After"])),
     })
 }
 

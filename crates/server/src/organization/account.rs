@@ -4,7 +4,7 @@ use answerdeck_api::limits::{ID_LENGTH, WEB_ADDRESS_MAX};
 use answerdeck_api::{OrganizationId, is_web_address, not_blank};
 use answerdeck_database::credits::credits;
 use answerdeck_database::entity::{api_key, credit_entry, organization};
-use answerdeck_database::{WriteTransaction, execute, lock_organization, region};
+use answerdeck_database::{WriteTransaction, begin, execute, lock_organization, region};
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, Value};
@@ -51,7 +51,7 @@ pub struct NewKey {
 
 /// Creates an organization without credits, with the rules of alerts that need no choice, and a digest every Monday.
 pub async fn create_organization(app: &AppState, name: &str, region: &str) -> Result<OrganizationId, AccountError> {
-    let (database, name) = (&app.database, checked_name(name)?);
+    let name = checked_name(name)?;
     let region = region.to_ascii_uppercase();
     if !region::is_known(&region) {
         return Err(AccountError::InvalidRegion(region));
@@ -67,9 +67,11 @@ pub async fn create_organization(app: &AppState, name: &str, region: &str) -> Re
         brands_revision: Set(0),
         created_at: Set(now.as_millisecond()),
     };
-    organization::Entity::insert(row).exec_without_returning(database).await?;
-    rules::create_defaults(database, &app.random, id.as_str(), now).await?;
-    settings::create_defaults(database, id.as_str(), &region, now).await?;
+    let transaction = begin(&app.database).await?;
+    organization::Entity::insert(row).exec_without_returning(&transaction).await?;
+    rules::create_defaults(&transaction, &app.random, id.as_str(), now).await?;
+    settings::create_defaults(&transaction, id.as_str(), &region, now).await?;
+    transaction.commit().await?;
     Ok(id)
 }
 

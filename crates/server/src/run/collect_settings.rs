@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::worker::lease::RENEWAL_INTERVAL;
+
 #[derive(Debug, Clone, Copy)]
 pub struct CollectSettings {
     /// The maximum number of prompts that stand-ins answer at the same time.
@@ -23,7 +25,7 @@ impl Default for CollectSettings {
             item_pause: Duration::from_millis(600),
             first_poll: Duration::from_secs(2),
             last_poll: Duration::from_secs(10),
-            renewal_interval: Duration::from_secs(30),
+            renewal_interval: RENEWAL_INTERVAL,
         }
     }
 }

@@ -44,14 +44,18 @@ pub(super) async fn delete_finished(
     }
     for (organization, runs) in by_organization {
         for runs in runs.chunks(RUNS_AT_ONCE) {
-            delete_of_organization(database, statistics, &organization, runs).await?;
+            delete_answers(database, statistics, &organization, runs).await?;
         }
         statistics.delete_unused_names(&organization).await?;
+        // Last, so that a repeat after a failure finds the run.
+        for run in &runs {
+            with_write_lock(database, run::Entity::delete_by_id(run).exec(database)).await?;
+        }
     }
     Ok(())
 }
 
-async fn delete_of_organization(
+async fn delete_answers(
     database: &DatabaseConnection,
     statistics: &dyn Statistics,
     organization_id: &str,
@@ -69,11 +73,7 @@ async fn delete_of_organization(
         statistics.remove(&transaction, organization_id, &removal).await?;
         transaction.commit().await?;
     }
-    delete_unsuccessful(database, runs, "status = 'FAILED'").await?;
-    for run in runs {
-        with_write_lock(database, run::Entity::delete_by_id(run).exec(database)).await?;
-    }
-    Ok(())
+    delete_unsuccessful(database, runs, "status = 'FAILED'").await
 }
 
 /// Deletes answers that are in no statistics.

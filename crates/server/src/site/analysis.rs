@@ -2,8 +2,6 @@
 //!
 //! Source: docs/platform-api.md, section 3, Site keyword analysis.
 
-use std::time::Duration;
-
 use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageError, PageText};
@@ -15,12 +13,10 @@ use super::failure::AnalysisFailure;
 use super::store::LeasedAnalysis;
 use crate::state::AppState;
 use crate::worker::JobKind;
-use crate::worker::lease::{self, Leasable};
+use crate::worker::lease::{self, Leasable, RENEWAL_INTERVAL};
 
 /// The maximum number of attempts of an analysis. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
-/// How often the lease is renewed while keywords are found, or wait to be.
-const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 
 impl Leasable for site_analysis::Entity {
     const TABLE: &'static str = "site_analyses";

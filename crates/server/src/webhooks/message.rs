@@ -52,13 +52,13 @@ fn sentence(event: &Event, language: Language, quote: fn(&str) -> String) -> Str
             let (name, [korean, english]) = (writer.name(name), skipped_because(skip_reason));
             (
                 format!("‘{name}’ 일정이 실행을 시작하지 못했어요. {korean}."),
-                format!("The schedule “{name}” has started no run: {english}."),
+                format!("The schedule “{name}” has skipped a run: {english}."),
             )
         }
         Event::DigestReady(digest) => digest_sentences(digest, &writer),
         Event::WebhookTest(_) => (
-            "Answerdeck 웹훅을 시험하는 메시지예요.".to_owned(),
-            "This is a test of a webhook of Answerdeck.".to_owned(),
+            "Answerdeck 웹훅 테스트 메시지예요.".to_owned(),
+            "This is a test message from an Answerdeck webhook.".to_owned(),
         ),
     };
     in_language(language, texts)
@@ -85,7 +85,7 @@ fn skipped_because(reason: &SkipReason) -> [&'static str; 2] {
         SkipReason::NoPrompts => ["질문할 프롬프트가 없어요", "it has no prompts"],
         SkipReason::PromptTooLong => ["모델에 비해 긴 프롬프트가 있어요", "a prompt is too long for a model"],
         SkipReason::PausedByOperator => ["운영자가 모든 일정을 멈췄어요", "the operator has paused all schedules"],
-        SkipReason::Unknown(_) => ["이유를 알 수 없어요", "of an unknown reason"],
+        SkipReason::Unknown(_) => ["이유를 알 수 없어요", "the reason is unknown"],
     }
 }
 

@@ -1,7 +1,9 @@
 //! Work that runs every hour, such as deleting old data.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio_util::sync::CancellationToken;
 
 use crate::problem::cause_chain;
@@ -15,8 +17,10 @@ where
     E: std::error::Error,
 {
     loop {
-        if let Err(error) = work().await {
-            tracing::warn!(error = %cause_chain(&error), "{failure}");
+        match AssertUnwindSafe(work()).catch_unwind().await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(error = %cause_chain(&error), "{failure}"),
+            Err(_) => tracing::error!("{failure}, because of a panic"),
         }
         if tokio::time::timeout(INTERVAL, shutdown.cancelled()).await.is_ok() {
             return;

@@ -12,6 +12,8 @@ use crate::state::AppState;
 
 /// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
+/// How often a lease is renewed while work goes on.
+pub(crate) const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// A table whose rows workers process under a lease. It has the columns `organization_id`, `attempts`, `lease_owner` and
 /// `lease_until`.
@@ -44,8 +46,8 @@ pub async fn acquire<T: Leasable>(
 }
 
 /// Leases the organization that has been due the longest to `worker`, and processes its row of `table`, which has the columns
-/// `organization_id`, `lease_owner` and `lease_until`. Returns whether there was one. One that fails is due again when its lease has
-/// expired, and no other waits for it. `failure` is what an error means.
+/// `organization_id`, `lease_owner` and `lease_until`, while the lease is renewed. Returns whether there was one. One that fails is due
+/// again when its lease has expired, and no other waits for it. `failure` is what an error means.
 pub(crate) async fn process_due<E: std::fmt::Display, F: Future<Output = Result<(), E>>>(
     app: &AppState,
     (table, due_column): (&str, &str),
@@ -64,7 +66,13 @@ pub(crate) async fn process_due<E: std::fmt::Display, F: Future<Output = Result<
     let claimed = with_write_lock(database, database.query_one_raw(statement(database, &sql, values))).await?;
     let Some(row) = claimed else { return Ok(false) };
     let organization: String = row.try_get("", "organization_id")?;
-    if let Err(error) = process(row, now).await {
+    let sql = format!("UPDATE {table} SET lease_until = $1 WHERE organization_id = $2 AND lease_owner = $3");
+    let renew = || async {
+        let until = (app.clock.now() + LEASE).as_millisecond();
+        let values = [until.into(), organization.as_str().into(), worker.into()];
+        Ok::<_, DbErr>(with_write_lock(database, execute(database, &sql, values)).await? == 1)
+    };
+    if let Some(Err(error)) = renewing(RENEWAL_INTERVAL, renew, process(row, now)).await {
         tracing::error!(organization, %error, "{failure}: it is tried again");
     }
     Ok(true)
@@ -83,8 +91,7 @@ pub(crate) async fn renew<T: Leasable>(
     Ok(with_write_lock(database, execute(database, &sql, values)).await? == 1)
 }
 
-/// Waits for work, and renews the lease of its row at each `interval` meanwhile. It uses no connection to the database between
-/// the renewals. Returns `None` as soon as `worker` no longer holds the lease.
+/// Waits for work, and renews the lease of its row as [`renewing`] does.
 pub(crate) async fn renew_while<T: Leasable, R>(
     app: &AppState,
     id: &str,
@@ -92,16 +99,31 @@ pub(crate) async fn renew_while<T: Leasable, R>(
     interval: Duration,
     work: impl Future<Output = R>,
 ) -> Option<R> {
-    let mut work = std::pin::pin!(work);
-    loop {
-        if let Ok(result) = tokio::time::timeout(interval, &mut work).await {
-            return Some(result);
+    let database = &app.databases.jobs;
+    renewing(interval, || renew::<T>(database, id, worker, app.clock.now()), work).await
+}
+
+/// Waits for work, and renews its lease at each `interval` meanwhile. It uses no connection to the database between the renewals, and a
+/// renewal that takes long does not hold up the work. Returns `None` as soon as the lease is lost.
+async fn renewing<R, F: Future<Output = Result<bool, DbErr>>>(
+    interval: Duration,
+    renew: impl Fn() -> F,
+    work: impl Future<Output = R>,
+) -> Option<R> {
+    let lost = async {
+        loop {
+            tokio::time::sleep(interval).await;
+            match renew().await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "a lease was not renewed"),
+            }
         }
-        match renew::<T>(&app.databases.jobs, id, worker, app.clock.now()).await {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(error) => tracing::warn!(id, %error, "a lease was not renewed"),
-        }
+    };
+    tokio::select! {
+        biased;
+        result = work => Some(result),
+        () = lost => None,
     }
 }
 
@@ -122,4 +144,17 @@ pub(super) async fn expire_all<T: Leasable>(database: &DatabaseConnection) -> Re
         "UPDATE {table} SET lease_owner = NULL, lease_until = NULL WHERE {unfinished} AND lease_owner IS NOT NULL"
     );
     with_write_lock(database, execute(database, &sql, [])).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn work_goes_on_during_a_renewal_and_ends_with_its_lease() {
+        let (slow, lost) = (std::future::pending, || std::future::ready(Ok(false)));
+        let work = tokio::time::sleep(3 * RENEWAL_INTERVAL);
+        assert_eq!(renewing(RENEWAL_INTERVAL, slow, work).await, Some(()));
+        assert_eq!(renewing(RENEWAL_INTERVAL, lost, std::future::pending::<()>()).await, None);
+    }
 }

@@ -11,9 +11,11 @@ mod round_robin;
 
 use std::fs::File;
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use answerdeck_database::query_row;
+use futures_util::FutureExt;
 use futures_util::future::OptionFuture;
 use jiff::Timestamp;
 use sea_orm::{DbBackend, DbErr};
@@ -111,17 +113,18 @@ impl Worker {
 }
 
 /// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when a notification of
-/// its kind announces some, or a few seconds later. `failure` is what an error means.
+/// its kind announces some, or a few seconds later. `failure` is what an error means. A panic ends no other work of the server.
 pub(crate) async fn poll<F, E>(app: &AppState, kind: Option<JobKind>, failure: &str, work: impl Fn() -> F)
 where
     F: Future<Output = Result<bool, E>>,
     E: std::error::Error,
 {
     while !app.shutdown.is_cancelled() {
-        match work().await {
-            Ok(true) => continue,
-            Ok(false) => {}
-            Err(error) => log_failure(app, &error, &format!("{failure}: it is tried again")).await,
+        match AssertUnwindSafe(work()).catch_unwind().await {
+            Ok(Ok(true)) => continue,
+            Ok(Ok(false)) => {}
+            Ok(Err(error)) => log_failure(app, &error, &format!("{failure}: it is tried again")).await,
+            Err(_) => tracing::error!("{failure}, because of a panic: it is tried again"),
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
@@ -215,7 +218,32 @@ async fn lock_file(app: &AppState) -> Result<Option<File>, WorkerError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU8, Ordering};
+
+    use answerdeck_database::Databases;
+    use answerdeck_engine::Engines;
+
     use super::*;
+    use crate::clock::Clock;
+    use crate::random::Random;
+    use crate::state::Config;
+
+    #[tokio::test]
+    async fn work_that_panics_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let databases = Databases::connect(&url).await.unwrap();
+        let app = AppState::new(Config::default(), databases, Clock::system(), Random::system(), Engines::default());
+        let (kind, calls) = (JobKind::StoppedRuns, AtomicU8::new(0));
+        poll(&app, Some(kind), "it failed", || async {
+            app.notifications.of(kind).notify_one();
+            assert_eq!(calls.fetch_add(1, Ordering::Relaxed), 1, "the first call panics");
+            app.shutdown.cancel();
+            Ok::<_, DbErr>(false)
+        })
+        .await;
+        assert_eq!(calls.into_inner(), 2);
+    }
 
     #[test]
     fn a_job_waits_until_its_next_task_is_due_and_never_longer_than_an_interval() {

@@ -49,9 +49,16 @@ on_both! {
 
     async fn a_token_is_accepted_at_its_resource_only(server, account) {
         let client = server.oauth_client().await;
-        for (resource, at_mcp, at_api) in
-            [("", 200, 200), ("/", 200, 200), ("/mcp", 200, 401), ("/api", 401, 200), ("/mcp/other", 401, 401)]
-        {
+        for (resource, at_mcp, at_api) in [
+            ("", 200, 200),
+            ("/", 200, 200),
+            ("/mcp", 200, 401),
+            ("/api", 401, 200),
+            ("/mcp/other", 401, 401),
+            ("/api/v1/platform", 401, 200),
+            ("/api/v1beta", 401, 401),
+            ("/api/v", 401, 401),
+        ] {
             let tokens = sign_in_for(&client, &account, &format!("{}{resource}", server.url)).await;
             let renewed = Tokens::of(&client.refresh(&tokens.refresh).await);
             for token in [tokens.access, renewed.access] {

@@ -2,6 +2,7 @@
 
 use answerdeck_api::ModelCode;
 use answerdeck_server::schedule::pause::pause_all;
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::harness::{Account, AnswerRow, TestServer};
@@ -65,17 +66,41 @@ on_sqlite! {
                 json!({ "region": "kr", "model": "", "from": "2026-11-01", "to": "2026-11-08 09:00+09:00" }),
                 "/overview?region=KR&from=2026-11-01T00%3A00%3A00.000Z&to=2026-11-08T00%3A00%3A00.000Z".to_owned(),
             ),
-            ("list_answers", json!({ "status": "failed", "model": "claude" }), "/answers?model=CLAUDE&status=failed".to_owned()),
-            ("list_answers", json!({ "status": "SUCCESS" }), "/answers".to_owned()),
+            (
+                "list_answers",
+                json!({ "status": "failed", "model": "claude" }),
+                "/answers?model=CLAUDE&days=all&status=failed".to_owned(),
+            ),
+            ("list_answers", json!({ "status": "SUCCESS" }), "/answers?days=all".to_owned()),
             ("measure_prompts", json!({ "brandID": brand, "order": "gap" }), "/prompts?days=all&sort=-gap".to_owned()),
-            ("search_answer_texts", json!({ "phrase": "a b" }), "/answers?q=a+b".to_owned()),
-            ("match_answers", json!({ "namesBrandIDs": brand }), format!("/answers?brand={brand}")),
-            ("match_answers", json!({ "fanout": "a b" }), "/fan-outs?search=a+b".to_owned()),
-            ("rank_source_domains", json!({ "level": "site" }), "/sources?rank=sites".to_owned()),
-            ("rank_source_domains", json!({ "domainType": "news" }), "/sources?type=NEWS".to_owned()),
+            ("search_answer_texts", json!({ "phrase": "a b" }), "/answers?q=a+b&days=all".to_owned()),
+            ("match_answers", json!({ "namesBrandIDs": brand }), format!("/answers?brand={brand}&days=all")),
+            ("match_answers", json!({ "fanout": "a b" }), "/fan-outs?search=a+b&days=all".to_owned()),
+            ("rank_source_domains", json!({ "level": "site" }), "/sources?days=all&rank=sites".to_owned()),
+            ("rank_source_domains", json!({ "domainType": "news" }), "/sources?type=NEWS&days=all".to_owned()),
         ] {
             let result = server.tool(&account, tool, arguments).await;
             assert_eq!(result["consoleURL"], format!("{}{page}", server.url), "{tool}");
+        }
+    }
+
+    async fn what_moved_leads_to_the_overview_of_the_later_run_or_of_the_period(server, account) {
+        let start = server.clock.now().to_string();
+        let mut runs = Vec::new();
+        for _ in 0..2 {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..AnswerRow::default() }).await;
+            runs.push(run);
+        }
+        for (arguments, query) in [
+            (json!({}), format!("run={}", runs[1])),
+            (json!({ "from": start }), format!("run={}&from=", runs[1])),
+            (json!({ "from": start, "basis": "periods" }), "from=".to_owned()),
+        ] {
+            let result = server.tool(&account, "list_movements", arguments).await;
+            let page = result["consoleURL"].as_str().unwrap();
+            assert!(page.starts_with(&format!("{}/overview?{query}", server.url)), "{page}");
         }
     }
 

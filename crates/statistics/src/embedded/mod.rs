@@ -29,7 +29,7 @@ use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DatabaseTransaction};
 
 use self::queries::{Brands, Counting};
-use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TrialDays};
+use crate::alert::{AlertCondition, FailedItems, FoundMovements, JudgedBrand, TimeBuckets, TrialDays};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::next_step::{FoundSteps, TextsAboutOthers};
 use crate::page::{PageRange, PromptPage};
@@ -45,6 +45,8 @@ pub struct Embedded {
     replica: Option<Replica>,
     /// For removals and backfills, which no query delays.
     jobs: DatabaseConnection,
+    /// For `/metrics`.
+    monitoring: DatabaseConnection,
     /// Counts the parts that it has copies of, if there is one.
     clickhouse: Option<ClickHouse>,
 }
@@ -53,8 +55,8 @@ impl Embedded {
     /// Counts with the connections for requests that read many answers, and writes outside of transactions of callers with those for
     /// jobs.
     pub fn new(databases: &Databases, clickhouse: Option<ClickHouse>) -> Self {
-        let Databases { main, heavy_reads, jobs, replica, .. } = databases.clone();
-        Self { main, queries: heavy_reads, replica, jobs, clickhouse }
+        let Databases { main, heavy_reads, jobs, monitoring, replica, .. } = databases.clone();
+        Self { main, queries: heavy_reads, replica, jobs, monitoring, clickhouse }
     }
 
     /// Asks the replica. Without a fresh snapshot of it, and when it fails, asks the primary: nothing of two snapshots is mixed.
@@ -127,8 +129,12 @@ queries! {
         find_next_steps(
             now: Timestamp, filter: &NextStepFilter, limit: usize, texts_about_others: TextsAboutOthers<'_>
         ) -> FoundSteps;
-        find_alert_movements(day: i64, conditions: &[AlertCondition], failed: &[FailedItems]) -> FoundMovements;
-        trial_days(last_day: i64, days: i64, condition: &AlertCondition, failed: &[FailedItems]) -> TrialDays;
+        find_alert_movements(
+            days: TimeBuckets, day: i64, conditions: &[AlertCondition], failed: &[FailedItems]
+        ) -> FoundMovements;
+        trial_days(
+            days: TimeBuckets, last_day: i64, day_count: i64, condition: &AlertCondition, failed: &[FailedItems]
+        ) -> TrialDays;
         compare_with_period_before(scope: &AnswerScope, brands: &[BrandId], failed: &[FailedItems]) -> Vec<JudgedBrand>;
         match_answers(filter: &AnswerMatchFilter, after: Option<&str>, limit: usize) -> AnswerMatchList;
         describe_answers(ids: &[AnswerId]) -> Vec<AnswerMatch>;

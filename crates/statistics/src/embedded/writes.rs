@@ -17,7 +17,7 @@ use super::copying;
 use crate::answer::{AnswerContent, AnswerRemoval, AnswerTokens, TextAnalysis};
 use crate::backfill::{BackfillBlock, BackfillTarget, BrandDefinitions};
 use crate::error::StatisticsResult;
-use crate::statistics::Statistics;
+use crate::statistics::{CopyCounts, Statistics};
 
 /// The definition in the row of a token backfill. Brands have greater numbers.
 const TOKENS: i64 = 0;
@@ -197,15 +197,10 @@ impl Statistics for Embedded {
         }
     }
 
-    async fn answers_without_copy(&self) -> Result<Option<i64>, DbErr> {
+    async fn count_copied(&self) -> Result<Option<CopyCounts>, DbErr> {
         let Some(clickhouse) = &self.clickhouse else { return Ok(None) };
         let servers: Vec<&str> = clickhouse.names().collect();
-        columns::answers_without_copy(&self.jobs, &servers).await.map(Some)
-    }
-
-    async fn count_copied(&self) -> Result<(i64, i64), DbErr> {
-        let servers: Vec<&str> = self.clickhouse.iter().flat_map(|clickhouse| clickhouse.names()).collect();
-        columns::count_copied(&self.jobs, &servers).await
+        columns::count_copied(&self.monitoring, &servers).await.map(Some)
     }
 
     async fn tokens(

@@ -74,6 +74,25 @@ on_both! {
         assert_eq!((&change["before"], &change["after"], &change["significant"]), (&json!(0.833_333), &json!(0.25), &json!(true)));
     }
 
+    async fn the_days_of_a_rule_begin_in_the_time_zone_of_digests(server, account) {
+        server.own_and_rival(&account).await;
+        server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;
+        let periods = async || {
+            let fired = server.fired(&account).await;
+            fired.iter().map(|finding| ["fromBefore", "from", "timeZone"].map(|field| finding[field].clone())).collect::<Vec<_>>()
+        };
+        // The start is 18:00 in Seoul. These are the first and the last hour of seven days there.
+        server.clock.advance(SignedDuration::from_mins(6 * 60 + 30));
+        server.week_of_answers(&account, 12, 0).await;
+        server.clock.advance(WEEK - SignedDuration::from_hours(1));
+        server.week_of_answers(&account, 0, 0).await;
+        assert_eq!(periods().await, [["2026-11-14T00:00:00.000Z", "2026-11-21T00:00:00.000Z", "UTC"]]);
+        server.enable_digests(&account, json!({ "timeZone": "Asia/Seoul" })).await;
+        assert!(periods().await.is_empty());
+        server.clock.advance(SignedDuration::from_hours(1));
+        assert_eq!(periods().await, [["2026-11-14T15:00:00.000Z", "2026-11-21T15:00:00.000Z", "Asia/Seoul"]]);
+    }
+
     async fn an_outage_is_named_instead_of_a_fall(server, account) {
         server.own_and_rival(&account).await;
         server.alert_rule(&account, json!({ "metric": "BRAND_MENTION_RATE" })).await;

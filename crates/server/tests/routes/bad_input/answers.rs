@@ -38,7 +38,18 @@ pub(super) fn answers() -> Vec<Case> {
         malformed(of("?models=CHATGPT"), "", &["models: unknown; did you mean model?"]),
         not_found(of("?neighborsOf={none}"), "ANSWER_NOT_FOUND"),
         not_found(of("?neighborsOf={otherAnswer}"), "ANSWER_NOT_FOUND"),
-        invalid(of("?status=LOST"), "", &["status: "]),
+        case(
+            of("?model=HAL&region=XX&route=POST&from=yesterday&to=2026-11-20"),
+            "",
+            400,
+            "MODEL_NOT_SUPPORTED",
+            &["model: ", "route: ", "region: ", "from: must be a time such as 2026-11-20T00:00:00Z"],
+        ),
+        invalid(
+            of("?status=LOST&limit=0"),
+            "",
+            &["limit: must be an integer from 1 to 100", "status: must be one of PENDING, SUCCESS, FAILED"],
+        ),
     ]
 }
 

@@ -17,7 +17,34 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(sets("limit=1&limit=2"), "", &["limit: given twice"]),
         malformed(sets("offset=1"), "", &["offset: unknown; expected one of cursor, limit"]),
         malformed(prompts("promptSetID="), "", &["PLATFORM_INVALID_ID: promptSetID: an id must be "]),
-        malformed("GET /v1/platform/answers?promptID=&runID=", "", &["PLATFORM_INVALID_ID: promptID: an id must be "]),
+        malformed(
+            "GET /v1/platform/answers?promptID=&runID=",
+            "",
+            &["PLATFORM_INVALID_ID: promptID: an id must be ", "PLATFORM_INVALID_ID: runID: an id must be "],
+        ),
+        // Each parameter that cannot be read, or is missing, has a detail.
+        malformed(
+            "GET /v1/platform/answers?finished=maybe&include=all&limit=ten&newestByModel=no&runID=x",
+            "",
+            &[
+                "finished: must be true or false",
+                "include: must be \"brands\"",
+                "limit: must be an integer from 1 to 100",
+                "newestByModel: must be true or false",
+                "PLATFORM_INVALID_ID: runID: an id must be ",
+            ],
+        ),
+        malformed(
+            "GET /v1beta/platform/metrics/prompts?brandID=x&limit=ten",
+            "",
+            &["PLATFORM_INVALID_ID: brandID: an id must be ", "limit: must be an integer from 1 to 100"],
+        ),
+        malformed(
+            "GET /v1beta/platform/metrics/prompts?ascending=up",
+            "",
+            &["ascending: must be true or false", "brandID: is required"],
+        ),
+        malformed("GET /v1/platform/answers?limit=ten&state=SUCCESS", "", bounds),
         case(sets("cursor=abc"), "", 400, "COMMON_INVALID_CURSOR", &["cursor: not of this list"]),
         malformed(prompts("cursor={cursor}&cursor={cursor}"), "", &["cursor: given twice"]),
         not_found(prompts("promptSetID={none}"), "PROMPT_SET_NOT_FOUND"),

@@ -1,5 +1,7 @@
 //! What stands out in answers.
 
+use std::ops::RangeInclusive;
+
 use jiff::SignedDuration;
 use serde_json::json;
 
@@ -29,6 +31,37 @@ on_each! {
         assert_eq!(found, expected);
         let lengths = [&found["unnamedSearches"]["searches"], &found["sourceDomains"]["domains"]];
         assert_eq!(lengths.map(|list| list.as_array().unwrap().len()), [1, 1]);
+    }
+
+    async fn a_small_run_of_one_other_prompt_hides_no_large_change_since_the_period_before(server, account) {
+        let [nurio, _] = server.two_brands(&account).await;
+        let ask = async |letters: RangeInclusive<char>, content: &'static str| {
+            server.clock.advance(SignedDuration::from_hours(1));
+            let run = server.run(&account).await;
+            for letter in letters {
+                server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..answer(letter, content, &[]) }).await;
+            }
+            run
+        };
+        let start = server.clock.now();
+        ask('A'..='J', "Nurio").await;
+        ask('K'..='K', "Tavrin").await;
+        let from = server.clock.now() + SignedDuration::from_mins(30);
+        let to = from + SignedDuration::from_hours(48);
+        ask('A'..='J', "nothing").await;
+        let newest = ask('K'..='K', "Tavrin").await;
+        let movements = async |query: &str| server.metric(&account, &format!("highlights?{query}")).await["movements"].clone();
+        let period = format!("from={from}&to={to}");
+        let moved = movements(&period).await;
+        assert_eq!(moved, server.metric(&account, &format!("movements?basis=PERIODS&{period}")).await);
+        let moved = &moved["comparison"]["movements"][0];
+        // Of eleven prompts, ten lost it.
+        assert_eq!((&moved["brand"]["id"], &moved["moved"], &moved["lost"]["count"]), (&json!(nurio), &json!(-0.909_091), &json!(10)));
+        // Without a first day, with a run, or if nothing is before, runs are compared: the newest one asked only what did not change.
+        for query in [format!("to={to}"), format!("{period}&runID={newest}"), format!("from={start}&to={to}")] {
+            let comparison = &movements(&query).await["comparison"];
+            assert_eq!((&comparison["after"]["runID"], &comparison["totalMovements"]), (&json!(newest), &json!(0)), "{query}");
+        }
     }
 }
 

@@ -94,6 +94,19 @@ on_both! {
 }
 
 on_sqlite! {
+    async fn a_sign_in_is_refreshed_at_most_sixty_times_in_a_minute_and_stays_valid(server, account) {
+        let client = server.oauth_client().await;
+        let mut tokens = client.sign_in(&account).await;
+        for _ in 0..60 {
+            tokens = Tokens::of(&client.refresh(&tokens.refresh).await);
+        }
+        assert_eq!(client.refresh(&tokens.refresh).await.oauth_error(), (429, "temporarily_unavailable".to_owned()));
+        let other = client.sign_in(&account).await;
+        assert!(client.refresh(&other.refresh).await.status.is_success());
+        server.clock.advance(SignedDuration::from_mins(1));
+        assert!(client.refresh(&tokens.refresh).await.status.is_success());
+    }
+
     async fn a_refresh_is_not_repeated_after_a_sign_out(server, account) {
         let client = server.oauth_client().await;
         let first = client.sign_in(&account).await;

@@ -112,6 +112,7 @@ on_sqlite! {
             (json!({ "redirect_uris": uri }), "redirect_uris"),
             (json!({ "redirect_uris": [uri, 5] }), "redirect_uris[1]"),
             (json!({ "redirect_uris": [uri], "grant_types": "code" }), "grant_types"),
+            (json!([]), "body: must be an object"),
         ] {
             let refused = server.register(&body).await;
             assert!(refused.json()["error_description"].as_str().unwrap().starts_with(field), "{}", refused.text);

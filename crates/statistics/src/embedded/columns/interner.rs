@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use answerdeck_database::entity::name;
-use answerdeck_database::{is_element, json_elements, query_row, query_rows};
+use answerdeck_database::{execute, is_element, json_elements, query_row, query_rows};
 use answerdeck_insight::CitedPage;
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
 use sha2::{Digest, Sha256};
 
 /// Names per INSERT. The number of values in a statement is limited.
@@ -182,12 +181,11 @@ async fn numbers_in_use(
     let candidates: Vec<u32> =
         rows.iter().filter(|(.., maybe_unused)| *maybe_unused).map(|(_, number, _)| *number).collect();
     if !candidates.is_empty() {
-        name::Entity::update_many()
-            .col_expr(name::Column::MaybeUnused, Expr::value(false))
-            .filter(name::Column::OrganizationId.eq(organization_id))
-            .filter(name::Column::Number.is_in(candidates))
-            .exec(transaction)
-            .await?;
+        // One parameter: a part may have more of them than a statement has parameters.
+        let is_candidate = is_element(transaction, "number", "bigint", 2);
+        let sql = format!("UPDATE names SET maybe_unused = FALSE WHERE organization_id = $1 AND {is_candidate}");
+        let candidates = serde_json::json!(candidates).to_string();
+        execute(transaction, &sql, [organization_id.into(), candidates.into()]).await?;
     }
     Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
 }
@@ -215,7 +213,27 @@ pub(crate) async fn names_of(
 
 #[cfg(test)]
 mod tests {
+    use answerdeck_database::{Databases, begin};
+
     use super::*;
+
+    #[tokio::test]
+    async fn more_marked_names_are_kept_than_a_statement_has_parameters() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Databases::connect(&url).await.unwrap().jobs;
+        let transaction = begin(&database).await.unwrap();
+        let organization = "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 0, 0, 1)";
+        execute(&transaction, organization, []).await.unwrap();
+        let texts: Vec<String> = (0..33_000).map(|number| number.to_string()).collect();
+        let names = || texts.iter().map(|text| Name::new(NameKind::Token, text)).map(|name| (name.hash(), name));
+        let numbers = intern(&transaction, "o", names().collect()).await.unwrap();
+        execute(&transaction, "UPDATE names SET maybe_unused = TRUE", []).await.unwrap();
+        assert_eq!(intern(&transaction, "o", names().collect()).await.unwrap(), numbers);
+        let marked = "SELECT count(*) FROM names WHERE maybe_unused";
+        assert_eq!(query_row::<i64>(&transaction, marked, []).await.unwrap(), Some(0));
+        transaction.rollback().await.unwrap();
+    }
 
     #[test]
     fn names_of_different_kinds_or_domains_have_different_hashes() {

@@ -29,8 +29,8 @@ pub(crate) use count::{Count, Counts, Tally};
 pub(crate) use interner::{Name, NameKind, names_of, numbers_of};
 pub(crate) use model_by_route::{answer_routes, model_of};
 pub(crate) use part_copies::{
-    MissingPart, answers_without_copy, count_copied, deletable_copies, end_copies, forget_copies, missing_copies,
-    organizations_with_parts, valid_copies,
+    MissingPart, count_copied, deletable_copies, end_copies, forget_copies, missing_copies, organizations_with_parts,
+    valid_copies,
 };
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};

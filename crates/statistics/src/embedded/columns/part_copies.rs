@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 
 use answerdeck_clickhouse::{Copies, Filter};
 use answerdeck_database::id::time_of;
-use answerdeck_database::{begin, execute, is_element, lock_organization, query_row, query_rows};
+use answerdeck_database::{begin, execute, is_element, lock_organization, query_row, query_rows, with_write_lock};
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Value};
+
+use crate::statistics::CopyCounts;
 
 /// After this time, a copy that was begun is made again.
 const COPYING_MAX: SignedDuration = SignedDuration::from_mins(10);
@@ -120,7 +122,7 @@ pub(crate) async fn valid_copies(
 /// The condition that a part can have answers that a filter selects, with parameters from `$3`.
 pub(super) fn parts_of(filter: &Filter) -> (String, Vec<Value>) {
     let (mut condition, mut values) = (String::new(), Vec::<Value>::new());
-    if (filter.ids.start, filter.ids.end) != (Filter::ALL.ids.start, Filter::ALL.ids.end) {
+    if filter.ids != Filter::ALL.ids {
         // The index has all columns of this query, so no row of the table is read.
         condition += "AND part IN (SELECT part FROM answer_columns \
                       WHERE organization_id = $1 AND last_at >= $3 AND first_at <= $4)";
@@ -168,24 +170,16 @@ pub(crate) async fn missing_copies(
     Ok(parts)
 }
 
-/// The number of answers in parts without a valid copy.
-pub(crate) async fn answers_without_copy(database: &DatabaseConnection, servers: &[&str]) -> Result<i64, DbErr> {
+/// Counts answers by whether they have a valid copy.
+pub(crate) async fn count_copied(database: &DatabaseConnection, servers: &[&str]) -> Result<CopyCounts, DbErr> {
     let is_known = is_element(database, "server", "text", 1);
     let sql = format!(
-        "SELECT CAST(COALESCE(SUM(answers), 0) AS bigint) FROM part_copies WHERE NOT is_complete OR NOT {is_known}"
+        "SELECT CAST(COALESCE(SUM(CASE WHEN is_complete AND {is_known} THEN answers END), 0) AS bigint), \
+         CAST(COALESCE(SUM(answers), 0) AS bigint), (SELECT count(*) FROM recent_answers) FROM part_copies"
     );
-    Ok(query_row(database, &sql, [serde_json::json!(servers).to_string().into()]).await?.unwrap_or_default())
-}
-
-/// The number of answers, and of those with a valid copy.
-pub(crate) async fn count_copied(database: &DatabaseConnection, servers: &[&str]) -> Result<(i64, i64), DbErr> {
-    let is_known = is_element(database, "server", "text", 1);
-    let sql = format!(
-        "SELECT CAST((SELECT COALESCE(SUM(answers), 0) FROM part_copies) \
-         + (SELECT count(*) FROM recent_answers) AS bigint), \
-         CAST((SELECT COALESCE(SUM(answers), 0) FROM part_copies WHERE is_complete AND {is_known}) AS bigint)"
-    );
-    Ok(query_row(database, &sql, [serde_json::json!(servers).to_string().into()]).await?.unwrap_or_default())
+    let values = [serde_json::json!(servers).to_string().into()];
+    let (copied, in_parts, recent) = query_row::<(i64, i64, i64)>(database, &sql, values).await?.unwrap_or_default();
+    Ok(CopyCounts { copied, uncopied: in_parts - copied, recent })
 }
 
 /// The copies on a server that can be deleted in ClickHouse.
@@ -207,7 +201,8 @@ pub(crate) async fn deletable_copies(
 pub(crate) async fn forget_copies(database: &DatabaseConnection, copies: &[i64]) -> Result<(), DbErr> {
     let is_deleted = is_element(database, "copy", "bigint", 1);
     let sql = format!("DELETE FROM unused_copies WHERE {is_deleted}");
-    execute(database, &sql, [serde_json::json!(copies).to_string().into()]).await.map(drop)
+    let values = [serde_json::json!(copies).to_string().into()];
+    with_write_lock(database, execute(database, &sql, values)).await.map(drop)
 }
 
 /// The time of the database, which all processes share, in milliseconds since 1970, as SQL.

@@ -13,7 +13,7 @@ use super::read_column::read_column;
 use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
 
 /// The parts that a statement reads. PostgreSQL sorts their rows in its memory.
-const PARTS_AT_ONCE: usize = 64;
+pub(super) const PARTS_AT_ONCE: usize = 64;
 
 /// What an answer says about a brand.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use answerdeck_database::{begin, execute, is_element, lock_organization, query_rows, statement};
-use futures_util::TryStreamExt;
-use sea_orm::{DatabaseConnection, DbErr, StreamTrait};
+use answerdeck_database::{begin, execute, is_element, lock_organization, query_rows};
+use sea_orm::{DatabaseConnection, DbErr};
 
 use super::interner::last_number;
+use super::scan::PARTS_AT_ONCE;
 use super::{Column, Name, NameKind, dimensions, lists, to_words};
 
 /// Names that are in memory at the same time.
@@ -44,27 +44,38 @@ async fn retain_unused(
     organization_id: &str,
     numbers: &mut BTreeSet<u32>,
 ) -> Result<(), DbErr> {
-    let mut sql = "SELECT name, words FROM answer_columns WHERE organization_id = $1".to_owned();
-    for column in Column::ALL.map(Column::as_str) {
-        sql += &format!(" UNION ALL SELECT '{column}', {column} FROM recent_answers WHERE organization_id = $1");
-    }
-    let mut rows = database.stream_raw(statement(database, &sql, [organization_id.into()])).await?;
-    while let Some(row) = rows.try_next().await? {
-        let (column, bytes): (String, Vec<u8>) = row.try_get_many_by_index()?;
-        let words = to_words(&bytes);
-        if column == Column::Dimensions.as_str() {
-            for answer in dimensions(&words) {
-                for number in [answer.run, answer.set, answer.prompt, answer.model, answer.region] {
-                    numbers.remove(&number);
-                }
-            }
-        } else {
-            for number in lists(&words).flatten() {
-                numbers.remove(number);
-            }
+    let parts = format!(
+        "SELECT part, words FROM answer_columns WHERE organization_id = $1 AND name = $2 AND part > $3 \
+         ORDER BY part LIMIT {PARTS_AT_ONCE}"
+    );
+    for column in Column::ALL {
+        // Before the parts, to which they may be moved meanwhile.
+        let recent = format!("SELECT position, {} FROM recent_answers WHERE organization_id = $1", column.as_str());
+        let mut rows: Vec<(i64, Vec<u8>)> = query_rows(database, &recent, [organization_id.into()]).await?;
+        let mut last = -1_i64;
+        loop {
+            rows.iter().for_each(|(_, bytes)| remove_used(column, &to_words(bytes), numbers));
+            rows = query_rows(database, &parts, [organization_id.into(), column.as_str().into(), last.into()]).await?;
+            let Some((part, _)) = rows.last() else { break };
+            last = *part;
         }
     }
     Ok(())
+}
+
+/// Removes the numbers in words of a column from `numbers`.
+fn remove_used(column: Column, words: &[u32], numbers: &mut BTreeSet<u32>) {
+    if column == Column::Dimensions {
+        for answer in dimensions(words) {
+            for number in [answer.run, answer.set, answer.prompt, answer.model, answer.region] {
+                numbers.remove(&number);
+            }
+        }
+    } else {
+        for number in lists(words).flatten() {
+            numbers.remove(number);
+        }
+    }
 }
 
 async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &[u32]) -> Result<(), DbErr> {

@@ -28,16 +28,16 @@ const NAMED_MAX: usize = 5;
 /// The answers of both periods that cite each domain.
 type Cited = FxHashMap<u32, Sides<u64>>;
 
-/// Finds the rates that moved as wanted in periods that end with the UTC day `day`. Nothing moved while answers are searched for
-/// brands.
+/// Finds the rates that moved as wanted in periods that end with a day. Nothing moved while answers are searched for brands.
 pub(crate) async fn find_alert_movements(
     counting: &Counting,
+    days: TimeBuckets,
     day: i64,
     conditions: &[AlertCondition],
     failed: &[FailedItems],
 ) -> StatisticsResult<FoundMovements> {
     let first = conditions.iter().map(|condition| condition.periods(day).before.start).min().unwrap_or(day);
-    let counted = CountedRates::of_utc_days(counting, first..day + 1, conditions, failed).await?;
+    let counted = CountedRates::of_days(counting, days, first..day + 1, conditions, failed).await?;
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(FoundMovements::default());
     }
@@ -50,18 +50,19 @@ pub(crate) async fn find_alert_movements(
     Ok(FoundMovements { movements, outages: counted.outages_of(day) })
 }
 
-/// Finds the days on which a rate would have moved as wanted, of `days` days that end with `last_day`.
+/// Finds the days on which a rate would have moved as wanted, of so many that end with `last_day`.
 pub(crate) async fn trial_days(
     counting: &Counting,
+    days: TimeBuckets,
     last_day: i64,
-    days: i64,
+    day_count: i64,
     condition: &AlertCondition,
     failed: &[FailedItems],
 ) -> StatisticsResult<TrialDays> {
-    let tried = last_day + 1 - days..last_day + 1;
+    let tried = last_day + 1 - day_count..last_day + 1;
     let first = condition.periods(tried.start).before.start;
     let condition = std::slice::from_ref(condition);
-    let counted = CountedRates::of_utc_days(counting, first..tried.end, condition, failed).await?;
+    let counted = CountedRates::of_days(counting, days, first..tried.end, condition, failed).await?;
     let (mut judged_days, mut moved_days) = (0, Vec::new());
     for day in tried {
         let judged: Vec<JudgedRate<'_>> = counted.judged(day).collect();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use answerdeck_api::metrics::Coverage;
 use answerdeck_api::{AlertOutage, AnswerScope, ModelCode};
-use answerdeck_clickhouse::{Keys, NameColumn, Position};
+use answerdeck_clickhouse::{Keys, NameColumn, Periods, Position};
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Confidence, Movement, Pair};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -91,18 +91,17 @@ pub(super) struct CountedRates<'a> {
 }
 
 impl<'a> CountedRates<'a> {
-    /// Counts the answers of some UTC days, since 1970, as [`of_scope`](Self::of_scope) does. Those of a run that has not finished are a
-    /// biased sample.
-    pub(super) async fn of_utc_days(
+    /// Counts the answers of some days as [`of_scope`](Self::of_scope) does. Those of a run that has not finished are a biased sample.
+    pub(super) async fn of_days(
         counting: &Counting,
-        days: Range<i64>,
+        days: TimeBuckets,
+        range: Range<i64>,
         conditions: &'a [AlertCondition],
         failed: &'a [FailedItems],
     ) -> StatisticsResult<Self> {
-        let time = |day: i64| Some(wire_time(TimeBuckets::UTC_DAYS.start_of(day)));
-        let (from, to) = (time(days.start), time(days.end));
+        let [from, to] = [range.start, range.end].map(|day| Some(wire_time(days.start_of(day))));
         let scope = AnswerScope { from, to, finished: Some(true), ..AnswerScope::default() };
-        Self::of_scope(counting, &scope, TimeBuckets::UTC_DAYS, conditions, failed).await
+        Self::of_scope(counting, &scope, days, conditions, failed).await
     }
 
     /// Counts the answers of a scope by time bucket. A condition on a brand that is not tracked, or on a prompt or domain without
@@ -286,8 +285,10 @@ fn name_of(rate: &AlertRate) -> Option<Name<'_>> {
 /// Adds what ClickHouse counts. Returns the number of its answers.
 async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Properties) -> StatisticsResult<u64> {
     let (buckets, mut counted) = (counts.buckets, 0);
-    let (is_of_days, mut parts) = (buckets == TimeBuckets::UTC_DAYS, Vec::new());
-    if is_of_days {
+    // The buckets of days begin at a quarter of an hour in every time zone.
+    let slot = Periods::start_of(1);
+    let (has_slots, mut parts) = (buckets.origin % slot == 0 && buckets.length % slot == 0, Vec::new());
+    if has_slots {
         parts.push((0, copied.clone(), Some(copied.periods(|time| buckets.bucket_of(time)).await?)));
     } else {
         // Other buckets begin at any millisecond. There are only two.
@@ -299,7 +300,7 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
     let brands: Vec<usize> = properties.brands.keys().copied().collect();
     for (bucket, copied, periods) in &parts {
         let keys = Keys { periods: periods.as_ref(), ..CELL };
-        let bucket_of = |period: i64| if is_of_days { period } else { *bucket };
+        let bucket_of = |period: i64| if has_slots { period } else { *bucket };
         for row in copied.answers(keys).await? {
             let cell = Cell::new(row.prompt, row.region, row.model);
             let [first, latest] = [row.first, row.latest].map(u128::from_be_bytes);

@@ -254,12 +254,13 @@ struct Row {
 }
 
 async fn read(counting: &Counting, ids: &[u128], has_beginning: bool) -> StatisticsResult<Vec<AnswerMatch>> {
-    use answer::Column::{CreatedAt, Id, Model, PromptId, Region, Route, RunId};
+    use answer::Column::{CreatedAt, Id, Model, OrganizationId, PromptId, Region, Route, RunId};
     let rows: Vec<Row> = answer::Entity::find()
         .select_only()
         .columns([Id, RunId, PromptId, Model, Route, Region, CreatedAt])
         .expr_as(Expr::cust(answer::QUERY_SQL), "query")
         .expr_as(Expr::cust(if has_beginning { BEGINNING_SQL } else { "NULL" }), "beginning")
+        .filter(OrganizationId.eq(counting.organization_id()))
         .filter(Id.is_in(ids.iter().map(|id| id_of(*id))))
         .order_by_desc(Id)
         .into_model()

@@ -139,9 +139,10 @@ mod tests {
 
     #[test]
     fn cells_of_both_periods_are_pairs_with_their_days() {
-        let mut counts = BucketCounts::new(TimeBuckets::UTC_DAYS, 2);
+        let days = TimeBuckets::days(0);
+        let mut counts = BucketCounts::new(days, 2);
         let mut add = |day: i64, prompt: u32, property: Option<usize>| {
-            let id = u128::from(TimeBuckets::UTC_DAYS.start_of(day).unsigned_abs()) << 80;
+            let id = u128::from(days.start_of(day).unsigned_abs()) << 80;
             let answer = Dimensions { id, run: 1, set: 1, prompt, model: 1, region: 1, citations: 0 };
             let counts = counts.add(answer);
             property.into_iter().for_each(|property| counts[property] += 1);
@@ -156,7 +157,7 @@ mod tests {
         let expected = Pair { prompt: 7, answers: [3, 1], days: [2, 1], sums: [0.0, -1.0] };
         assert_eq!(pairs, [(Cell { prompt: 7, region: 1, model: 1 }, expected)]);
         assert_eq!(counts.answers_of_models(&(100..107)).get(&1), Some(&3));
-        assert_eq!(counts.first_id(&(101..120)).map(|id| TimeBuckets::UTC_DAYS.bucket_of(time_of(id))), Some(101));
-        assert_eq!(counts.latest_id(7).map(|id| TimeBuckets::UTC_DAYS.bucket_of(time_of(id))), Some(107));
+        assert_eq!(counts.first_id(&(101..120)).map(|id| days.bucket_of(time_of(id))), Some(101));
+        assert_eq!(counts.latest_id(7).map(|id| days.bucket_of(time_of(id))), Some(107));
     }
 }

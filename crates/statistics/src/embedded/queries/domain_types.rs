@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 
 use super::counting::Counting;
 use crate::embedded::columns::{Name, NameKind};
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::StatisticsResult;
 
 /// The types that the organization has assigned, by domain.
 pub(super) struct DomainTypes(FxHashMap<String, DomainType>);
@@ -32,11 +32,7 @@ impl DomainTypes {
     }
 
     /// The domains of a type.
-    ///
-    /// # Errors
-    /// `COMMON_VALIDATION` for an unknown type.
     pub(super) async fn domains(&self, counting: &Counting, wanted: &DomainType) -> StatisticsResult<DomainsOfType> {
-        wanted.require_known("domainType").map_err(StatisticsError::validation)?;
         let all_others = *wanted == DomainType::Other;
         let is_named = |domain_type: &DomainType| (domain_type == wanted) != all_others;
         let listed = listed_domains().filter(|(domain, listed)| is_named(listed) && !self.0.contains_key(*domain));

@@ -41,7 +41,6 @@ pub(crate) async fn list_movements(
     filter: &MovementFilter,
 ) -> StatisticsResult<MovementList> {
     let (scope, basis) = (filter.scope(), filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs));
-    basis.require_known("basis").map_err(StatisticsError::validation)?;
     let sides = match basis {
         ChangeBasis::Runs => runs_to_compare(counting, &scope, filter.before_run_id.as_ref()).await?,
         ChangeBasis::Periods if filter.before_run_id.is_some() => {

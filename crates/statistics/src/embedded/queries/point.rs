@@ -99,7 +99,6 @@ impl<T: Default> Points<T> {
         interval: &SeriesInterval,
         time_zone: Option<&str>,
     ) -> StatisticsResult<Self> {
-        interval.require_known("interval").map_err(StatisticsError::validation)?;
         let calendar = Calendar::new(time_zone.unwrap_or("UTC"))
             .ok_or_else(|| StatisticsError::validation("timeZone: must be an IANA time zone, such as Asia/Seoul"))?;
         let unfinished = counting.unfinished_runs().await?;

@@ -40,7 +40,6 @@ pub(crate) async fn measure_prompts(
 ) -> StatisticsResult<PromptPage> {
     let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
-    order.require_known("order").map_err(StatisticsError::validation)?;
     let before = match (&scope.from, &order) {
         (None, PromptMetricsOrder::Change) => {
             return Err(StatisticsError::validation("from: is required by the order CHANGE"));

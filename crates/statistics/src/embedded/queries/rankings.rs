@@ -17,7 +17,7 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 use super::copied::Selected;
 use super::counting::{CountedName, Counting, created_at};
 use super::domain_types::{DomainTypes, DomainsOfType};
-use super::source_level::{known_level, names_at, number_at, source_name};
+use super::source_level::{names_at, number_at, source_name};
 use crate::embedded::columns::{Column, Counts, Name, NameKind, SourceNumbers, model_of, sources};
 use crate::error::StatisticsResult;
 
@@ -25,7 +25,7 @@ pub(crate) async fn rank_source_domains(
     counting: &Counting,
     filter: &SourceDomainFilter,
 ) -> StatisticsResult<SourceDomainRanking> {
-    let level = known_level(filter.level.as_ref())?;
+    let level = filter.level.clone().unwrap_or(SourceLevel::Domain);
     let types = DomainTypes::read(counting).await?;
     let wanted = match &filter.domain_type {
         Some(wanted) => Some(types.domains(counting, wanted).await?),

@@ -12,7 +12,7 @@ use super::domain_types::DomainTypes;
 use super::movements::runs_to_compare;
 use super::rankings::{self, LatestPage};
 use super::sample::{IndexSet, SampleCount};
-use super::source_level::{known_level, names_at, number_at};
+use super::source_level::{names_at, number_at};
 use crate::embedded::columns::{Column, Counts, sources};
 use crate::error::StatisticsResult;
 use crate::scope;
@@ -24,7 +24,7 @@ pub(crate) async fn list_source_changes(
     now: Timestamp,
     filter: &SourceChangeFilter,
 ) -> StatisticsResult<SourceChangeList> {
-    let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
+    let (scope, level) = (filter.scope(), filter.level.clone().unwrap_or(SourceLevel::Domain));
     let compared = match scope.run_id {
         Some(_) => runs_to_compare(counting, &scope, None).await?,
         None => {

@@ -15,9 +15,9 @@ use super::domain_types::DomainTypes;
 use super::rankings::{self, LatestPage};
 use super::rivals::{Outcome, OutcomeCount, Rivals, prompts_about_others};
 use super::sample::{IndexSet, IndexedCounts};
-use super::source_level::{known_level, names_at, number_at};
+use super::source_level::{names_at, number_at};
 use crate::embedded::columns::{Cell, Column, Tally, sources};
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::StatisticsResult;
 use crate::next_step::TextsAboutOthers;
 
 /// The most cited sources that are compared if they are not ordered by citations.
@@ -73,9 +73,8 @@ pub(crate) async fn measure_source_influence(
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<SourceInfluenceList> {
     let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
-    let level = known_level(filter.level.as_ref())?;
+    let level = filter.level.clone().unwrap_or(SourceLevel::Domain);
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
-    order.require_known("order").map_err(StatisticsError::validation)?;
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selected = counting.select_copied(&scope).await?;
     let rivals = Rivals::find(counting, &selected, brand).await?;

@@ -7,13 +7,6 @@ use answerdeck_insight::named_source;
 use crate::embedded::columns::SourceNumbers;
 use crate::error::{StatisticsError, StatisticsResult};
 
-/// The level of a request, `DOMAIN` when it is absent.
-pub(super) fn known_level(level: Option<&SourceLevel>) -> StatisticsResult<SourceLevel> {
-    let level = level.cloned().unwrap_or(SourceLevel::Domain);
-    level.require_known("level").map_err(StatisticsError::validation)?;
-    Ok(level)
-}
-
 /// The domain or site that a field of a request names.
 ///
 /// # Errors

@@ -1,12 +1,12 @@
 //! The citations of domains and sites over time.
 
-use answerdeck_api::metrics::{SeriesInterval, SourceTrend, SourceTrendFilter, SourceTrendPoint};
+use answerdeck_api::metrics::{SeriesInterval, SourceLevel, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use rustc_hash::FxHashMap;
 
 use super::counting::Counting;
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, SampleCount};
-use super::source_level::{known_level, source_name};
+use super::source_level::source_name;
 use super::stability::Stability;
 use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers, sources};
 use crate::error::StatisticsResult;
@@ -21,7 +21,7 @@ struct PointCount {
 
 /// Reads the citations of domains over time, and the stability of all sources.
 pub(crate) async fn source_trend(counting: &Counting, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
-    let (scope, level) = (filter.scope(), known_level(filter.level.as_ref())?);
+    let (scope, level) = (filter.scope(), filter.level.clone().unwrap_or(SourceLevel::Domain));
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
     let mut points: Points<PointCount> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
     let named = filter.domain.iter().enumerate();
