@@ -388,7 +388,7 @@ organizationTest("brands have their order, shares and colors, and the own brand 
   });
   await step("the numbers of brands are those of the last 30 days, compared with the days before, until others are chosen", async () => {
     await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 10, prompts: 5, before: [6, 6] });
-    const days = page.locator(".answer-filters > p");
+    const days = page.locator(".page-actions > p");
     for (const address of [`/brands/${nurio}`, "/brands"]) {
       await visit(page, labels, `${address}?days=all`);
       await expect(days).toHaveText("All time");

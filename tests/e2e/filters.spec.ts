@@ -110,7 +110,7 @@ test("filters are folded until they are opened, and the overview counts the answ
   });
   await step("the filters of a page without a bar have the period, too: the last 30 days at first, all time without both days", async () => {
     await visit(page, labels, "/brands");
-    const said = page.locator(".answer-filters > p");
+    const said = page.locator(".page-actions > p");
     await expect(said).toHaveText("Last 30 days");
     const fields = await openFilters(page, labels);
     const days = fields.getByLabel(labels.window, { exact: true });

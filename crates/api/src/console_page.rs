@@ -95,6 +95,12 @@ pub mod parameter {
     pub const CHANGES: &str = "changes";
     /// They do not name the brand.
     pub const UNNAMED: &str = "unnamed";
+    /// They cite the brand.
+    pub const CITED: &str = "cited";
+    /// The sources that answers cite which name only rivals.
+    pub const GAPS: &str = "gaps";
+    /// Which searches are shown, such as [`UNNAMED`].
+    pub const OWN: &str = "own";
 }
 
 /// The path of the page of one item.

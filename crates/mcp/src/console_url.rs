@@ -1,7 +1,7 @@
 //! The URLs of the pages of the console, so that a person can see what a tool returned.
 
 use answerdeck_api::console_page::{
-    ANSWERS, BRAND, FANOUTS, KEYWORDS, PROMPT, PROMPTS, SOURCES, WORDS, parameter, with_id,
+    ANSWERS, BRAND, FANOUTS, KEYWORDS, OVERVIEW, PROMPT, PROMPTS, SOURCES, WORDS, parameter, with_id,
 };
 use serde_json::Value;
 
@@ -36,6 +36,14 @@ pub(crate) fn scoped(page: &str, arguments: &Arguments) -> String {
     with_query(page, scope(page, arguments))
 }
 
+/// The URL of the overview, or of the page of a brand if one is measured: the overview is about the own brand.
+pub(crate) fn measured_brands_page(arguments: &Arguments) -> String {
+    match text(arguments, "brandID") {
+        Some(brand) => with_query(&item(BRAND, Some(&brand.into())), scope(BRAND, arguments)),
+        None => scoped(OVERVIEW, arguments),
+    }
+}
+
 /// The URL of the list of answers. It has only those that succeeded unless its URL says otherwise.
 pub(crate) fn answers(arguments: &Arguments) -> String {
     let status = match text(arguments, "status") {
@@ -54,14 +62,26 @@ pub(crate) fn matched(arguments: &Arguments) -> String {
         [false, true] => SOURCES,
         [false, false] => ANSWERS,
     };
-    if let (ANSWERS, Some(brand)) = (page, arguments.get("omitsBrandID")) {
-        let rivals = texts(arguments, "namesBrandIDs").into_iter();
-        let rivals = rivals.map(|rival| (parameter::NAMED_RIVAL, rival.to_owned()));
-        let unnamed = (parameter::BRAND_FIGURE, parameter::UNNAMED.to_owned());
-        let pairs = scope(BRAND, arguments).into_iter().chain([unnamed]).chain(rivals).collect();
-        return with_query(&item(BRAND, Some(brand)), pairs);
-    }
-    scoped(page, arguments)
+    let figures = [("omitsBrandID", parameter::UNNAMED), ("citesBrandID", parameter::CITED)];
+    let of_brand = figures.into_iter().find_map(|(name, figure)| Some((arguments.get(name)?, figure)));
+    let Some((brand, figure)) = of_brand.filter(|_| page == ANSWERS) else { return scoped(page, arguments) };
+    let rivals = texts(arguments, "namesBrandIDs").into_iter().filter(|_| figure == parameter::UNNAMED);
+    let rivals = rivals.map(|rival| (parameter::NAMED_RIVAL, rival.to_owned()));
+    let figure = (parameter::BRAND_FIGURE, figure.to_owned());
+    let pairs = scope(BRAND, arguments).into_iter().chain([figure]).chain(rivals).collect();
+    with_query(&item(BRAND, Some(brand)), pairs)
+}
+
+/// The URL of the list of sources with the influence of each, or of those that answers cite which name only rivals.
+pub(crate) fn source_influence_page(arguments: &Arguments) -> String {
+    let gaps = (text(arguments, "order") == Some("GAP")).then(|| (parameter::VIEW, parameter::GAPS.to_owned()));
+    with_query(SOURCES, scope(SOURCES, arguments).into_iter().chain(gaps).collect())
+}
+
+/// The URL of the list of searches whose answers never name the own brand.
+pub(crate) fn unnamed_searches_page(arguments: &Arguments) -> String {
+    let unnamed = (parameter::OWN, parameter::UNNAMED.to_owned());
+    with_query(FANOUTS, scope(FANOUTS, arguments).into_iter().chain([unnamed]).collect())
 }
 
 /// The URL of the list of new and lost sources.
@@ -156,7 +176,7 @@ fn with_query(page: &str, mut pairs: Vec<Pair>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::console_page::{OVERVIEW, RUN, RUNS};
+    use answerdeck_api::console_page::{RUN, RUNS};
     use serde_json::json;
 
     use super::*;
@@ -219,6 +239,7 @@ mod tests {
                 json!({ "omitsBrandID": "c", "namesBrandIDs": ["a", "b"], "region": "KR" }),
                 "/brands/c?region=KR&days=all&answers=unnamed&names=a&names=b",
             ),
+            (json!({ "citesBrandID": "c", "runID": "b" }), "/brands/c?run=b&answers=cited"),
             (json!({ "word": "이어폰" }), "/answers?q=%EC%9D%B4%EC%96%B4%ED%8F%B0&days=all"),
             (json!({ "fanout": "best earbuds", "domain": "a.example" }), "/fan-outs?search=best+earbuds&days=all"),
             (json!({ "domain": "a.example", "runID": "b" }), "/sources?run=b&domain=a.example"),
@@ -227,6 +248,12 @@ mod tests {
         }
         let ranking = arguments(json!({ "level": "SITE", "domainType": "NEWS" }));
         assert_eq!(scoped(SOURCES, &ranking), "/sources?type=NEWS&days=all&rank=sites");
+        let gaps = arguments(json!({ "order": "GAP", "level": "SITE" }));
+        assert_eq!(source_influence_page(&gaps), "/sources?days=all&rank=sites&view=gaps");
+        assert_eq!(unnamed_searches_page(&Arguments::new()), "/fan-outs?days=all&own=unnamed");
+        for (brands, url) in [(json!(["b"]), "/brands/b?days=all"), (json!(["b", "c"]), "/overview?days=all")] {
+            assert_eq!(measured_brands_page(&arguments(json!({ "brandID": brands }))), url);
+        }
         let trend = arguments(json!({ "level": "PAGE", "domain": ["a.example", "b.example"] }));
         assert_eq!(scoped(SOURCES, &trend), "/sources?days=all");
         let changes = arguments(json!({ "level": "PAGE", "from": "a", "to": "b" }));

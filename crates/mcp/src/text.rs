@@ -163,12 +163,13 @@ pub(crate) fn named(fields: &Map<String, Value>) -> Option<String> {
     (fields.len() == 2).then(|| format!("{name} [{id}]"))
 }
 
-/// `0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0)`: a metric before and after, and the effects that add up to the
-/// difference.
+/// `0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0, significant true)`: a metric before and after, the effects that
+/// add up to the difference, and whether it is significant, if that is known.
 fn change(fields: &Map<String, Value>) -> Option<String> {
     let effect = |name: &str| Some(format!("{name} {}", fields.get(name)?));
     let effects: Option<Vec<String>> = ["prompts", "models", "brand", "otherBrands"].into_iter().map(effect).collect();
-    Some(format!("{} to {} ({})", fields.get("before")?, fields.get("after")?, effects?.join(", ")))
+    let parts: Vec<String> = effects?.into_iter().chain(effect("significant")).collect();
+    Some(format!("{} to {} ({})", fields.get("before")?, fields.get("after")?, parts.join(", ")))
 }
 
 /// `30 of 48 answers`: the answers that show a next step.
@@ -226,12 +227,12 @@ mod tests {
             "answers: 1 row\nanswer | before | phrase | after | brands\na | The | Nurio | fits | b"
         );
         let change = json!({
-            "after": 0.5, "before": 0.4, "brand": 0.08, "models": 0.0, "otherBrands": 0.0, "prompts": 0.02,
+            "after": 0.5, "before": 0.4, "brand": 0.08, "models": 0.0, "otherBrands": 0.0, "prompts": 0.02, "significant": false,
         });
         let evidence = json!({ "answers": 30, "of": 48 });
         assert_eq!(
             body(&json!({ "change": change, "evidence": evidence })),
-            "change: 0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0)\nevidence: 30 of 48 answers"
+            "change: 0.4 to 0.5 (prompts 0.02, models 0.0, brand 0.08, otherBrands 0.0, significant false)\nevidence: 30 of 48 answers"
         );
     }
 

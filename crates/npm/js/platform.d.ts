@@ -1338,10 +1338,7 @@ export interface GoogleSuggestions {
 
 /** What stands out in answers: what moved, what models search without naming a brand, and what answers cite. */
 export interface Highlights {
-  /**
-   * The movements, as `metrics.movements` returns them: with the basis `PERIODS`, or `RUNS` if the scope has a run or no `from`, or
-   * the period before has nothing comparable.
-   */
+  /** The movements, as `metrics.movements` returns them without a basis. */
   movements: MovementList;
   /** The most cited domains, as `statistics.sourceDomains` returns them. */
   sourceDomains: SourceDomainRanking;
@@ -3327,7 +3324,10 @@ export interface PromptMetricsFilter extends AnswerScope, PageRequest {
 
 /** The parameters of `metrics.movements`. */
 export interface MovementFilter extends AnswerScope {
-  /** What is compared. `RUNS` when absent. */
+  /**
+   * What is compared. When absent, `PERIODS` if the scope has `from` and no run, and the period before has something
+   * comparable; else `RUNS`.
+   */
   basis?: ChangeBasis | null | undefined;
   /**
    * The earlier run, finished and with answers in the scope. Only with the basis `RUNS`; the newest comparable

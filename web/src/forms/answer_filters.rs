@@ -54,26 +54,22 @@ impl PageFilters {
     }
 }
 
-/// The fields, which a [`FiltersButton`] shows, the active filters, and the days that count where neither say them.
+/// The fields, which a [`FiltersButton`] shows, and the active filters.
 #[component]
 pub fn AnswerFilters(filters: PageFilters) -> AnyView {
-    let PageFilters { params, is_open, has_bar, .. } = filters;
+    let PageFilters { params, is_open, .. } = filters;
     let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_plain));
     let view = loaded_when(move || is_needed.get(), load);
-    view! {
-        <div class="answer-filters">
-            {(!has_bar).then(|| view! { <PlainWindow params /> })}
-            {lazy_view(view, || ().into_any(), move |view| view(filters))}
-        </div>
-    }
-    .into_any()
+    view! { <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div> }
+        .into_any()
 }
 
-/// The button that shows the fields.
+/// The button that shows the fields, beside the days that count where no field and no chip says them.
 #[component]
 pub fn FiltersButton(filters: PageFilters) -> AnyView {
-    let is_open = filters.is_open;
+    let PageFilters { params, is_open, has_bar, .. } = filters;
     view! {
+        {(!has_bar).then(|| view! { <PlainWindow params /> })}
         <Button
             label=t(|t| t.answers().filters_fold)
             icon=IconName::Filter

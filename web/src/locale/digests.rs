@@ -12,10 +12,10 @@ texts! {
     week = "기간", "Week";
     finding = "요약", "Summary";
     methodology =
-        "그 주에 끝난 실행의 답변을 집계하고, 한 번 만든 요약은 바뀌지 않아요. 변화는 두 주에 같은 모델이 같은 프롬프트에 한 답변끼리 비교하고, 99% \
+        "그 주에 끝난 실행의 답변을 집계하고, 한 번 만든 요약은 바뀌지 않아요. 변화는 두 주에 같은 모델이 같은 프롬프트에 한 답변끼리 비교하고, 95% \
              신뢰구간에 0이 없을 때만 달라진 것으로 봐요. 링크는 같은 기간의 화면으로 이어지는데, 그 뒤에 브랜드를 고쳤다면 수치가 다를 수 있어요.",
         "Counts the answers of the week’s finished runs. A digest never changes once it is made. Changes compare answers to the same \
-             prompts by the same models in both weeks. A rate moved if the 99% interval of its change does not contain 0. Links lead to \
+             prompts by the same models in both weeks. A rate moved if the 95% interval of its change does not contain 0. Links lead to \
              views of the same days, whose numbers differ if brands were edited since.";
 
     settings = "주간 요약", "Weekly digest";

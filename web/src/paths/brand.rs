@@ -37,7 +37,7 @@ impl BrandFigure {
     pub const ALL: [(Self, &str); 7] = [
         (Self::Named, "named"),
         (Self::Unnamed, parameter::UNNAMED),
-        (Self::Cited, "cited"),
+        (Self::Cited, parameter::CITED),
         (Self::Both, "both"),
         (Self::NamedOnly, "named-only"),
         (Self::CitedOnly, "cited-only"),

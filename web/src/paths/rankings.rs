@@ -34,7 +34,7 @@ impl SourcesView {
 
 /// The views, each with its name in addresses. The table has none.
 const SOURCES_VIEWS: [(SourcesView, &str); 3] =
-    [(SourcesView::Chart, CHART), (SourcesView::Gaps, "gaps"), (SourcesView::Changes, parameter::CHANGES)];
+    [(SourcesView::Chart, CHART), (SourcesView::Gaps, parameter::GAPS), (SourcesView::Changes, parameter::CHANGES)];
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourcesParams {
@@ -108,7 +108,7 @@ pub enum OwnBrandFilter {
 
 /// The filters, each with its name in addresses. All searches have none.
 const OWN_BRAND_FILTERS: [(OwnBrandFilter, &str); 2] =
-    [(OwnBrandFilter::WithoutOwn, "absent"), (OwnBrandFilter::Unnamed, "unnamed")];
+    [(OwnBrandFilter::WithoutOwn, "absent"), (OwnBrandFilter::Unnamed, parameter::UNNAMED)];
 
 /// What the page of fan-outs shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl UrlParams for WordsParams {
 }
 
 const CHART: &str = "chart";
-const OWN: &str = "own";
+const OWN: &str = parameter::OWN;
 const NEIGHBOR_SORT: &str = "neighbors";
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ wire_enum! {
 scoped_request! {
     /// A request for what changed.
     MovementFilter {
-        /// What is compared. `RUNS` when absent.
+        /// What is compared. When absent, `PERIODS` if the scope has `from` and no run, and the period before has something
+        /// comparable; else `RUNS`.
         basis: known(ChangeBasis),
         /// The earlier run, finished and with answers in the scope. Only with the basis `RUNS`; the newest comparable
         /// run when absent.

@@ -39,8 +39,7 @@ scoped_request! {
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Highlights {
-    /// The movements, as `list_movements` returns them: with the basis `PERIODS`, or `RUNS` if the scope has a run or no `from`, or
-    /// the period before has nothing comparable.
+    /// The movements, as `list_movements` returns them without a basis.
     pub movements: MovementList,
     /// The searches whose answers never name the brand, as `list_unnamed_searches` returns them. Omitted without a brand.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! Tools that measure what answers say and cite.
 
 use answerdeck_api::AlertFilter;
-use answerdeck_api::console_page::{ALERTS, FANOUTS, OVERVIEW, SOURCES};
+use answerdeck_api::console_page::{ALERTS, OVERVIEW, SOURCES};
 use answerdeck_api::metrics::{
     BrandMetricsFilter, LeadFilter, MovementFilter, NextStepFilter, PromptMetricsFilter, SourceChangeFilter,
     SourceInfluenceFilter, SourceTrendFilter, UnnamedSearchFilter,
@@ -15,7 +15,9 @@ use serde_json::Value;
 use super::{READ, READ_OF_THIRD_PARTIES};
 use crate::arguments::Arguments;
 use crate::brand_view::{leads, measured_brands, measured_prompts, source_influence};
-use crate::console_url::{measured_prompts_page, scoped, source_changes};
+use crate::console_url::{
+    measured_brands_page, measured_prompts_page, scoped, source_changes, source_influence_page, unnamed_searches_page,
+};
 use crate::schema::arguments;
 use crate::tool::Tool;
 
@@ -33,7 +35,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         shape: measured_brands,
         arguments: arguments::<BrandMetricsFilter>,
         notice: |arguments, _| arguments.contains_key("interval").then(|| time_zone(arguments)),
-        console: |arguments, _| scoped(OVERVIEW, arguments),
+        console: |arguments, _| measured_brands_page(arguments),
         lists: &["/samples", "/brands", "/points", "/series"],
         ..READ
     },
@@ -58,9 +60,13 @@ pub(super) static TOOLS: [Tool; 10] = [
             data["comparison"].is_null().then(|| nothing.to_owned())
         },
         console: |arguments, data| {
-            // Without a run, the page may compare periods, or runs that are newer.
-            let run = data["comparison"]["after"].get("runID").map(|run| ("runID".to_owned(), run.clone()));
-            scoped(OVERVIEW, &arguments.clone().into_iter().chain(run).collect())
+            let mut arguments = arguments.clone();
+            // Without it, the page may compare periods, or runs that are newer.
+            if let Some(run) = data["comparison"]["after"].get("runID") {
+                arguments.retain(|name, _| !["from", "to"].contains(&name.as_str()));
+                arguments.insert("runID".to_owned(), run.clone());
+            }
+            scoped(OVERVIEW, &arguments)
         },
         lists: &["/comparison/changes", "/comparison/movements"],
         ..READ
@@ -79,7 +85,7 @@ pub(super) static TOOLS: [Tool; 10] = [
                 false => zone,
             })
         },
-        console: |arguments, _| scoped(OVERVIEW, arguments),
+        console: |arguments, _| measured_brands_page(arguments),
         lists: &["/leads"],
         ..READ
     },
@@ -109,7 +115,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         operation: MEASURE_SOURCE_INFLUENCE,
         shape: source_influence,
         arguments: arguments::<SourceInfluenceFilter>,
-        console: |arguments, _| scoped(SOURCES, arguments),
+        console: |arguments, _| source_influence_page(arguments),
         lists: &["/sources"],
         ..READ_OF_THIRD_PARTIES
     },
@@ -138,7 +144,7 @@ pub(super) static TOOLS: [Tool; 10] = [
         description: "Lists the searches (fan-outs) whose answers never name a brand.",
         operation: LIST_UNNAMED_SEARCHES,
         arguments: arguments::<UnnamedSearchFilter>,
-        console: |arguments, _| scoped(FANOUTS, arguments),
+        console: |arguments, _| unnamed_searches_page(arguments),
         lists: &["/searches"],
         ..READ_OF_THIRD_PARTIES
     },

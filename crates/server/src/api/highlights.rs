@@ -1,8 +1,8 @@
 //! The highlights: the first items of several lists.
 
 use answerdeck_api::metrics::{
-    ChangeBasis, HighlightFilter, HighlightInclude, Highlights, MovementFilter, MovementList, NextStepFilter,
-    NextStepInclude, SourceChangeFilter, SourceInfluence, SourceInfluenceFilter, SourceLevel, UnnamedSearchFilter,
+    HighlightFilter, HighlightInclude, Highlights, MovementFilter, NextStepFilter, NextStepInclude, SourceChangeFilter,
+    SourceInfluence, SourceInfluenceFilter, SourceLevel, UnnamedSearchFilter,
 };
 use answerdeck_api::{BrandId, SourceDomainFilter};
 use answerdeck_database::entity::brand;
@@ -23,7 +23,8 @@ pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFi
     let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
     // In turn: each query takes one of the few connections for requests that read many answers.
-    let movements = movements(&read, &MovementFilter { limit, ..scope.clone().into() }).await?;
+    let moved = MovementFilter { limit, ..scope.clone().into() };
+    let movements = app.statistics.list_movements(organization, now, &moved).await?;
     let cited = SourceDomainFilter { limit, ..scope.clone().into() };
     let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
     let mut highlights = Highlights {
@@ -50,21 +51,6 @@ pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFi
         }
     }
     Ok(Json(highlights))
-}
-
-/// What moved since the period before. Between two runs if a run is chosen, without a first day, and if the period before asked
-/// nothing comparable, as of a new organization.
-async fn movements(read: &Read, by_runs: &MovementFilter) -> ApiResult<MovementList> {
-    let Read { app, caller } = read;
-    let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
-    if by_runs.from.is_some() && by_runs.run_id.is_none() {
-        let by_periods = MovementFilter { basis: Some(ChangeBasis::Periods), ..by_runs.clone() };
-        let moved = app.statistics.list_movements(organization, now, &by_periods).await?;
-        if moved.comparison.as_ref().is_some_and(|compared| compared.before.comparable.answers > 0) {
-            return Ok(moved);
-        }
-    }
-    Ok(app.statistics.list_movements(organization, now, by_runs).await?)
 }
 
 /// The source with the largest significant difference in favor of the brand. Answers that cite a website of the brand name it anyway.

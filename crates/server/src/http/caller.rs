@@ -2,7 +2,7 @@
 
 use answerdeck_api::{ErrorCode, OrganizationId};
 use answerdeck_database::entity::oauth_token::TokenKind;
-use answerdeck_database::{CHECK_TIMEOUT, parse_stored_id};
+use answerdeck_database::{CHECK_TIMEOUT, parse_stored_id, query_row};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts};
 use axum::middleware::Next;
@@ -106,18 +106,17 @@ fn unauthorized() -> Problem {
     Problem::refused_with(ErrorCode::CommonUnauthorized, detail)
 }
 
-/// Refuses an unknown credential. If it is a token for the other resource, the refusal says so.
-async fn unknown_credential(app: &AppState, resource: ProtectedResource, headers: &HeaderMap) -> ApiResult<Problem> {
-    let other = match resource {
-        ProtectedResource::Api => ProtectedResource::Mcp,
-        ProtectedResource::Mcp => ProtectedResource::Api,
-    };
-    let is_token = credential(headers).is_some_and(|credential| credential.starts_with(ACCESS_TOKEN_PREFIX));
-    let query = credential_query(headers, other.path(), app.clock.now())?;
-    if !is_token || query.organization(&app.databases.auth).await?.is_none() {
+/// Refuses an unknown credential. If it is a token for another resource, the refusal says so.
+async fn unknown_credential(app: &AppState, headers: &HeaderMap) -> ApiResult<Problem> {
+    let hash = credential(headers).map(hash).unwrap_or_default();
+    let sql = "SELECT resource FROM oauth_tokens WHERE hash = $1";
+    let resource: Option<Option<String>> = query_row(&app.databases.auth, sql, [hash.into()]).await?;
+    let Some(resource) = resource.flatten() else { return Ok(unauthorized()) };
+    let query = credential_query(headers, &resource, app.clock.now())?;
+    if query.organization(&app.databases.auth).await?.is_none() {
         return Ok(unauthorized());
     }
-    let detail = format!("Authorization: this token is for {}{} only", app.config.public_url, other.path());
+    let detail = format!("Authorization: this token is for {}{resource} only", app.config.public_url);
     Ok(Problem::refused_with(ErrorCode::CommonUnauthorized, detail))
 }
 
@@ -126,7 +125,7 @@ async fn authenticate(app: &AppState, resource: ProtectedResource, headers: &Hea
     let query = credential_query(headers, resource.path(), app.clock.now())?;
     match query.organization(&app.databases.auth).await? {
         Some(organization) => Ok(Caller { organization_id: parse_stored_id(organization)? }),
-        None => Err(unknown_credential(app, resource, headers).await?),
+        None => Err(unknown_credential(app, headers).await?),
     }
 }
 
@@ -149,7 +148,7 @@ async fn authenticate_and_count(
         Some((organization, rate_limit)) => {
             Ok((Caller { organization_id: parse_stored_id(organization)? }, rate_limit))
         }
-        None => Err(unknown_credential(app, ProtectedResource::Api, headers).await?),
+        None => Err(unknown_credential(app, headers).await?),
     }
 }
 

@@ -108,8 +108,12 @@ on_sqlite! {
         let client = server.oauth_client().await;
         let of_mcp = sign_in_for(&client, &account, &format!("{}/mcp", server.url)).await.access;
         let of_api = sign_in_for(&client, &account, &format!("{}/api", server.url)).await.access;
+        let of_platform = sign_in_for(&client, &account, &format!("{}/api/v1/platform", server.url)).await.access;
         let at_api = server.http.get(format!("{}/api/v1/platform/models", server.url)).bearer_auth(&of_mcp);
-        for (request, path) in [(at_api, "/mcp"), (list(&server).bearer_auth(&of_api), "/api")] {
+        let at_mcp = |token: &str| list(&server).bearer_auth(token);
+        for (request, path) in
+            [(at_api, "/mcp"), (at_mcp(&of_api), "/api"), (at_mcp(&of_platform), "/api/v1/platform")]
+        {
             let refused = Reply::of(request.header("Accept-Language", "en")).await;
             assert_eq!(refused.refusal(), (401, "COMMON_UNAUTHORIZED".to_owned()), "{path}");
             assert_eq!(refused.json()["details"], json!([format!("Authorization: this token is for {}{path} only", server.url)]));

@@ -95,7 +95,7 @@ on_sqlite! {
         }
         for (arguments, query) in [
             (json!({}), format!("run={}", runs[1])),
-            (json!({ "from": start }), format!("run={}&from=", runs[1])),
+            (json!({ "from": start }), format!("run={}", runs[1])),
             (json!({ "from": start, "basis": "periods" }), "from=".to_owned()),
         ] {
             let result = server.tool(&account, "list_movements", arguments).await;

@@ -55,7 +55,7 @@ on_each! {
         let after = run("CLAUDE").await;
         // Without `from`, and with one after the first run, among the others, and after them.
         for from in [String::new(), format!("&from={}", times[0]), format!("&from={}", times[12]), format!("&from={}", times[25])] {
-            let comparison = &server.metric(&account, &format!("movements?model=CLAUDE{from}")).await["comparison"];
+            let comparison = &server.metric(&account, &format!("movements?basis=RUNS&model=CLAUDE{from}")).await["comparison"];
             assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{from}");
         }
     }
@@ -136,7 +136,8 @@ on_sqlite! {
         server.clock.advance(SignedDuration::from_hours(1));
         let from = server.clock.now();
         let after = later_run(&server, &account).await;
-        for query in [format!("from={from}"), format!("from={from}&beforeRunID={before}"), format!("from={from}&runID={after}")] {
+        for query in ["basis=RUNS".to_owned(), format!("beforeRunID={before}"), format!("runID={after}")] {
+            let query = format!("from={from}&{query}");
             let comparison = &server.metric(&account, &format!("movements?{query}")).await["comparison"];
             assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)), "{query}");
             assert_eq!(comparison["before"]["sample"]["answers"], 4, "{query}");
@@ -160,6 +161,7 @@ on_sqlite! {
         let to = from + SignedDuration::from_hours(48);
         let periods = server.metric(&account, &format!("movements?basis=PERIODS&from={from}&to={to}")).await;
         assert_eq!(samples(&periods), [4, 3]);
+        assert_eq!(server.metric(&account, &format!("movements?from={from}&to={to}")).await, periods);
         assert_eq!(periods["comparison"]["before"].get("runID"), None);
     }
 }

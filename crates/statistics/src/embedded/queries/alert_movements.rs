@@ -7,7 +7,7 @@ use answerdeck_api::{
 use answerdeck_clickhouse::{NameColumn, SourceFilter};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
-use answerdeck_insight::{Movement, moved_most, rounded, sample};
+use answerdeck_insight::{Confidence, Movement, moved_most, rounded, sample};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alert_rates::{CountedRates, JudgedRate};
@@ -99,10 +99,14 @@ pub(crate) async fn compare_with_period_before(
     if counted.coverage.counted < counted.coverage.answers {
         return Ok(Vec::new());
     }
-    let judged = counted.judged(1).map(|judged| JudgedBrand {
-        brand: brands[judged.rate.condition].clone(),
-        moved: rounded(judged.movement.moved()),
-        is_significant: judged.is_wanted(),
+    let judged = counted.judged(1).map(|judged| {
+        // Alerts watch many rates, a digest a few: it judges them as the metrics do.
+        let movement = Movement::by_prompts(&judged.pairs, Confidence::Percent95).unwrap_or(judged.movement);
+        JudgedBrand {
+            brand: brands[judged.rate.condition].clone(),
+            moved: rounded(movement.moved()),
+            is_significant: movement.is_significant(&judged.condition.direction, judged.condition.size),
+        }
     });
     Ok(judged.collect())
 }

@@ -40,20 +40,37 @@ pub(crate) async fn list_movements(
     now: Timestamp,
     filter: &MovementFilter,
 ) -> StatisticsResult<MovementList> {
-    let (scope, basis) = (filter.scope(), filter.basis.as_ref().unwrap_or(&ChangeBasis::Runs));
-    let sides = match basis {
-        ChangeBasis::Runs => runs_to_compare(counting, &scope, filter.before_run_id.as_ref()).await?,
-        ChangeBasis::Periods if filter.before_run_id.is_some() => {
+    let (scope, earlier) = (filter.scope(), filter.before_run_id.as_ref());
+    let is_of_periods = match &filter.basis {
+        Some(ChangeBasis::Periods) if earlier.is_some() => {
             return Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS"));
         }
-        ChangeBasis::Periods | ChangeBasis::Unknown(_) => {
-            Some(Sides { before: scope::before(&scope, now)?, after: scope.clone() })
-        }
+        Some(basis) => *basis == ChangeBasis::Periods,
+        None => scope.from.is_some() && scope.run_id.is_none() && earlier.is_none(),
     };
+    if is_of_periods {
+        let periods = Sides { before: scope::before(&scope, now)?, after: scope.clone() };
+        let moved = compare(counting, filter, &scope, Some(periods)).await?;
+        let is_comparable = |compared: &Comparison| compared.before.comparable.answers > 0;
+        if filter.basis.is_some() || moved.comparison.as_ref().is_some_and(is_comparable) {
+            return Ok(moved);
+        }
+    }
+    let runs = runs_to_compare(counting, &scope, earlier).await?;
+    compare(counting, filter, &scope, runs).await
+}
+
+/// Compares the sides of a scope. `None` if it has nothing to compare with.
+async fn compare(
+    counting: &Counting,
+    filter: &MovementFilter,
+    scope: &AnswerScope,
+    sides: Option<Sides<AnswerScope>>,
+) -> StatisticsResult<MovementList> {
     let Some(sides) = sides else {
-        let selection = counting.select(&scope).await?;
+        let selection = counting.select(scope).await?;
         let answers = selection.count(&counting.snapshot, counting.organization_id()).await?;
-        let coverage = counting.coverage(&scope, &selection, answers).await?;
+        let coverage = counting.coverage(scope, &selection, answers).await?;
         return Ok(MovementList { coverage, comparison: None });
     };
     let (mut cells, mut coverage) = (Cells::default(), Coverage::default());
