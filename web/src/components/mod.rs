@@ -19,7 +19,7 @@ mod states;
 pub use alerts::{ConsoleWriter, rule_condition, rule_subject};
 pub use answers::counted::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
 pub use answers::fanouts::{Fanouts, search_words};
-pub use answers::filter_chips::{FilterChips, PlainWindow, RivalsChip, one_of, window_name};
+pub use answers::filter_chips::{FilterChips, RivalsChip, WindowWithoutChip, one_of, window_name};
 pub use answers::mentions::{marked_part, text_mentions};
 pub use answers::no_answers::{NoAnswers, empty_ranking, first_steps, has_none, is_none, none_matching};
 pub use answers::provider_words::provider_words;

@@ -5,7 +5,7 @@ use answerdeck_api::{Brand, Prompt, PromptSet, Region, Run, Timestamp};
 use leptos::prelude::*;
 
 use super::filter_options::{FilterOptions, by_model, by_set, by_window, route_choice};
-use crate::components::{FilterChips, PlainWindow, dated_run_name, provide_page_filter};
+use crate::components::{FilterChips, WindowWithoutChip, dated_run_name, provide_page_filter};
 use crate::format::{self, day_before, day_of, short_run_id, start_of_day};
 use crate::lazy::{lazy_part, lazy_view, loaded_when};
 use crate::locale::{t, texts};
@@ -58,7 +58,7 @@ impl PageFilters {
 #[component]
 pub fn AnswerFilters(filters: PageFilters) -> AnyView {
     let PageFilters { params, is_open, .. } = filters;
-    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::is_plain));
+    let is_needed = Memo::new(move |_| is_open.get() || !params.with(AnswerFilterParams::has_no_chips));
     let view = loaded_when(move || is_needed.get(), load);
     view! { <div class="answer-filters">{lazy_view(view, || ().into_any(), move |view| view(filters))}</div> }
         .into_any()
@@ -69,7 +69,7 @@ pub fn AnswerFilters(filters: PageFilters) -> AnyView {
 pub fn FiltersButton(filters: PageFilters) -> AnyView {
     let PageFilters { params, is_open, has_bar, .. } = filters;
     view! {
-        {(!has_bar).then(|| view! { <PlainWindow params /> })}
+        {(!has_bar).then(|| view! { <WindowWithoutChip params /> })}
         <Button
             label=t(|t| t.answers().filters_fold)
             icon=IconName::Filter

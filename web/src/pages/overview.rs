@@ -273,8 +273,8 @@ fn brands_and_steps(data: OverviewData, figures: RwSignal<Option<Figures>>) -> A
 fn runs_and_sources(data: OverviewData, figures: RwSignal<Option<Figures>>) -> AnyView {
     let OverviewData { params, answers, has_metrics, .. } = data;
     let newest = t_with(move |t| {
-        let is_plain = params.with(AnswerFilterParams::is_plain);
-        (if is_plain { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
+        let has_no_chips = params.with(AnswerFilterParams::has_no_chips);
+        (if has_no_chips { t.overview().newest_runs } else { t.overview().newest_of_all_runs }).to_owned()
     });
     let sources = move || lazy_view(figures, skeleton::<5>, move |figures| (figures.sources)(data));
     view! {

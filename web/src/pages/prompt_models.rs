@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, PlainWindow, RelativeTime, Sentence, SourceList,
+    AnswerStatusBadge, AnswerTexts, FilterChips, ModelBadge, RelativeTime, Sentence, SourceList, WindowWithoutChip,
     finding_view, load_answer_texts, named_in, none_matching, prompt_title_or, provide_page_filter, query_view,
     settled_view, steady_item_view,
 };
@@ -68,7 +68,7 @@ pub fn view() -> AnyView {
         let available = untrack(|| available.value()).unwrap_or_default();
         let params = params.get_untracked();
         let has_none = untrack(|| prompt.with(|prompt| prompt.is_some_and(|prompt| prompt.answer_count == Some(0))));
-        let is_new = params.is_unfiltered() || (has_none && params.is_plain());
+        let is_new = params.is_unfiltered() || (has_none && params.has_no_chips());
         if newest.is_empty() {
             return nothing(&params, is_new, address);
         }
@@ -85,7 +85,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title back is_loading=is_untitled />
         {finding_view(lines, sentences)}
-        {live_when(move || !is_untitled.get(), move || view! { <PlainWindow params /> })}
+        {live_when(move || !is_untitled.get(), move || view! { <WindowWithoutChip params /> })}
         <FilterChips params sets prompt address />
         {steady_item_view(id, prompt, body, (paths::PROMPTS, |t| t.frame().prompts))}
     }

@@ -112,7 +112,7 @@ impl AnswerFilterParams {
 
     /// The filter with a run, all of whose days count unless some were chosen, or without one.
     pub fn with_run(self, run: Option<RunId>) -> Self {
-        let is_recent = matches!(self.plain_window(), Some(Window::Days(_)));
+        let is_recent = matches!(self.window_without_chip(), Some(Window::Days(_)));
         let filter = if run.is_some() && is_recent { self.between(None, None) } else { self };
         Self { run, ..filter }.or_recent()
     }
@@ -190,7 +190,7 @@ impl AnswerFilterParams {
     }
 
     /// The last days that count when none were chosen, or all time. `None` with other days and with a run, which a chip says.
-    pub fn plain_window(&self) -> Option<Window> {
+    pub fn window_without_chip(&self) -> Option<Window> {
         match self.window {
             _ if self.run.is_some() => None,
             Window::Days(RECENT) => Some(self.window),
@@ -198,9 +198,9 @@ impl AnswerFilterParams {
         }
     }
 
-    /// Whether it has no more than such a window.
-    pub fn is_plain(&self) -> bool {
-        self.plain_window().is_some() && self.clone().between(None, None).is_unfiltered()
+    /// Whether it has only such a window, and no other filter.
+    pub fn has_no_chips(&self) -> bool {
+        self.window_without_chip().is_some() && self.clone().between(None, None).is_unfiltered()
     }
 
     /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
@@ -297,7 +297,7 @@ impl AnswerFilterParams {
 
     fn pairs(&self) -> [(&'static str, Option<String>); 11] {
         let is_own = self.window == Window::Unset;
-        let days = match self.plain_window() {
+        let days = match self.window_without_chip() {
             Some(Window::Days(_)) => None,
             window => window.unwrap_or(self.window).text(),
         };
@@ -520,7 +520,7 @@ mod tests {
         let has_only_days = |query: &str| read::<AnswerFilterParams>(query).has_only_days();
         let days = "from=2026-11-01T00:00:00.000Z&to=2026-11-08T00:00:00.000Z";
         assert!([days, "to=2026-11-08T00:00:00.000Z", &format!("{days}&route=API")].into_iter().all(has_only_days));
-        assert!(has_only_days("") && read::<AnswerFilterParams>("").is_plain());
+        assert!(has_only_days("") && read::<AnswerFilterParams>("").has_no_chips());
         assert!(!["days=all", &format!("{days}&model=CLAUDE")].into_iter().any(has_only_days));
         let excludes = |time: &str| read::<AnswerFilterParams>(days).excludes(&Timestamp::new(time));
         assert!(["2026-10-31T23:59:59.999Z", "2026-11-08T00:00:00.000Z"].into_iter().all(excludes));

@@ -159,7 +159,7 @@ fn active_filters(
         add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
     let (window, is_own) = (params.window, params.window == Window::Unset);
-    if !is_own && window != Window::All && params.plain_window().is_none() {
+    if !is_own && window != Window::All && params.window_without_chip().is_none() {
         let name = t_with(move |t| window_name(window, t));
         add(|t| t.common().period, name, params.clone().within(Window::All));
     }
@@ -178,8 +178,8 @@ fn active_filters(
 
 /// The days of the answers that a page counts, where no chip says them.
 #[component]
-pub fn PlainWindow(params: Memo<AnswerFilterParams>) -> AnyView {
-    let window = Memo::new(move |_| params.with(AnswerFilterParams::plain_window));
+pub fn WindowWithoutChip(params: Memo<AnswerFilterParams>) -> AnyView {
+    let window = Memo::new(move |_| params.with(AnswerFilterParams::window_without_chip));
     live_option(move || {
         let window = window.get()?;
         Some(view! { <p class="muted">{t_with(move |t| window_name(window, t))}</p> })
