@@ -108,9 +108,6 @@ pub struct AnswerCount {
 
 impl ClickHouse {
     /// The slots that have answers.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn slots(&self, selection: &CopiedSelection) -> Result<Vec<i64>, ClickHouseError> {
         self.read(selection, |selected| {
             format!("SELECT {} AS slot FROM answers WHERE {selected} GROUP BY slot", slot())
@@ -119,9 +116,6 @@ impl ClickHouse {
     }
 
     /// Counts answers. `brands` has the definitions of the brands that count.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn count_answers(
         &self,
         selection: &CopiedSelection,

@@ -49,9 +49,6 @@ pub struct BrandPair {
 
 impl ClickHouse {
     /// Counts the answers that name or cite the brands with these definitions, or only some of them.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn count_brands(
         &self,
         selection: &CopiedSelection,
@@ -94,9 +91,6 @@ impl ClickHouse {
     }
 
     /// Counts the answers that cite a brand and name or cite another, of the brands with these definitions.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn count_pairs(
         &self,
         selection: &CopiedSelection,

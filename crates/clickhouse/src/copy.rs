@@ -49,9 +49,6 @@ pub struct CopiedAnswer {
 
 impl ClickHouse {
     /// Creates the table on a server if it is missing.
-    ///
-    /// # Errors
-    /// Fails if the server does.
     pub async fn create_table(&self, server: &str) -> Result<(), ClickHouseError> {
         self.server(server)?.execute(TABLE).await
     }
@@ -77,9 +74,6 @@ impl ClickHouse {
     }
 
     /// Deletes copies on a server. It does so later, but remembers it at once.
-    ///
-    /// # Errors
-    /// Fails if the server does.
     pub async fn delete(&self, server: &str, copies: &[i64]) -> Result<(), ClickHouseError> {
         self.server(server)?.execute(&format!("ALTER TABLE answers DELETE WHERE copy IN ({})", list(copies))).await
     }

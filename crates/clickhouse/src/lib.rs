@@ -3,8 +3,8 @@
 //! A copy has the answers of a part of the columns as they were, and never changes. The database of the platform knows which copies are
 //! valid, and each query names those that it counts. So a copy that is outdated, unfinished or stored twice is never counted.
 //!
-//! Each server is a shard. A query runs on all that have copies of its answers, and the caller adds up their rows. The SQL is also
-//! that of ClickHouse 18.16, the release in Debian.
+//! Each server is a shard. A query runs on all that have copies of its answers, and fails if one of them does. The caller adds up
+//! their rows. The SQL is also that of ClickHouse 18.16, the release in Debian.
 
 mod answer_counts;
 mod brand_counts;

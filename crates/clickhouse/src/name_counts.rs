@@ -98,9 +98,6 @@ pub struct NameIds {
 
 impl ClickHouse {
     /// Counts names, or only those with some numbers. A name has a row for each server and combination of keys.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn count_names(
         &self,
         selection: &CopiedSelection,
@@ -131,9 +128,6 @@ impl ClickHouse {
     }
 
     /// The first and the latest answers with some names. A name has a row for each server.
-    ///
-    /// # Errors
-    /// Fails if a server does.
     pub async fn name_ids(
         &self,
         selection: &CopiedSelection,

@@ -27,6 +27,7 @@ CREATE TABLE api_keys (
     created_at bigint NOT NULL,
     revoked_at bigint
 );
+CREATE INDEX api_keys_by_organization ON api_keys (organization_id, id);
 
 CREATE TABLE oauth_clients (
     id ID_TEXT PRIMARY KEY,
@@ -547,12 +548,12 @@ CREATE TABLE names (
     hash bigint NOT NULL,
     name ID_TEXT NOT NULL,
     domain ID_TEXT NOT NULL,
-    -- Whether an answer that had the name was deleted, so that perhaps none has it any more.
-    maybe_unused boolean NOT NULL,
+    -- The deletion of an answer that had the name, as a random number: perhaps none has it now. NULL when an answer got it since.
+    deletion bigint,
     PRIMARY KEY (organization_id, number)
 );
 CREATE UNIQUE INDEX names_by_hash ON names (organization_id, hash);
-CREATE INDEX names_maybe_unused ON names (organization_id, number) WHERE maybe_unused;
+CREATE INDEX names_maybe_unused ON names (organization_id, number) WHERE deletion IS NOT NULL;
 
 CREATE TABLE answer_columns (
     organization_id ID_TEXT NOT NULL REFERENCES organizations (id),

@@ -3,6 +3,8 @@
 
 use answerdeck_api::AlertDirection;
 
+use crate::rate::Z;
+
 /// The minimum number of prompts by which a movement is judged, were they asked equally often.
 const PROMPTS_MIN: f64 = 10.0;
 /// The minimum number of answers of each period.
@@ -21,7 +23,7 @@ impl Confidence {
     /// The limit of such an interval of the normal distribution.
     fn z(self) -> f64 {
         match self {
-            Self::Percent95 => 1.959_963_984_540_054,
+            Self::Percent95 => Z,
             Self::Percent99 => 2.575_829_303_548_901,
         }
     }

@@ -6,7 +6,7 @@ pub const DIRECTIONAL_PROMPTS: u64 = 50;
 pub const DIRECTIONAL_ANSWERS: u64 = 100;
 
 /// The 97.5th percentile of the normal distribution: the limit of an interval of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// Returns a sample of answers to `prompts` distinct prompts.
 pub fn sample(answers: u64, prompts: u64) -> Sample {
@@ -90,6 +90,10 @@ mod tests {
             (rate(20, 180), rate(60, 180), false),
             (rate(39, 180), rate(20, 180), false),
             (rate(90, 180), rate(0, 0), false),
+            (rate(4, 4), rate(0, 4), true),
+            (rate(3, 3), rate(0, 3), false),
+            (rate(11, 20), rate(2, 20), true),
+            (rate(8, 20), rate(4, 20), false),
         ] {
             assert_eq!(is_significantly_higher(high, low), expected, "{high:?} {low:?}");
         }

@@ -18,6 +18,6 @@ pub struct Model {
     pub name: String,
     /// The domain of a page. Empty when it is unknown, and for other kinds.
     pub domain: String,
-    /// Whether an answer that had it was deleted. A new answer that has it clears the mark.
-    pub maybe_unused: bool,
+    /// The deletion of an answer that had it, as a random number. A new answer that has it clears this mark.
+    pub deletion: Option<i64>,
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use answerdeck_database::query_rows;
 use answerdeck_server::AppState;
 use answerdeck_server::backfill::backfill_brands;
 use answerdeck_server::clock::Clock;
@@ -29,14 +30,15 @@ const SCAN_MAX: Duration = Duration::from_millis(150);
 /// Creates brands, and prints how long it takes to find them in `answers` and to read their facts. Each answer names three of
 /// them, and cites few.
 pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answers: usize) -> bool {
-    let mut brands = Vec::new();
     for number in 0..BRANDS {
         let name = brand_name(number);
         let website = format!("https://site-{number}.example");
         let body = serde_json::json!({ "name": name, "synonyms": [], "websites": [website] });
-        let (_, created) = write(app, key, "/api/v1/platform/brands", &body).await;
-        brands.push(created["id"].as_str().unwrap().to_owned());
+        write(app, key, "/api/v1/platform/brands", &body).await;
     }
+    let sql = "SELECT definition FROM brands WHERE organization_id = $1";
+    let definitions = query_rows::<i64>(&app.database, sql, [organization.into()]).await.unwrap();
+    let definitions: Vec<u32> = definitions.into_iter().map(|definition| definition.try_into().unwrap()).collect();
     let started = Instant::now();
     let is_done = AtomicBool::new(false);
     let backfills = async {
@@ -57,7 +59,7 @@ pub(crate) async fn measure(app: &AppState, key: &str, organization: &str, answe
     let (median, slowest) = percentiles(times);
     let scan = async || {
         let (started, mut mentions, mut cited) = (Instant::now(), 0_u64, 0);
-        scan(&app.database, organization, &Selection::ALL, &brands, None, |_, _, facts| {
+        scan(&app.database, organization, &Selection::ALL, &definitions, None, |_, _, facts| {
             mentions += facts.iter().map(|fact| u64::from(fact.mentions)).sum::<u64>();
             cited += facts.iter().map(|fact| fact.cited.len()).sum::<usize>();
         })

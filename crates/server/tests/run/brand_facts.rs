@@ -61,12 +61,16 @@ async fn brands(server: &TestServer, account: &Account) -> Vec<brand::Model> {
         .unwrap()
 }
 
+fn definitions(brands: &[brand::Model]) -> Vec<u32> {
+    brands.iter().map(|brand| u32::try_from(brand.definition).unwrap()).collect()
+}
+
 /// The facts of each answer at a position and after it, as they are stored.
-async fn stored(server: &TestServer, account: &Account, brands: &[String], from: i64) -> BTreeMap<u128, Facts> {
+async fn stored(server: &TestServer, account: &Account, brands: &[brand::Model], from: i64) -> BTreeMap<u128, Facts> {
     let mut stored = BTreeMap::new();
     let (database, organization) = (&server.app.database, &account.organization_id);
     let selection = Selection::ALL.since(from);
-    scan(database, organization, &selection, brands, Some(Column::Source), |answer, sources, facts| {
+    scan(database, organization, &selection, &definitions(brands), Some(Column::Source), |answer, sources, facts| {
         assert_eq!(sources.len(), 3 * answer.citations as usize);
         let facts = facts.iter().map(|fact| (fact.brand, fact.mentions, fact.first, fact.cited.to_vec()));
         assert!(stored.insert(answer.id, facts.collect()).is_none(), "an answer is visited once");
@@ -125,9 +129,8 @@ async fn recounted(server: &TestServer, account: &Account, brands: &[brand::Mode
 /// Checks the facts that are known. Returns the position from which on they are.
 async fn assert_known_facts_are_a_recount(server: &TestServer, account: &Account) -> i64 {
     let brands = brands(server, account).await;
-    let ids: Vec<String> = brands.iter().map(|brand| brand.id.clone()).collect();
-    let known = known_from(&server.app.database, &account.organization_id, &ids).await.unwrap();
-    let stored = stored(server, account, &ids, known).await;
+    let known = known_from(&server.app.database, &account.organization_id, &definitions(&brands)).await.unwrap();
+    let stored = stored(server, account, &brands, known).await;
     let mut recounted = recounted(server, account, &brands).await;
     if known > 0 {
         recounted.retain(|id, _| stored.contains_key(id));
@@ -307,7 +310,7 @@ on_both! {
         assert_eq!(refused, SettleResult::BrandsChanged);
         transaction.rollback().await.unwrap();
         assert_eq!(ledger::settle(app, &item, &outcome, now).await.unwrap(), SettleResult::Succeeded);
-        let facts = stored(&server, &account, &[brands(&server, &account).await[0].id.clone()], 0).await;
+        let facts = stored(&server, &account, &brands(&server, &account).await[..1], 0).await;
         assert_eq!(facts.into_values().collect::<Vec<_>>(), [vec![(0, 1, 18, vec![])]]);
         finish(&server, &account).await;
     }
@@ -348,9 +351,7 @@ on_both! {
 
     async fn answers_of_unfinished_runs_are_left_out_unless_the_scope_names_the_run(server, account) {
         let (finished, running) = (server.run(&account).await, server.run(&account).await);
-        for run in [finished, running.clone()] {
-            server.answer(&account, AnswerRow { run_id: Some(run), ..Default::default() }).await;
-        }
+        server.store_answers(&account, [finished, running.clone()].map(|run| AnswerRow { run_id: Some(run), ..Default::default() })).await;
         let database = &server.app.database;
         let count = async |scope: &AnswerScope, finished: bool| {
             let selection = select(database, &account.organization_id, &AnswerScope { finished: Some(finished), ..scope.clone() }, 0..u128::MAX).await.unwrap();

@@ -8,14 +8,10 @@ use crate::{on_each, on_sqlite};
 on_each! {
     async fn a_phrase_is_found_newest_first_with_an_excerpt(server, account) {
         server.two_brands(&account).await;
-        for content in ["Active ＮＯＩＳＥ\ncancelling of Nurio", "quiet", "noise cancel"] {
-            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        }
-        let path = "answer-texts?phrase=noise%20cancel&limit=1";
-        let first = server.metric(&account, path).await;
+        server.answers_saying(&account, &["Active ＮＯＩＳＥ\ncancelling of Nurio", "quiet", "noise cancel"]).await;
+        let path = "/v1beta/platform/metrics/answer-texts?phrase=noise%20cancel&limit=1";
+        let [first, second] = server.two_pages(&account, path).await;
         assert_eq!((&first["answers"][0]["phrase"], &first["searched"]), (&json!("noise cancel"), &json!(1)));
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
         let found = &second["answers"][0];
         assert_eq!((&found["before"], &found["phrase"], &found["after"]), (&json!("Active "), &json!("ＮＯＩＳＥ\ncancel"), &json!("ling of Nurio")));
         assert_eq!(found["answer"]["brands"][0]["brand"]["name"], "Nurio");

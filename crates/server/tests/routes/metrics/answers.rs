@@ -53,9 +53,7 @@ on_each! {
         assert_eq!(list["answers"][2].get("beginning"), None);
         let with_beginning = server.metric(&account, "answers?include=beginning").await;
         assert_eq!(with_beginning["answers"][2]["beginning"], "Tavrin and Nurio are comfortable");
-        let first = server.metric(&account, "answers?limit=2").await;
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("answers?limit=2&cursor={cursor}")).await;
+        let [first, second] = server.two_pages(&account, "/v1beta/platform/metrics/answers?limit=2").await;
         assert_eq!([ids(&first), ids(&second)].concat(), ids(&list));
     }
 }

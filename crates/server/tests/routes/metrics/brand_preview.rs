@@ -26,9 +26,7 @@ on_sqlite! {
     async fn a_preview_shows_what_conditions_of_names_would_remove(server, account) {
         let brand = server.brand(&account, "Apple").await;
         server.brand(&account, "Apple Pie Shop").await;
-        for content in ["An Apple is new.", "Eat an apple.", "The Apple pie.", "APPLE", "The Apple Pie Shop."] {
-            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        }
+        server.answers_saying(&account, &["An Apple is new.", "Eat an apple.", "The Apple pie.", "APPLE", "The Apple Pie Shop."]).await;
         let path = "/v1beta/platform/metrics/brand-preview";
         let preview = async |conditions: serde_json::Value| {
             let mut body = json!({ "brandID": brand, "names": ["Apple"] });
@@ -51,9 +49,7 @@ on_sqlite! {
     }
 
     async fn a_preview_lists_the_spellings_that_answers_have(server, account) {
-        for content in ["NewBalance is light.", "The newbalance and New Balance.", "올리브 영에서 샀다.", "Other"] {
-            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        }
+        server.answers_saying(&account, &["NewBalance is light.", "The newbalance and New Balance.", "올리브 영에서 샀다.", "Other"]).await;
         let path = "/v1beta/platform/metrics/brand-preview";
         let body = |names: &[&str]| json!({ "names": names });
         let preview = server.post(&account, path, body(&["New Balance", "올리브영"])).await.ok();

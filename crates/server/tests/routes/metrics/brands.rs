@@ -6,7 +6,7 @@ use answerdeck_server::backfill::backfill_brands;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
-use super::{BRANDS, answer, example, prompt};
+use super::{BRANDS, answer, example};
 use crate::harness::AnswerRow;
 use crate::harness::engines::{ProviderEngine, claude};
 use crate::{on_each, on_sqlite};
@@ -61,9 +61,7 @@ on_each! {
         let [nurio, _] = server.two_brands(&account).await;
         let first = example(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(24 * 14));
-        let second = server.run(&account).await;
-        let row = AnswerRow { run_id: Some(second.clone()), prompt_id: prompt('A'), ..AnswerRow::default() };
-        server.answer(&account, AnswerRow { content: "Nurio", ..row }).await;
+        let second = server.run_of(&account, [answer('A', "Nurio", &[])]).await;
 
         let weeks = server.metric(&account, &format!("brands?interval=WEEK&timeZone=Asia/Seoul&brandID={nurio}")).await;
         let weeks = weeks["series"]["points"].as_array().unwrap();
@@ -106,8 +104,7 @@ on_sqlite! {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         for (repetitions, pairs) in [(1, 0), (3, 6)] {
             let body = json!({ "promptIDs": prompts, "models": ["CLAUDE"], "repeatCount": repetitions });
-            let run = server.submit(&account, body).await;
-            server.finished_run(&account, &run).await;
+            let run = server.complete_run(&account, body).await;
             let metrics = server.metric(&account, &format!("brands?include=reproducibility&runID={run}")).await;
             assert_eq!(metrics["all"]["repetitionPairs"], pairs);
         }
@@ -184,9 +181,7 @@ on_sqlite! {
         server.two_brands(&account).await;
         let from = server.clock.now();
         for letters in ["A", "AB", "ABC", "B"] {
-            for letter in letters.chars() {
-                server.answer(&account, answer(letter, "Nurio", &[])).await;
-            }
+            server.store_answers(&account, letters.chars().map(|letter| answer(letter, "Nurio", &[]))).await;
             server.clock.advance(SignedDuration::from_hours(24 * 7));
         }
         let to = from + SignedDuration::from_hours(24 * 21 + 1);

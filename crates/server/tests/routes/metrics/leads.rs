@@ -31,9 +31,7 @@ on_each! {
 on_sqlite! {
     async fn a_lead_is_significant_if_the_intervals_of_both_rates_do_not_overlap(server, account) {
         let [nurio, tavrin] = server.two_brands(&account).await;
-        for _ in 0..10 {
-            server.answer(&account, answer('A', "Nurio", &[])).await;
-        }
+        server.store_answers(&account, (0..10).map(|_| answer('A', "Nurio", &[]))).await;
         for (brand, is_ahead) in [(nurio, true), (tavrin, false)] {
             let lead = server.metric(&account, &format!("leads?brandID={brand}")).await["leads"][0].clone();
             assert_eq!((&lead["isAhead"], &lead["answers"], &lead["significant"]), (&json!(is_ahead), &json!(10), &json!(true)));

@@ -75,26 +75,20 @@ const FORUM_PAGE: (&str, Option<&str>) = ("https://forum.example/1", Some("forum
 
 /// Writes the run of the example in docs/metrics.md, and returns its id.
 async fn example(server: &TestServer, account: &Account) -> String {
-    let run = server.run(account).await;
-    for row in [
+    let rows = [
         answer('A', "Tavrin and Nurio", &[NURIO_PAGE, BLOG_PAGE]),
         answer('A', "Tavrin", &[NURIO_PAGE]),
         answer('B', "Nurio", &[]),
         answer('B', "Tavrin", &[TAVRIN_PAGE, BLOG_PAGE]),
-    ] {
-        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
-    }
-    run
+    ];
+    server.run_of(account, rows).await
 }
 
 /// Writes a later run that asks prompt A twice and a new prompt, and returns its id.
 async fn later_run(server: &TestServer, account: &Account) -> String {
     server.clock.advance(SignedDuration::from_hours(24));
-    let run = server.run(account).await;
-    for row in [answer('A', "Nurio", &[]), answer('A', "Nurio", &[]), answer('C', "Tavrin", &[])] {
-        server.answer(account, AnswerRow { run_id: Some(run.clone()), ..row }).await;
-    }
-    run
+    let rows = [answer('A', "Nurio", &[]), answer('A', "Nurio", &[]), answer('C', "Tavrin", &[])];
+    server.run_of(account, rows).await
 }
 
 fn prompt_ids(list: &Value) -> Vec<String> {

@@ -14,8 +14,7 @@ on_each! {
         // They ask nothing that the newest run asks.
         for _ in 0..25 {
             server.clock.advance(SignedDuration::from_hours(1));
-            let other = server.run(&account).await;
-            server.answer(&account, AnswerRow { run_id: Some(other), ..answer('D', "Nurio", &[]) }).await;
+            server.run_of(&account, [answer('D', "Nurio", &[])]).await;
         }
         let after = later_run(&server, &account).await;
         let movements = server.metric(&account, "movements").await;
@@ -42,9 +41,7 @@ on_each! {
         server.two_brands(&account).await;
         let run = async |model: &'static str| {
             server.clock.advance(SignedDuration::from_hours(1));
-            let run = server.run(&account).await;
-            server.answer(&account, AnswerRow { run_id: Some(run.clone()), model, ..answer('A', "Nurio", &[]) }).await;
-            run
+            server.run_of(&account, [AnswerRow { model, ..answer('A', "Nurio", &[]) }]).await
         };
         let before = run("CLAUDE").await;
         let mut times = vec![server.clock.now() + SignedDuration::from_secs(1)];
@@ -121,8 +118,7 @@ on_sqlite! {
         let before = example(&server, &account).await;
         let after = later_run(&server, &account).await;
         server.clock.advance(SignedDuration::from_hours(1));
-        let other = server.run(&account).await;
-        server.answer(&account, AnswerRow { run_id: Some(other.clone()), ..answer('D', "Nurio", &[]) }).await;
+        let other = server.run_of(&account, [answer('D', "Nurio", &[])]).await;
         let comparison = &server.metric(&account, "movements").await["comparison"];
         assert_eq!((&comparison["before"]["runID"], &comparison["after"]["runID"]), (&json!(before), &json!(after)));
         // A run that was chosen is compared with none but those before it.

@@ -185,13 +185,9 @@ on_sqlite! {
         let [nurio, _] = server.two_brands(&account).await;
         let of_tavrin = AnswerRow { query: "Is Tavrin recalled?", ..answer('A', "Tavrin", &[NEWS_PAGE]) };
         server.four(&account, of_tavrin).await;
-        for letter in ['B', 'B', 'C', 'C'] {
-            server.answer(&account, answer(letter, "Tavrin", &[BLOG_PAGE])).await;
-        }
+        server.store_answers(&account, ['B', 'B', 'C', 'C'].map(|letter| answer(letter, "Tavrin", &[BLOG_PAGE]))).await;
         let about = AnswerRow { title: "Tavrin gets hot", ..answer('D', "Tavrin", &[FORUM_PAGE]) };
-        for letter in ['D', 'D', 'E', 'E'] {
-            server.answer(&account, AnswerRow { prompt_id: prompt(letter), ..about.clone() }).await;
-        }
+        server.store_answers(&account, ['D', 'D', 'E', 'E'].map(|letter| AnswerRow { prompt_id: prompt(letter), ..about.clone() })).await;
         let list = server.metric(&account, &format!("next-steps?brandID={nurio}")).await;
         assert_eq!(kinds_and_subjects(list["steps"].as_array().unwrap()), [["SOURCE_GAP", "https://blog.example/1"]]);
         assert_eq!(list["totalSteps"], 1);

@@ -97,11 +97,10 @@ on_sqlite! {
         let changed = format!("{nurio}&order=CHANGE&from={from}&to={to}");
         assert_eq!(order(&changed).await[0], prompt('C'));
 
-        let path = format!("prompts?brandID={nurio}&limit=3");
-        let first = server.metric(&account, &path).await;
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("{path}&cursor={cursor}")).await;
+        let path = format!("/v1beta/platform/metrics/prompts?brandID={nurio}&limit=3");
+        let [first, second] = server.two_pages(&account, &path).await;
         assert_eq!((prompt_ids(&first).len(), prompt_ids(&second).len(), &second["nextCursor"]), (3, 1, &json!(null)));
+        let cursor = first["nextCursor"].as_str().unwrap();
         let other = server.get(&account, &format!("/v1beta/platform/metrics/prompts?brandID={tavrin}&cursor={cursor}")).await;
         assert_eq!(other.refusal(), (400, "COMMON_INVALID_CURSOR".to_owned()));
     }

@@ -11,11 +11,9 @@ on_each! {
         for (letter, fanouts) in [('A', &["earbuds"][..]), ('A', &[]), ('B', &[]), ('C', &[]), ('C', &[])] {
             server.answer(&account, AnswerRow { fanouts, ..answer(letter, "Nurio", &[]) }).await;
         }
-        let first = server.metric(&account, "prompts-without-search?limit=1").await;
+        let [first, second] = server.two_pages(&account, "/v1beta/platform/metrics/prompts-without-search?limit=1").await;
         assert_eq!((&first["totalPrompts"], &first["totalWithoutSearch"]), (&json!(3), &json!(2)));
         assert_eq!(first["prompts"], json!([{ "promptID": prompt('C'), "query": "Which earbuds?", "answerCount": 2 }]));
-        let cursor = first["nextCursor"].as_str().unwrap();
-        let second = server.metric(&account, &format!("prompts-without-search?limit=1&cursor={cursor}")).await;
         assert_eq!((prompt_ids(&second), &second["nextCursor"]), (vec![prompt('B')], &json!(null)));
     }
 }

@@ -53,10 +53,6 @@ struct Brand {
     definition: usize,
 }
 
-struct StoredAnswer {
-    row: AnswerRow,
-}
-
 /// What an answer says about a brand.
 struct Fact {
     /// The place of the first mention.
@@ -64,37 +60,37 @@ struct Fact {
     cited: BTreeSet<usize>,
 }
 
-fn facts(answer: &StoredAnswer, brands: &[Brand]) -> Vec<Fact> {
+fn facts(answer: &AnswerRow, brands: &[Brand]) -> Vec<Fact> {
     let definition = |brand: &Brand| DEFINITIONS[brand.definition];
     let finder = MentionFinder::new(brands.iter().map(|brand| definition(brand).0)).unwrap();
-    let mentions = finder.find(answer.row.content);
+    let mentions = finder.find(answer.content);
     let mut sites = BrandSites::default();
     for (at, brand) in (0..).zip(brands) {
         definition(brand).1.iter().for_each(|website| sites.add(website, at));
     }
     let of_brand = |at: usize| Fact {
         first: mentions.iter().find(|mention| mention.entry == at).map(|mention| mention.start),
-        cited: (0..answer.row.sources.len())
-            .filter(|source| sites.owners(answer.row.sources[*source].0).contains(&(at as u32)))
+        cited: (0..answer.sources.len())
+            .filter(|source| sites.owners(answer.sources[*source].0).contains(&(at as u32)))
             .collect(),
     };
     (0..brands.len()).map(of_brand).collect()
 }
 
-fn sample(answers: &[&&StoredAnswer]) -> Value {
-    let prompts: BTreeSet<&str> = answers.iter().map(|answer| answer.row.prompt_id.as_str()).collect();
+fn sample(answers: &[&&AnswerRow]) -> Value {
+    let prompts: BTreeSet<&str> = answers.iter().map(|answer| answer.prompt_id.as_str()).collect();
     json!({ "answers": answers.len(), "prompts": prompts.len(), "tier": "EXPLORATORY" })
 }
 
 /// The metrics that do not need a formula, by the id of the brand.
-fn recount(answers: &[&StoredAnswer], brands: &[Brand]) -> Value {
+fn recount(answers: &[&AnswerRow], brands: &[Brand]) -> Value {
     let facts: Vec<Vec<Fact>> = answers.iter().map(|answer| facts(answer, brands)).collect();
-    let filter = |is_wanted: &dyn Fn(usize) -> bool| -> Vec<&&StoredAnswer> {
+    let filter = |is_wanted: &dyn Fn(usize) -> bool| -> Vec<&&AnswerRow> {
         (0..answers.len()).filter(|at| is_wanted(*at)).map(|at| &answers[at]).collect()
     };
     let names = |at: usize, brand: usize| facts[at][brand].first.is_some();
     let cites = |at: usize, brand: usize| !facts[at][brand].cited.is_empty();
-    let citations: usize = answers.iter().map(|answer| answer.row.sources.len()).sum();
+    let citations: usize = answers.iter().map(|answer| answer.sources.len()).sum();
     let owned = |at: usize| facts[at].iter().flat_map(|fact| &fact.cited).collect::<BTreeSet<_>>().len();
     let owned: usize = (0..answers.len()).map(owned).sum();
     let of_brand = |brand: usize| {
@@ -127,7 +123,7 @@ fn recount(answers: &[&StoredAnswer], brands: &[Brand]) -> Value {
         "sample": sample(&filter(&|_| true)),
         "naming": sample(&filter(&|at| facts[at].iter().any(|fact| fact.first.is_some()))),
         "namings": facts.iter().flatten().filter(|fact| fact.first.is_some()).count(),
-        "citing": sample(&filter(&|at| !answers[at].row.sources.is_empty())),
+        "citing": sample(&filter(&|at| !answers[at].sources.is_empty())),
         "citations": citations,
         "ownedCitations": owned,
         "brands": of_brands,
@@ -135,8 +131,8 @@ fn recount(answers: &[&StoredAnswer], brands: &[Brand]) -> Value {
 }
 
 /// By prompt: its answers, those that name a brand, and those that name a rival and not the brand.
-fn recount_prompts(answers: &[&StoredAnswer], brands: &[Brand], brand: usize) -> BTreeMap<String, [u64; 3]> {
-    let names = |answer: &&StoredAnswer| facts(answer, brands).iter().map(|fact| fact.first.is_some()).collect();
+fn recount_prompts(answers: &[&AnswerRow], brands: &[Brand], brand: usize) -> BTreeMap<String, [u64; 3]> {
+    let names = |answer: &&AnswerRow| facts(answer, brands).iter().map(|fact| fact.first.is_some()).collect();
     let named: Vec<Vec<bool>> = answers.iter().map(names).collect();
     let together = |other: usize| named.iter().filter(|named| named[brand] && named[other]).count();
     let is_rival = |other: &usize| together(*other) > 0 && together(*other) * 10 >= together(brand);
@@ -146,7 +142,7 @@ fn recount_prompts(answers: &[&StoredAnswer], brands: &[Brand], brand: usize) ->
     }
     let mut prompts: BTreeMap<String, [u64; 3]> = BTreeMap::new();
     for (answer, named) in answers.iter().zip(&named) {
-        let [all, naming, gap] = prompts.entry(answer.row.prompt_id.clone()).or_default();
+        let [all, naming, gap] = prompts.entry(answer.prompt_id.clone()).or_default();
         *all += 1;
         *naming += u64::from(named[brand]);
         *gap += u64::from(!named[brand] && rivals.iter().any(|rival| named[*rival]));
@@ -186,11 +182,11 @@ fn counted(metrics: &Value) -> Value {
 /// the difference.
 type Influence = ([usize; 6], Option<f64>);
 
-fn recount_influence(answers: &[&StoredAnswer], brands: &[Brand], brand: usize) -> BTreeMap<String, Influence> {
+fn recount_influence(answers: &[&AnswerRow], brands: &[Brand], brand: usize) -> BTreeMap<String, Influence> {
     let named: Vec<bool> = answers.iter().map(|answer| facts(answer, brands)[brand].first.is_some()).collect();
-    let cell = |at: usize| (answers[at].row.prompt_id.as_str(), answers[at].row.model);
+    let cell = |at: usize| (answers[at].prompt_id.as_str(), answers[at].model);
     let of_domain = |domain: &str| {
-        let cites = |at: &usize| answers[*at].row.sources.iter().any(|(_, cited)| *cited == Some(domain));
+        let cites = |at: &usize| answers[*at].sources.iter().any(|(_, cited)| *cited == Some(domain));
         let (citing, rest): (Vec<usize>, Vec<usize>) = (0..answers.len()).partition(cites);
         let cells: BTreeSet<(&str, &str)> = citing.iter().map(|at| cell(*at)).collect();
         let others: Vec<usize> = rest.into_iter().filter(|at| cells.contains(&cell(*at))).collect();
@@ -255,11 +251,11 @@ fn scopes() -> impl Strategy<Value = Vec<(prop::sample::Index, Vec<&'static str>
     prop::collection::vec((any::<prop::sample::Index>(), some), SCOPES)
 }
 
-fn value_of(name: &str, answer: &StoredAnswer) -> String {
+fn value_of(name: &str, answer: &AnswerRow) -> String {
     match name {
-        "runID" => answer.row.run_id.clone().unwrap(),
-        "promptID" => answer.row.prompt_id.clone(),
-        _ => answer.row.model.to_owned(),
+        "runID" => answer.run_id.clone().unwrap(),
+        "promptID" => answer.prompt_id.clone(),
+        _ => answer.model.to_owned(),
     }
 }
 
@@ -278,7 +274,7 @@ async fn change(
     server: &TestServer,
     account: &Account,
     brands: &mut Vec<Brand>,
-    answers: &mut Vec<StoredAnswer>,
+    answers: &mut Vec<AnswerRow>,
     number: usize,
 ) {
     match number % 4 {
@@ -295,9 +291,9 @@ async fn change(
         _ => {
             server.app.statistics.begin_token_backfill(true).await.unwrap();
             while backfill_tokens(&server.app).await.unwrap().is_some() {}
-            if let Some(run) = answers.iter().find_map(|answer| answer.row.run_id.clone()) {
+            if let Some(run) = answers.iter().find_map(|answer| answer.run_id.clone()) {
                 assert!(deletion::delete(&server.app, &run).await.unwrap());
-                answers.retain(|answer| answer.row.run_id.as_ref() != Some(&run));
+                answers.retain(|answer| answer.run_id.as_ref() != Some(&run));
             }
         }
     }
@@ -316,7 +312,7 @@ on_each! {
                 server.clock.advance(SignedDuration::from_millis(1));
                 let row = AnswerRow { run_id: Some(runs[run].clone()), prompt_id: prompts[prompt].clone(), ..row };
                 server.answer(&account, row.clone()).await;
-                answers.push(StoredAnswer { row });
+                answers.push(row);
             }
             for number in 0..CHANGES {
                 server.find_brands().await;
@@ -326,9 +322,9 @@ on_each! {
                     }
                     let of = of.get(&answers);
                     let scope: Vec<(&str, String)> = names.into_iter().map(|name| (name, value_of(name, of))).collect();
-                    let found: Vec<&StoredAnswer> = answers
+                    let found: Vec<&AnswerRow> = answers
                         .iter()
-                        .filter(|answer| answer.row.status == "SUCCESS")
+                        .filter(|answer| answer.status == "SUCCESS")
                         .filter(|answer| scope.iter().all(|(name, value)| value_of(name, answer) == *value))
                         .collect();
                     let query: String = scope.iter().map(|(name, value)| format!("&{name}={value}")).collect();

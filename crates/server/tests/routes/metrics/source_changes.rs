@@ -4,7 +4,6 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::{BLOG_PAGE, NEWS_PAGE, NURIO_PAGE, answer};
-use crate::harness::AnswerRow;
 use crate::on_each;
 
 on_each! {
@@ -43,9 +42,7 @@ on_each! {
         let mut runs = Vec::new();
         for (letter, sources) in [('A', &[NURIO_PAGE, BLOG_PAGE]), ('B', &[NEWS_PAGE, BLOG_PAGE]), ('A', &[NURIO_PAGE, NEWS_PAGE])] {
             server.clock.advance(SignedDuration::from_hours(1));
-            let run = server.run(&account).await;
-            server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..answer(letter, "x", sources) }).await;
-            runs.push(run);
+            runs.push(server.run_of(&account, [answer(letter, "x", sources)]).await);
         }
         let list = server.metric(&account, &format!("source-changes?runID={}", runs[2])).await;
         assert_eq!((&list["totalNew"], &list["new"][0]["source"]), (&json!(1), &json!("news.example")));

@@ -61,9 +61,7 @@ on_sqlite! {
     async fn a_source_that_only_answers_about_other_brands_miss_is_no_gap(server, account) {
         let [nurio, _] = server.two_brands(&account).await;
         let about = AnswerRow { query: "Is Tavrin recalled?", ..answer('A', "Tavrin", &[NEWS_PAGE]) };
-        for row in [about.clone(), about, answer('B', "Tavrin", &[BLOG_PAGE])] {
-            server.answer(&account, row).await;
-        }
+        server.store_answers(&account, [about.clone(), about, answer('B', "Tavrin", &[BLOG_PAGE])]).await;
         let sources = async |order| {
             let list = server.metric(&account, &format!("source-influence?brandID={nurio}&order={order}")).await;
             list["sources"].as_array().unwrap().iter().map(|source| source["source"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
@@ -82,9 +80,7 @@ on_sqlite! {
             answer('A', "Dalvio", &[BLOG_PAGE]),
             answer('A', "Dalvio", &[NEWS_PAGE]),
         ];
-        for row in rows {
-            server.answer(&account, row).await;
-        }
+        server.store_answers(&account, rows).await;
         let list = server.metric(&account, &format!("source-influence?brandID={nurio}&order=GAP")).await;
         let gaps: Vec<_> = list["sources"].as_array().unwrap().iter().map(|source| (&source["source"], &source["gap"])).collect();
         assert_eq!(gaps, [(&json!("blog.example"), &json!(1)), (&json!("news.example"), &json!(0))]);

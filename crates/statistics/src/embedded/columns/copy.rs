@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Value};
 use super::part::Part;
 use super::part_copies::{self, KEPT, MissingPart, now};
 use super::part_facts::PartFacts;
-use super::{Dimensions, sources};
+use super::{Dimensions, new_number, sources};
 
 /// A copy that was begun.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(crate) async fn begin_copies(
         let of_part: [Value; 3] = [organization_id.into(), (*part).into(), (*replaced).into()];
         let is_same = "organization_id = $1 AND part = $2 AND copy IS NOT DISTINCT FROM CAST($3 AS bigint)";
         part_copies::end(&transaction, is_same, of_part).await?;
-        let copy = new_copy()?;
+        let copy = new_number()?;
         let sql =
             "UPDATE part_copies SET server = $3, copy = $4 WHERE organization_id = $1 AND part = $2 AND copy IS NULL";
         let values = [organization_id.into(), (*part).into(), server.into(), copy.into()];
@@ -130,11 +130,4 @@ async fn copied_answers(
         }
     });
     Ok(copied.collect())
-}
-
-/// A number that no other copy has.
-fn new_copy() -> Result<i64, DbErr> {
-    let random = getrandom::u64().map_err(|error| DbErr::Custom(format!("no random number: {error}")))?;
-    // Positive.
-    Ok(i64::try_from(random >> 1).unwrap_or_default())
 }

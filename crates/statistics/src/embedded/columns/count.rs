@@ -130,6 +130,16 @@ impl Tally {
         &mut self.0[at]
     }
 
+    /// Adds the occurrences of another tally.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        (0..).zip(&other.0).for_each(|(number, occurrences)| self.add_many(number, (*occurrences).into()));
+    }
+
+    /// Forgets the occurrences of `number`.
+    pub(crate) fn clear(&mut self, number: u32) {
+        *self.entry(number) = 0;
+    }
+
     /// How often `number` occurs.
     pub(crate) fn get(&self, number: u32) -> u64 {
         self.0.get(number as usize).copied().unwrap_or_default().into()
@@ -174,6 +184,11 @@ mod tests {
         let mut tally = Tally::default();
         [7, ABSENT, 2, 7, ABSENT, ABSENT, 500].into_iter().for_each(|number| tally.add(number));
         assert_eq!([7, 2, 3, u32::MAX].map(|number| tally.get(number)), [2, 1, 0, 0]);
+        let mut all = Tally::default();
+        [2, 9].into_iter().for_each(|number| all.add(number));
+        all.merge(&tally);
+        all.clear(7);
+        assert_eq!([2, 7, 9, 500].map(|number| all.get(number)), [2, 0, 1, 1]);
         let (certain, tied) = tally.into_counts().top(1);
         assert_eq!((numbers(&certain), numbers(&tied)), (vec![], vec![7]));
     }

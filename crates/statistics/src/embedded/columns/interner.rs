@@ -106,7 +106,7 @@ pub(crate) async fn numbers_of(
     Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
 }
 
-/// Returns hash, number and `maybe_unused` of the names with these hashes.
+/// Returns hash and number of the names with these hashes, and whether they are marked.
 async fn rows_of(
     database: &impl ConnectionTrait,
     organization_id: &str,
@@ -118,13 +118,13 @@ async fn rows_of(
     // and later read all names.
     let name = "FROM names WHERE organization_id = $1 AND hash = CAST(value AS bigint)";
     let sql = format!(
-        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT maybe_unused {name}) FROM {}",
+        "SELECT CAST(value AS bigint), (SELECT number {name}), (SELECT deletion {name}) FROM {}",
         json_elements(database, 2)
     );
-    let rows: Vec<(i64, Option<i64>, Option<bool>)> =
+    let rows: Vec<(i64, Option<i64>, Option<i64>)> =
         query_rows(database, &sql, [organization_id.into(), hashes.into()]).await?;
-    let known = rows.into_iter().filter_map(|(hash, number, maybe_unused)| {
-        Some((hash, u32::try_from(number?).unwrap_or_default(), maybe_unused == Some(true)))
+    let known = rows.into_iter().filter_map(|(hash, number, deletion)| {
+        Some((hash, u32::try_from(number?).unwrap_or_default(), deletion.is_some()))
     });
     Ok(known.collect())
 }
@@ -161,7 +161,7 @@ pub(super) async fn intern(
             hash: Set(hash),
             name: Set(name.to_owned()),
             domain: Set(domain.to_owned()),
-            maybe_unused: Set(false),
+            deletion: Set(None),
         });
     }
     while !rows.is_empty() {
@@ -178,14 +178,13 @@ async fn numbers_in_use(
     hashes: impl IntoIterator<Item = i64>,
 ) -> Result<HashMap<i64, u32>, DbErr> {
     let rows = rows_of(transaction, organization_id, hashes).await?;
-    let candidates: Vec<u32> =
-        rows.iter().filter(|(.., maybe_unused)| *maybe_unused).map(|(_, number, _)| *number).collect();
-    if !candidates.is_empty() {
+    let marked: Vec<u32> = rows.iter().filter(|(.., is_marked)| *is_marked).map(|(_, number, _)| *number).collect();
+    if !marked.is_empty() {
         // One parameter: a part may have more of them than a statement has parameters.
-        let is_candidate = is_element(transaction, "number", "bigint", 2);
-        let sql = format!("UPDATE names SET maybe_unused = FALSE WHERE organization_id = $1 AND {is_candidate}");
-        let candidates = serde_json::json!(candidates).to_string();
-        execute(transaction, &sql, [organization_id.into(), candidates.into()]).await?;
+        let is_marked = is_element(transaction, "number", "bigint", 2);
+        let sql = format!("UPDATE names SET deletion = NULL WHERE organization_id = $1 AND {is_marked}");
+        let marked = serde_json::json!(marked).to_string();
+        execute(transaction, &sql, [organization_id.into(), marked.into()]).await?;
     }
     Ok(rows.into_iter().map(|(hash, number, _)| (hash, number)).collect())
 }
@@ -228,9 +227,9 @@ mod tests {
         let texts: Vec<String> = (0..33_000).map(|number| number.to_string()).collect();
         let names = || texts.iter().map(|text| Name::new(NameKind::Token, text)).map(|name| (name.hash(), name));
         let numbers = intern(&transaction, "o", names().collect()).await.unwrap();
-        execute(&transaction, "UPDATE names SET maybe_unused = TRUE", []).await.unwrap();
+        execute(&transaction, "UPDATE names SET deletion = 7", []).await.unwrap();
         assert_eq!(intern(&transaction, "o", names().collect()).await.unwrap(), numbers);
-        let marked = "SELECT count(*) FROM names WHERE maybe_unused";
+        let marked = "SELECT count(*) FROM names WHERE deletion IS NOT NULL";
         assert_eq!(query_row::<i64>(&transaction, marked, []).await.unwrap(), Some(0));
         transaction.rollback().await.unwrap();
     }

@@ -15,7 +15,6 @@ mod part;
 mod part_copies;
 mod part_facts;
 mod range;
-mod read_column;
 mod recent;
 mod remove;
 mod scan;
@@ -35,12 +34,14 @@ pub(crate) use part_copies::{
 pub(crate) use range::{AnswerRange, answers_by_organization};
 pub(crate) use recent::{complete_parts, move_to_parts, next_position};
 pub(crate) use remove::{next_removal, remove, remove_organization};
+pub(crate) use scan::Scan;
 pub use scan::{IndexedFact, known_from, scan};
-pub(crate) use scan::{scan_facts, scan_lists};
 pub use selection::{Selection, select};
 pub(crate) use selection::{filter_of, select_in, unfinished_runs};
 pub(crate) use tokens::tokens_of_part;
 pub(crate) use unused_names::delete_unused_names;
+
+use sea_orm::DbErr;
 
 /// The answers of one part.
 const PART_SIZE: i64 = 1_024;
@@ -137,6 +138,13 @@ impl Dimensions {
         let id = [a, b, c, d].into_iter().fold(0, |id, word| id << 32 | u128::from(word));
         Self { id, run, set, prompt, model, region, citations }
     }
+}
+
+/// A number that no other copy or deletion has.
+fn new_number() -> Result<i64, DbErr> {
+    let random = getrandom::u64().map_err(|error| DbErr::Custom(format!("no random number: {error}")))?;
+    // Positive.
+    Ok(i64::try_from(random >> 1).unwrap_or_default())
 }
 
 fn to_words(bytes: &[u8]) -> Vec<u32> {

@@ -148,24 +148,22 @@ pub(crate) async fn missing_copies(
     limit: usize,
 ) -> Result<BTreeMap<String, Vec<MissingPart>>, DbErr> {
     let is_known = is_element(database, "server", "text", 1);
-    let is_last = "part = (SELECT MAX(part) FROM part_copies AS others \
-                   WHERE others.organization_id = part_copies.organization_id)";
     // A server that is gone has no valid copies, and a copy that was begun long ago will not be completed.
     let sql = format!(
-        "SELECT organization_id, part, copy FROM part_copies WHERE ((NOT is_complete AND (copy IS NULL OR NOT EXISTS \
+        "SELECT organization_id, part, copy FROM (SELECT organization_id, part, copy, \
+         row_number() OVER (PARTITION BY organization_id ORDER BY part) AS place FROM part_copies \
+         WHERE ((NOT is_complete AND (copy IS NULL OR NOT EXISTS \
          (SELECT 1 FROM unused_copies WHERE unused_copies.copy = part_copies.copy AND since >= {} - {}))) \
-         OR (is_complete AND NOT {is_known})) AND answers > 0 AND ($2 OR NOT {is_last}) ORDER BY organization_id, part",
+         OR (is_complete AND NOT {is_known})) AND answers > 0) AS missing \
+         WHERE place <= {limit} AND ($2 OR part < (SELECT MAX(part) FROM part_copies \
+         WHERE part_copies.organization_id = missing.organization_id)) ORDER BY organization_id, part",
         now(database),
         COPYING_MAX.as_millis()
     );
-    let servers = serde_json::json!(servers).to_string();
-    let values = [servers.into(), has_last.into()];
+    let values = [serde_json::json!(servers).to_string().into(), has_last.into()];
     let mut parts: BTreeMap<String, Vec<MissingPart>> = BTreeMap::new();
     for (organization_id, part, copy) in query_rows::<(String, i64, Option<i64>)>(database, &sql, values).await? {
-        let of_organization = parts.entry(organization_id).or_default();
-        if of_organization.len() < limit {
-            of_organization.push((part, copy));
-        }
+        parts.entry(organization_id).or_default().push((part, copy));
     }
     Ok(parts)
 }

@@ -14,7 +14,8 @@ use sea_orm::{DatabaseConnection, DatabaseTransaction, DbErr, EntityTrait};
 use super::part::Part;
 use super::part_facts::{PartFacts, offset_in_part};
 use super::{
-    Column, Dimensions, Name, NameKind, PART_SIZE, complete_parts, dimensions, numbers_of, part_copies, to_words,
+    Column, Dimensions, Name, NameKind, PART_SIZE, complete_parts, dimensions, new_number, numbers_of, part_copies,
+    to_words,
 };
 use crate::answer::AnswerRemoval;
 
@@ -89,13 +90,12 @@ pub(crate) async fn remove(
     kept.store(transaction, organization_id).await
 }
 
-/// Marks names that may be unused now.
+/// Marks names that may be unused now. Those that are marked keep their marks.
 async fn mark(transaction: &DatabaseTransaction, organization_id: &str, numbers: &BTreeSet<u32>) -> Result<(), DbErr> {
     let is_name = is_element(transaction, "number", "bigint", 2);
-    let sql =
-        format!("UPDATE names SET maybe_unused = TRUE WHERE organization_id = $1 AND {is_name} AND NOT maybe_unused");
+    let sql = format!("UPDATE names SET deletion = $3 WHERE organization_id = $1 AND {is_name} AND deletion IS NULL");
     let numbers = serde_json::json!(numbers).to_string();
-    execute(transaction, &sql, [organization_id.into(), numbers.into()]).await.map(drop)
+    execute(transaction, &sql, [organization_id.into(), numbers.into(), new_number()?.into()]).await.map(drop)
 }
 
 async fn has_part_after(transaction: &DatabaseTransaction, organization_id: &str, part: i64) -> Result<bool, DbErr> {

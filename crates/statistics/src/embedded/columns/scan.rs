@@ -9,7 +9,6 @@ use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
 use super::facts::{StoredFact, facts};
 use super::part_facts::offset_in_part;
-use super::read_column::read_column;
 use super::{Column, Dimensions, PART_SIZE, Selection, dimensions, lists, to_words};
 
 /// The parts that a statement reads. PostgreSQL sorts their rows in its memory.
@@ -33,18 +32,15 @@ impl<'a> IndexedFact<'a> {
     }
 }
 
-/// Returns the lowest position from which on the facts of all `brands` are known. 0 when they are complete.
+/// Returns the lowest position from which on the facts of the brands with these `definitions` are known. 0 when they are complete.
 pub async fn known_from(
     database: &impl ConnectionTrait,
     organization_id: &str,
-    brands: &[String],
+    definitions: &[u32],
 ) -> Result<i64, DbErr> {
-    let is_wanted = is_element(database, "id", "text", 2);
-    let sql = format!(
-        "SELECT COALESCE(MAX(position), 0) FROM backfills WHERE organization_id = $1 AND definition IN \
-         (SELECT definition FROM brands WHERE organization_id = $1 AND {is_wanted})"
-    );
-    let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
+    let is_wanted = is_element(database, "definition", "bigint", 2);
+    let sql = format!("SELECT COALESCE(MAX(position), 0) FROM backfills WHERE organization_id = $1 AND {is_wanted}");
+    let values = [organization_id.into(), serde_json::json!(definitions).to_string().into()];
     Ok(query_row(database, &sql, values).await?.unwrap_or_default())
 }
 
@@ -64,76 +60,18 @@ impl Selection {
 }
 
 /// Calls `visit` with every selected answer in the order of their positions: its dimensions, its values in `column` (none without
-/// a column), and its facts about `brands`, which are ids, in their order. `database` should be a snapshot, because several
-/// statements read from it.
+/// a column), and its facts about the brands with these `definitions`, in their order. `database` should be a snapshot, because
+/// several statements read from it.
 pub async fn scan(
     database: &(impl ConnectionTrait + StreamTrait),
     organization_id: &str,
     selection: &Selection,
-    brands: &[String],
+    definitions: &[u32],
     column: Option<Column>,
     visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
 ) -> Result<(), DbErr> {
-    let brands = brands_by_definition(database, organization_id, brands).await?;
+    let brands = definitions.iter().enumerate().map(|(index, definition)| (*definition, index)).collect();
     Scan { database, organization_id, selection, brands, has_dimensions: true, column, visit }.run().await
-}
-
-/// Calls `visit` with the facts about `brands` of every selected answer that has any, as [`scan`] does, and reads nothing else.
-pub(crate) async fn scan_facts(
-    database: &(impl ConnectionTrait + StreamTrait),
-    organization_id: &str,
-    selection: &Selection,
-    brands: &[String],
-    mut visit: impl FnMut(&[IndexedFact<'_>]),
-) -> Result<(), DbErr> {
-    let brands = brands_by_definition(database, organization_id, brands).await?;
-    let visit = |_: Dimensions, _: &[u32], facts: &[IndexedFact<'_>]| {
-        if !facts.is_empty() {
-            visit(facts);
-        }
-    };
-    Scan { database, organization_id, selection, brands, has_dimensions: false, column: None, visit }.run().await
-}
-
-/// Calls `visit` with the values in `column` of every selected answer, and reads nothing else. `database` should be a snapshot.
-pub(crate) async fn scan_lists(
-    database: &(impl ConnectionTrait + StreamTrait),
-    organization_id: &str,
-    selection: &Selection,
-    column: Column,
-    mut visit: impl FnMut(&[u32]),
-) -> Result<(), DbErr> {
-    let parts = selection.parts(database, organization_id).await?;
-    let is_wanted = is_element(database, "part", "bigint", 3);
-    let parts: Value = serde_json::json!(parts).to_string().into();
-    // A deleted answer has no values, so its dimensions are not needed.
-    read_column(database, organization_id, column, &format!("AND {is_wanted}"), [parts], |first, words| {
-        let selected = (first..).zip(lists(words)).filter(|(position, _)| selection.contains(*position));
-        selected.for_each(|(_, list)| visit(list));
-    })
-    .await
-}
-
-/// The index in `brands` of each definition of these brands. A brand that does not exist has none.
-async fn brands_by_definition(
-    database: &impl ConnectionTrait,
-    organization_id: &str,
-    brands: &[String],
-) -> Result<FxHashMap<u32, usize>, DbErr> {
-    if brands.is_empty() {
-        return Ok(FxHashMap::default());
-    }
-    let is_wanted = is_element(database, "id", "text", 2);
-    let sql = format!("SELECT id, definition FROM brands WHERE organization_id = $1 AND {is_wanted}");
-    let values = [organization_id.into(), serde_json::json!(brands).to_string().into()];
-    let indexes: FxHashMap<&str, usize> = brands.iter().enumerate().map(|(index, id)| (id.as_str(), index)).collect();
-    let mut by_definition = FxHashMap::default();
-    for (id, definition) in query_rows::<(String, i64)>(database, &sql, values).await? {
-        if let (Some(index), Ok(definition)) = (indexes.get(id.as_str()), u32::try_from(definition)) {
-            by_definition.insert(definition, *index);
-        }
-    }
-    Ok(by_definition)
 }
 
 #[derive(Default)]
@@ -146,20 +84,22 @@ struct PartWords {
     facts: Vec<(usize, Vec<u32>)>,
 }
 
-struct Scan<'a, D, F> {
-    database: &'a D,
-    organization_id: &'a str,
-    selection: &'a Selection,
-    /// By definition.
-    brands: FxHashMap<u32, usize>,
-    /// Whether dimensions are read. Facts do without: a deleted answer has none.
-    has_dimensions: bool,
-    column: Option<Column>,
-    visit: F,
+/// What [`scan`] reads.
+pub(crate) struct Scan<'a, D, F> {
+    pub(crate) database: &'a D,
+    pub(crate) organization_id: &'a str,
+    pub(crate) selection: &'a Selection,
+    /// The index of each brand by its definition.
+    pub(crate) brands: FxHashMap<u32, usize>,
+    /// Whether dimensions are read. Values and facts do without: a deleted answer has none. Positions without an answer are then
+    /// visited, too.
+    pub(crate) has_dimensions: bool,
+    pub(crate) column: Option<Column>,
+    pub(crate) visit: F,
 }
 
 impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFact<'_>])> Scan<'_, D, F> {
-    async fn run(mut self) -> Result<(), DbErr> {
+    pub(crate) async fn run(mut self) -> Result<(), DbErr> {
         let parts = self.selection.parts(self.database, self.organization_id).await?;
         for parts in parts.chunks(PARTS_AT_ONCE) {
             self.read_parts(parts).await?;
@@ -171,51 +111,52 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
     /// visited.
     async fn read_parts(&mut self, parts: &[i64]) -> Result<(), DbErr> {
         let database = self.database;
-        let mut values: Vec<Value> = vec![
-            self.organization_id.into(),
-            serde_json::json!(parts).to_string().into(),
-            serde_json::Value::from_iter(self.brands.keys().copied()).to_string().into(),
-        ];
-        let (list_words, join) = match self.column {
-            Some(column) => {
-                values.push(column.as_str().into());
-                let join = "JOIN answer_columns AS lists ON lists.organization_id = dimensions.organization_id \
-                            AND lists.name = $4 AND lists.part = dimensions.part";
-                ("lists.words", join)
-            }
-            None => ("NULL", ""),
-        };
-        let [is_wanted, is_in_parts] =
-            ["dimensions.part", "part"].map(|column| is_element(database, column, "bigint", 2));
+        let [is_wanted, is_in_parts] = ["parts.part", "part"].map(|column| is_element(database, column, "bigint", 2));
         let is_of_brands = is_element(database, "definition", "bigint", 3);
-        let select_answers = match self.has_dimensions {
-            true => format!(
-                "SELECT dimensions.part, NULL, dimensions.words, {list_words} FROM answer_columns AS dimensions {join} \
-                 WHERE dimensions.organization_id = $1 AND dimensions.name = '{}' AND {is_wanted} UNION ALL ",
-                Column::Dimensions.as_str()
-            ),
-            false => String::new(),
+        let select_answers = |words: &str, name: Column, join: &str| {
+            format!(
+                "SELECT parts.part, NULL, {words} FROM answer_columns AS parts {join} WHERE parts.organization_id = $1 \
+                 AND parts.name = '{}' AND {is_wanted} UNION ALL ",
+                name.as_str()
+            )
+        };
+        let select_answers = match (self.has_dimensions, self.column) {
+            (true, Some(column)) => {
+                let join = format!(
+                    "JOIN answer_columns AS lists ON lists.organization_id = parts.organization_id AND lists.name = '{}' \
+                     AND lists.part = parts.part",
+                    column.as_str()
+                );
+                select_answers("parts.words, lists.words", Column::Dimensions, &join)
+            }
+            (true, None) => select_answers("parts.words, NULL", Column::Dimensions, ""),
+            (false, Some(column)) => select_answers("NULL, parts.words", column, ""),
+            (false, None) => String::new(),
         };
         let sql = format!(
             "{select_answers}SELECT part, definition, words, NULL FROM brand_facts \
              WHERE organization_id = $1 AND {is_in_parts} AND {is_of_brands} ORDER BY 1"
         );
+        let values: [Value; 3] = [
+            self.organization_id.into(),
+            serde_json::json!(parts).to_string().into(),
+            serde_json::Value::from_iter(self.brands.keys().copied()).to_string().into(),
+        ];
         let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
         let mut part = PartWords::default();
         while let Some(row) = rows.try_next().await? {
-            let (number, definition, words, list_words): (i64, Option<i64>, Vec<u8>, Option<Vec<u8>>) =
-                row.try_get_many_by_index()?;
+            let (number, definition, words, lists): PartRow = row.try_get_many_by_index()?;
+            let [words, lists] = [words, lists].map(|bytes| to_words(&bytes.unwrap_or_default()));
             if number != part.number {
                 let next = PartWords { number, ..PartWords::default() };
                 self.visit_part(std::mem::replace(&mut part, next));
             }
             let Some(definition) = definition else {
-                part.dimensions = to_words(&words);
-                part.lists = to_words(&list_words.unwrap_or_default());
+                (part.dimensions, part.lists) = (words, lists);
                 continue;
             };
             if let Some(brand) = u32::try_from(definition).ok().and_then(|definition| self.brands.get(&definition)) {
-                part.facts.push((*brand, to_words(&words)));
+                part.facts.push((*brand, words));
             }
         }
         self.visit_part(part);
@@ -225,17 +166,13 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
     fn visit_part(&mut self, mut part: PartWords) {
         part.facts.sort_unstable_by_key(|(brand, _)| *brand);
         let facts = FactsByAnswer::new(&part.facts);
-        let positions = part.number * PART_SIZE..(part.number + 1) * PART_SIZE;
-        if !self.has_dimensions {
-            let selection = self.selection;
-            for position in positions.filter(|position| selection.contains(*position)) {
-                (self.visit)(Dimensions::REMOVED, &[], facts.get(offset_in_part(position)));
-            }
-            return;
-        }
-        let answers = dimensions(&part.dimensions).zip(lists(&part.lists).chain(std::iter::repeat(&[][..])));
-        for (position, (answer, list)) in positions.zip(answers) {
-            if self.selection.contains(position) && !answer.is_removed() {
+        let (mut answers, mut lists) = (dimensions(&part.dimensions), lists(&part.lists));
+        for position in part.number * PART_SIZE..(part.number + 1) * PART_SIZE {
+            let answer = if self.has_dimensions { answers.next() } else { Some(Dimensions::REMOVED) };
+            let Some(answer) = answer else { return };
+            let list = lists.next().unwrap_or_default();
+            let is_there = !self.has_dimensions || !answer.is_removed();
+            if is_there && self.selection.contains(position) {
                 (self.visit)(answer, list, facts.get(offset_in_part(position)));
             }
         }
@@ -266,6 +203,9 @@ impl<D: ConnectionTrait + StreamTrait, F: FnMut(Dimensions, &[u32], &[IndexedFac
         Ok(())
     }
 }
+
+/// The number of a part, and the words of its dimensions and its lists, or with a definition those of its facts about this brand.
+type PartRow = (i64, Option<i64>, Option<Vec<u8>>, Option<Vec<u8>>);
 
 /// The position, dimensions, facts and list of an answer that is not in a part yet.
 type RecentAnswer = (i64, Vec<u8>, Vec<u8>, Vec<u8>);

@@ -2,16 +2,19 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::pin::pin;
 
 use answerdeck_api::AnswerScope;
 use answerdeck_clickhouse::Filter;
-use answerdeck_database::{is_element, query_rows};
+use answerdeck_database::{is_element, query_rows, statement};
 use fixedbitset::FixedBitSet;
+use futures_util::TryStreamExt;
 use rustc_hash::FxHashSet;
-use sea_orm::{ConnectionTrait, DbErr, StreamTrait};
+use sea_orm::{ConnectionTrait, DbErr, StreamTrait, Value};
 
-use super::read_column::read_column;
-use super::{Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, part_copies, recent};
+use super::{
+    Column, Dimensions, Name, NameKind, PART_SIZE, dimensions, interner, model_by_route, part_copies, recent, to_words,
+};
 
 /// A set of answers of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,14 +146,23 @@ pub(crate) async fn select_in(
         let parameter = u8::try_from(2 + values.len()).unwrap_or_default();
         condition += &format!(" AND NOT {}", is_element(database, "part", "bigint", parameter));
     }
+    let name = Column::Dimensions.as_str();
+    let sql = format!(
+        "SELECT part * {PART_SIZE}, words FROM answer_columns WHERE organization_id = $1 AND name = $2 {condition} \
+         UNION ALL SELECT position, {name} FROM recent_answers WHERE organization_id = $1"
+    );
+    let values = [Value::from(organization_id), name.into()].into_iter().chain(values);
+    let mut rows = pin!(database.stream_raw(statement(database, &sql, values)).await?);
     let without_runs: FxHashSet<u32> = filter.without_runs.iter().copied().collect();
     let mut positions = FixedBitSet::new();
-    read_column(database, organization_id, Column::Dimensions, &condition, values, |first, words| {
-        let matching =
-            (first..).zip(dimensions(words)).filter(|(_, answer)| is_selected(filter, &without_runs, *answer));
-        matching.for_each(|(position, _)| positions.grow_and_insert(index(position)));
-    })
-    .await?;
+    while let Some(row) = rows.try_next().await? {
+        let (first, bytes): (i64, Vec<u8>) = row.try_get_many_by_index()?;
+        for (position, answer) in (first..).zip(dimensions(&to_words(&bytes))) {
+            if is_selected(filter, &without_runs, answer) {
+                positions.grow_and_insert(index(position));
+            }
+        }
+    }
     Ok(Selection::At(positions))
 }
 

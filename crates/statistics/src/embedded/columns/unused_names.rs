@@ -1,9 +1,9 @@
 //! Deleting the names that no answer has after a deletion.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::{begin, execute, is_element, lock_organization, query_rows};
-use sea_orm::{DatabaseConnection, DbErr};
+use sea_orm::{DatabaseConnection, DbErr, Value};
 
 use super::interner::last_number;
 use super::scan::PARTS_AT_ONCE;
@@ -15,34 +15,43 @@ const AT_ONCE: u64 = 1_000_000;
 const PER_TRANSACTION: usize = 1_000;
 
 /// Deletes the marked names of an organization that no answer has. A transaction that gives a marked name to a new answer
-/// clears the mark, so a name that is still marked after the columns were read is unused if it was not found in them.
+/// clears the mark, and each deletion has its own. So a name with the same mark after the columns were read is unused if it was
+/// not found in them.
 ///
 /// Numbers are never reused, because a statistic that is being counted could then take one name for another.
 pub(crate) async fn delete_unused_names(database: &DatabaseConnection, organization_id: &str) -> Result<(), DbErr> {
     let mut last = 0_i64;
     loop {
-        let sql = format!(
-            "SELECT number FROM names WHERE organization_id = $1 AND maybe_unused AND number > $2 \
-             ORDER BY number LIMIT {AT_ONCE}"
-        );
-        let candidates: Vec<i64> = query_rows(database, &sql, [organization_id.into(), last.into()]).await?;
-        let Some(newest) = candidates.last() else { return Ok(()) };
-        last = *newest;
-        let mut unused: BTreeSet<u32> =
-            candidates.into_iter().filter_map(|number| u32::try_from(number).ok()).collect();
+        let mut unused = marked_names(database, organization_id, last).await?;
+        let Some((newest, _)) = unused.last_key_value() else { return Ok(()) };
+        last = (*newest).into();
         retain_unused(database, organization_id, &mut unused).await?;
-        let unused: Vec<u32> = unused.into_iter().collect();
-        for numbers in unused.chunks(PER_TRANSACTION) {
-            delete(database, organization_id, numbers).await?;
+        let unused: Vec<(u32, i64)> = unused.into_iter().collect();
+        for names in unused.chunks(PER_TRANSACTION) {
+            delete(database, organization_id, names).await?;
         }
     }
+}
+
+/// The next marked names after a number, with their marks.
+async fn marked_names(
+    database: &DatabaseConnection,
+    organization_id: &str,
+    last: i64,
+) -> Result<BTreeMap<u32, i64>, DbErr> {
+    let sql = format!(
+        "SELECT number, deletion FROM names WHERE organization_id = $1 AND deletion IS NOT NULL AND number > $2 \
+         ORDER BY number LIMIT {AT_ONCE}"
+    );
+    let rows: Vec<(i64, i64)> = query_rows(database, &sql, [organization_id.into(), last.into()]).await?;
+    Ok(rows.into_iter().filter_map(|(number, mark)| Some((u32::try_from(number).ok()?, mark))).collect())
 }
 
 /// Removes the numbers that occur in the columns from `numbers`.
 async fn retain_unused(
     database: &DatabaseConnection,
     organization_id: &str,
-    numbers: &mut BTreeSet<u32>,
+    numbers: &mut BTreeMap<u32, i64>,
 ) -> Result<(), DbErr> {
     let parts = format!(
         "SELECT part, words FROM answer_columns WHERE organization_id = $1 AND name = $2 AND part > $3 \
@@ -64,7 +73,7 @@ async fn retain_unused(
 }
 
 /// Removes the numbers in words of a column from `numbers`.
-fn remove_used(column: Column, words: &[u32], numbers: &mut BTreeSet<u32>) {
+fn remove_used(column: Column, words: &[u32], numbers: &mut BTreeMap<u32, i64>) {
     if column == Column::Dimensions {
         for answer in dimensions(words) {
             for number in [answer.run, answer.set, answer.prompt, answer.model, answer.region] {
@@ -78,21 +87,51 @@ fn remove_used(column: Column, words: &[u32], numbers: &mut BTreeSet<u32>) {
     }
 }
 
-async fn delete(database: &DatabaseConnection, organization_id: &str, numbers: &[u32]) -> Result<(), DbErr> {
+/// Deletes names that still have these marks.
+async fn delete(database: &DatabaseConnection, organization_id: &str, names: &[(u32, i64)]) -> Result<(), DbErr> {
     let transaction = begin(database).await?;
     // Like every writer of names.
     lock_organization(&transaction, organization_id).await?;
     let last = last_number(&transaction, organization_id).await?;
     let is_name = is_element(&transaction, "number", "bigint", 2);
-    let json = serde_json::json!(numbers).to_string();
-    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND maybe_unused AND number < $3");
-    let values = [organization_id.into(), json.into(), last.into()];
-    execute(&transaction, &sql, values).await?;
-    if numbers.last().is_some_and(|number| i64::from(*number) == last) {
+    let is_marked = is_element(&transaction, "deletion", "bigint", 3);
+    let sql = format!("DELETE FROM names WHERE organization_id = $1 AND {is_name} AND {is_marked} AND number < $4");
+    let (numbers, marks): (Vec<u32>, BTreeSet<i64>) = names.iter().copied().unzip();
+    let [numbers, marks]: [Value; 2] =
+        [serde_json::json!(numbers), serde_json::json!(marks)].map(|list| list.to_string().into());
+    execute(&transaction, &sql, [organization_id.into(), numbers, marks, last.into()]).await?;
+    if let Some((number, mark)) = names.last()
+        && i64::from(*number) == last
+    {
         let sql = "UPDATE names SET name = '', domain = '', hash = $1 \
-                   WHERE organization_id = $2 AND number = $3 AND maybe_unused";
+                   WHERE organization_id = $2 AND number = $3 AND deletion = $4";
         let hash = Name::new(NameKind::Deleted, "").hash();
-        execute(&transaction, sql, [hash.into(), organization_id.into(), last.into()]).await?;
+        let values = [hash.into(), organization_id.into(), last.into(), (*mark).into()];
+        execute(&transaction, sql, values).await?;
     }
     transaction.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use answerdeck_database::Databases;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_name_that_an_answer_got_and_lost_while_the_columns_were_read_is_not_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Databases::connect(&url).await.unwrap().jobs;
+        let organization = "INSERT INTO organizations VALUES ('o', 'Nurio', 'KR', '[]', 0, 0, 1)";
+        execute(&database, organization, []).await.unwrap();
+        let names = "INSERT INTO names VALUES \
+                     ('o', 1, 1, 'lost', '', 7), ('o', 2, 2, 'unused', '', 7), ('o', 3, 3, 'used', '', NULL)";
+        execute(&database, names, []).await.unwrap();
+        let marked: Vec<(u32, i64)> = marked_names(&database, "o", 0).await.unwrap().into_iter().collect();
+        execute(&database, "UPDATE names SET deletion = 8 WHERE name = 'lost'", []).await.unwrap();
+        delete(&database, "o", &marked).await.unwrap();
+        let left: Vec<String> = query_rows(&database, "SELECT name FROM names ORDER BY number", []).await.unwrap();
+        assert_eq!(left, ["lost", "used"]);
+    }
 }

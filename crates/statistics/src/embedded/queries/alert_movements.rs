@@ -1,10 +1,12 @@
 //! Which rates moved significantly from one period to the next: one pass over the brands and sources of both periods, and one over their
 //! sources if something moved.
 
+use std::collections::BTreeSet;
+
 use answerdeck_api::{
     AlertDirection, AlertInterval, AlertMovement, AlertPrompt, AlertSide, AlertSource, AnswerScope, BrandId,
 };
-use answerdeck_clickhouse::{NameColumn, SourceFilter};
+use answerdeck_clickhouse::{Keys, NameColumn, SourceFilter};
 use answerdeck_database::id::time_of;
 use answerdeck_database::time::wire_time;
 use answerdeck_insight::{Confidence, Movement, moved_most, rounded, sample};
@@ -138,17 +140,21 @@ async fn count_sources(
         })
         .await?;
     let Some(copied) = &counted.selected.copied else { return Ok(cited) };
-    for ((moved, cells), cited) in moved.iter().zip(&cells).zip(&mut cited) {
-        for side in Side::BOTH {
-            let of_side = copied.between(counted.counts.buckets.ids_of(&moved.periods[side]));
-            let of_side = of_side.with(|_, conditions| {
-                conditions.prompts = Some(moved.cells.iter().map(|cell| cell.prompt).collect());
-            });
-            for row in of_side.names(&NameColumn::Domains(SourceFilter::default()), None, CELL).await? {
-                let cell = Cell::new(row.prompt, row.region, row.model);
-                if row.number != ABSENT && cells.contains(&cell) {
-                    cited.entry(row.number).or_default()[side] += row.answers;
-                }
+    let buckets = counted.counts.buckets;
+    // One query for all movements between the same periods.
+    let windows: BTreeSet<i64> = moved.iter().map(|moved| moved.condition.window_days).collect();
+    for days in windows {
+        let of_window = || (0..moved.len()).filter(|at| moved[*at].condition.window_days == days);
+        let Some(Sides { before, after }) = of_window().next().map(|at| &moved[at].periods) else { continue };
+        let prompts: BTreeSet<u32> = of_window().flat_map(|at| &moved[at].cells).map(|cell| cell.prompt).collect();
+        let copied = copied.between(buckets.ids_of(&(before.start..after.end)));
+        let copied = copied.with(|_, conditions| conditions.prompts = Some(prompts.into_iter().collect()));
+        let sides = copied.periods(|time| i64::from(buckets.bucket_of(time) >= after.start)).await?;
+        let keys = Keys { periods: Some(&sides), ..CELL };
+        for row in copied.names(&NameColumn::Domains(SourceFilter::default()), None, keys).await? {
+            let (cell, side) = (Cell::new(row.prompt, row.region, row.model), Side::BOTH[usize::from(row.period > 0)]);
+            for at in of_window().filter(|at| row.number != ABSENT && cells[*at].contains(&cell)) {
+                cited[at].entry(row.number).or_default()[side] += row.answers;
             }
         }
     }

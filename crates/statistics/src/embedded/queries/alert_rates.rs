@@ -129,8 +129,9 @@ impl<'a> CountedRates<'a> {
         let mut counts = BucketCounts::new(buckets, properties.count());
         let column = (!properties.domains.is_empty()).then_some(Column::Source);
         let mut cited = FxHashSet::default();
+        let brands = properties.brands.keys().copied();
         let mut counted = counting
-            .visit(&selected.columns, column, |answer, list, facts| {
+            .visit_of(&selected.columns, column, brands, |answer, list, facts| {
                 let row = counts.add(answer);
                 let mut count = |property: usize| row[property] = row[property].saturating_add(1);
                 for fact in facts.iter().filter(|fact| fact.mentions > 0) {
@@ -145,12 +146,8 @@ impl<'a> CountedRates<'a> {
         if let Some(copied) = &selected.copied {
             counted += add_copied(&mut counts, copied, &properties).await?;
         }
-        let answers = match counting.known_from {
-            0 => counted,
-            _ => selected.columns.count(&counting.snapshot, counting.organization_id()).await?,
-        };
         let models = counting.models(counts.models()).await?;
-        let coverage = Coverage { answers, counted };
+        let coverage = counting.coverage(scope, &selected.columns, counted).await?;
         Ok(Self { conditions, failed, rates, counts, coverage, selected, models })
     }
 
@@ -329,7 +326,7 @@ async fn add_copied(counts: &mut BucketCounts, copied: &Copied, properties: &Pro
 async fn most_named(counting: &Counting, selected: &Selected) -> StatisticsResult<Vec<usize>> {
     let mut named = vec![0_u64; counting.brands.len()];
     counting
-        .visit_facts(&selected.columns, |facts| {
+        .visit_contents(&selected.columns, None, |_, facts| {
             facts.iter().filter(|fact| fact.mentions > 0).for_each(|fact| named[fact.brand] += 1);
         })
         .await?;

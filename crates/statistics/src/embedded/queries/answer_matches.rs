@@ -18,7 +18,7 @@ use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder
 use super::brand_count::Positions;
 use super::counting::Counting;
 use super::source_level::source_name;
-use crate::embedded::columns::{Column, Dimensions, IndexedFact, Name, NameKind, sources};
+use crate::embedded::columns::{Column, IndexedFact, Name, NameKind, sources};
 use crate::error::StatisticsResult;
 
 /// The maximum number of brands of an answer in a list.
@@ -69,8 +69,9 @@ pub(crate) async fn match_answers(
         ids = Some(met);
     }
     let (mut total_answers, mut newest) = (0, Newest::new(after.map(number_of), limit + 1));
+    let (column, tested) = (last.as_ref().map(|last| last.column), brands.iter().flat_map(BrandCondition::brands));
     let mut counted = counting
-        .visit(&selected.columns, last.as_ref().map(|last| last.column), |answer: Dimensions, values, facts| {
+        .visit_of(&selected.columns, column, tested.copied(), |answer, values, facts| {
             if ids.as_ref().is_none_or(|ids| ids.contains(&answer.id))
                 && last.as_ref().is_none_or(|last| last.is_met(values))
                 && brands.iter().all(|condition| condition.is_met(facts))
@@ -99,6 +100,13 @@ pub(crate) async fn describe_answers(counting: &Counting, ids: &[AnswerId]) -> S
 }
 
 impl BrandCondition {
+    fn brands(&self) -> &[usize] {
+        match self {
+            Self::Names(brands) => brands,
+            Self::Omits(brand) | Self::Cites(brand) | Self::CitesNot(brand) => std::slice::from_ref(brand),
+        }
+    }
+
     fn is_met(&self, facts: &[IndexedFact<'_>]) -> bool {
         let names = |brand: usize| facts.iter().any(|fact| fact.brand == brand && fact.mentions > 0);
         let cites = |brand: usize| facts.iter().any(|fact| fact.brand == brand && !fact.cited.is_empty());

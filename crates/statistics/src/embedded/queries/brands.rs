@@ -167,11 +167,12 @@ impl Counted {
     }
 }
 
-/// The counts of a point of a series. Brands that no answer of it names or cites have no entry.
+/// The counts of a point of a series.
 #[derive(Debug, Default)]
 pub(super) struct PointCount {
     totals: Totals,
-    brands: FxHashMap<usize, BrandPointCount>,
+    /// Up to the last brand that an answer names or cites.
+    brands: Vec<BrandPointCount>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -186,7 +187,7 @@ impl PointCount {
     fn add(&mut self, answer: Dimensions, prompt: u32, facts: &[IndexedFact<'_>], positions: &Positions) {
         self.totals.add(answer, prompt, positions);
         for fact in facts {
-            let count = self.brands.entry(fact.brand).or_default();
+            let count = self.brand(fact.brand);
             count.cited += u64::from(!fact.cited.is_empty());
             count.own_citations += fact.cited.len() as u64;
             if fact.mentions > 0 {
@@ -196,8 +197,15 @@ impl PointCount {
         }
     }
 
+    fn brand(&mut self, brand: usize) -> &mut BrandPointCount {
+        if brand >= self.brands.len() {
+            self.brands.resize(brand + 1, BrandPointCount::default());
+        }
+        &mut self.brands[brand]
+    }
+
     fn add_brand(&mut self, brand: usize, count: &BrandCount) {
-        let of_brand = self.brands.entry(brand).or_default();
+        let of_brand = self.brand(brand);
         of_brand.named += count.named;
         of_brand.positions += count.positions;
         of_brand.cited += count.cited;
@@ -209,7 +217,7 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
     let is_gap = point.value.is_none();
     let PointCount { totals, brands } = point.value.unwrap_or_default();
     let of_brand = |brand: &usize| {
-        let counted = brands.get(brand).copied().unwrap_or_default();
+        let counted = brands.get(*brand).copied().unwrap_or_default();
         BrandPoint {
             mention_rate: totals.all.rate(counted.named),
             share_of_voice: quotient(counted.named, totals.namings),

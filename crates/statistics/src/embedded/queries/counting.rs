@@ -13,7 +13,7 @@ use answerdeck_database::{is_element, parse_stored_id, query_row, query_rows};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
-use crate::embedded::columns::{self, Column, Count, Counts, Dimensions, IndexedFact, Name, Selection};
+use crate::embedded::columns::{self, Column, Count, Counts, Dimensions, IndexedFact, Name, Scan, Selection};
 use crate::error::{StatisticsError, StatisticsResult};
 use crate::scope;
 
@@ -45,7 +45,6 @@ pub(crate) struct Counting {
     organization_id: String,
     /// All tracked brands, newest first.
     pub(crate) brands: Vec<BrandName>,
-    ids: Vec<String>,
     /// Their definitions.
     pub(super) definitions: Vec<u32>,
     /// The position from which on the facts of all brands are known.
@@ -69,25 +68,17 @@ impl Counting {
                 query_rows(&snapshot, sql, [organization_id.into()]).await?
             }
         };
-        let ids: Vec<String> = rows.iter().map(|(id, ..)| id.clone()).collect();
-        let definitions = rows.iter().map(|(.., definition)| u32::try_from(*definition).unwrap_or_default()).collect();
+        let definitions: Vec<u32> =
+            rows.iter().map(|(.., definition)| u32::try_from(*definition).unwrap_or_default()).collect();
         let known_from = match brands {
             Brands::None => 0,
-            Brands::Tracked => columns::known_from(&snapshot, organization_id, &ids).await?,
+            Brands::Tracked => columns::known_from(&snapshot, organization_id, &definitions).await?,
         };
         let brands = rows.into_iter().map(|(id, name, _)| Ok(BrandName { id: parse_stored_id(id)?, name }));
         let brands = brands.collect::<StatisticsResult<Vec<_>>>()?;
         let organization_id = organization_id.to_owned();
-        Ok(Self {
-            snapshot,
-            organization_id,
-            brands,
-            ids,
-            definitions,
-            known_from,
-            clickhouse,
-            began_at: Instant::now(),
-        })
+        let began_at = Instant::now();
+        Ok(Self { snapshot, organization_id, brands, definitions, known_from, clickhouse, began_at })
     }
 
     /// Selects the answers of a scope, also those that are not counted yet.
@@ -104,10 +95,27 @@ impl Counting {
         column: Option<Column>,
         visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
     ) -> StatisticsResult<u64> {
-        self.scan(selection, &self.ids, column, visit).await
+        self.visit_of(selection, column, 0..self.brands.len(), visit).await
     }
 
-    /// Visits the counted answers of a selection with whether they name a brand. Nothing is read about the others.
+    /// Visits the counted answers of a selection with what they say about some brands. Nothing is read about the others.
+    pub(crate) async fn visit_of(
+        &self,
+        selection: &Selection,
+        column: Option<Column>,
+        brands: impl IntoIterator<Item = usize>,
+        mut visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
+    ) -> StatisticsResult<u64> {
+        let mut counted = 0;
+        let visit = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
+            counted += 1;
+            visit(answer, values, facts);
+        };
+        self.scan(selection, brands, true, column, visit).await?;
+        Ok(counted)
+    }
+
+    /// Visits the counted answers of a selection with whether they name a brand.
     pub(crate) async fn visit_naming(
         &self,
         selection: &Selection,
@@ -118,7 +126,7 @@ impl Counting {
         let visit = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
             visit(answer, values, facts.iter().any(|fact| fact.mentions > 0));
         };
-        self.scan(selection, std::slice::from_ref(&self.ids[brand]), column, visit).await
+        self.visit_of(selection, column, [brand], visit).await
     }
 
     /// Visits the counted answers of a selection without what they say about brands.
@@ -128,44 +136,33 @@ impl Counting {
         column: Option<Column>,
         mut visit: impl FnMut(Dimensions, &[u32]),
     ) -> StatisticsResult<u64> {
-        self.scan(selection, &[], column, |answer, values, _| visit(answer, values)).await
+        self.visit_of(selection, column, [], |answer, values, _| visit(answer, values)).await
+    }
+
+    /// Visits the values and the facts of the counted answers of a selection, and reads nothing else. Deleted answers, which have
+    /// neither, may be visited, too.
+    pub(crate) async fn visit_contents(
+        &self,
+        selection: &Selection,
+        column: Option<Column>,
+        mut visit: impl FnMut(&[u32], &[IndexedFact<'_>]),
+    ) -> StatisticsResult<()> {
+        let visit = |_: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| visit(values, facts);
+        self.scan(selection, 0..self.brands.len(), false, column, visit).await
     }
 
     async fn scan(
         &self,
         selection: &Selection,
-        brands: &[String],
+        brands: impl IntoIterator<Item = usize>,
+        has_dimensions: bool,
         column: Option<Column>,
-        mut visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
-    ) -> StatisticsResult<u64> {
-        let (selection, mut counted) = (selection.clone().since(self.known_from), 0);
-        let count = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
-            counted += 1;
-            visit(answer, values, facts);
-        };
-        columns::scan(&self.snapshot, &self.organization_id, &selection, brands, column, count).await?;
-        Ok(counted)
-    }
-
-    /// Visits what the counted answers of a selection say about brands, without those that say nothing.
-    pub(crate) async fn visit_facts(
-        &self,
-        selection: &Selection,
-        visit: impl FnMut(&[IndexedFact<'_>]),
+        visit: impl FnMut(Dimensions, &[u32], &[IndexedFact<'_>]),
     ) -> StatisticsResult<()> {
-        let counted = selection.clone().since(self.known_from);
-        Ok(columns::scan_facts(&self.snapshot, &self.organization_id, &counted, &self.ids, visit).await?)
-    }
-
-    /// Visits the values in a column of the counted answers of a selection.
-    pub(crate) async fn visit_lists(
-        &self,
-        selection: &Selection,
-        column: Column,
-        visit: impl FnMut(&[u32]),
-    ) -> StatisticsResult<()> {
-        let counted = selection.clone().since(self.known_from);
-        Ok(columns::scan_lists(&self.snapshot, &self.organization_id, &counted, column, visit).await?)
+        let (database, organization_id) = (&self.snapshot, &*self.organization_id);
+        let selection = &selection.clone().since(self.known_from);
+        let brands = brands.into_iter().map(|brand| (self.definitions[brand], brand)).collect();
+        Ok(Scan { database, organization_id, selection, brands, has_dimensions, column, visit }.run().await?)
     }
 
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.

@@ -37,33 +37,39 @@ impl Lost {
     /// Counts an answer, whether it names the brand, and the pages of the brand that it cites.
     pub(super) fn add(&mut self, side: Side, answer: Dimensions, is_named: bool, own: impl Iterator<Item = u32>) {
         let cell = answer.cell();
-        if let Side::After = side {
-            self.first_after = Some(self.first_after.map_or(answer.id, |first| first.min(answer.id)));
-        }
-        let count = self.cells.entry(cell).or_default();
-        count.answers[side] += 1;
+        let count = self.add_answers(side, cell, 1, answer.id);
         count.namings[side] += u64::from(is_named);
         let own: BTreeSet<u32> = own.filter(|page| *page != ABSENT).collect();
-        for page in own {
-            let page = self.pages.entry(page).or_default();
-            match side {
-                Side::Before => {
-                    *page.before.entry(cell).or_default() += 1;
-                    page.latest = page.latest.max(answer.id);
-                }
-                Side::After => page.is_cited_after = true,
+        own.into_iter().for_each(|page| self.add_citing(side, cell, 1, page, answer.id));
+    }
+
+    /// Counts answers to a cell, of which the first is given.
+    fn add_answers(&mut self, side: Side, cell: Cell, answers: u64, first: u128) -> &mut CellCount {
+        if let Side::After = side {
+            self.first_after = Some(self.first_after.map_or(first, |known| known.min(first)));
+        }
+        let count = self.cells.entry(cell).or_default();
+        count.answers[side] += answers;
+        count
+    }
+
+    /// Counts answers to a cell that cite a page of the brand, of which the latest is given.
+    fn add_citing(&mut self, side: Side, cell: Cell, answers: u64, page: u32, latest: u128) {
+        let page = self.pages.entry(page).or_default();
+        match side {
+            Side::Before => {
+                *page.before.entry(cell).or_default() += answers;
+                page.latest = page.latest.max(latest);
             }
+            Side::After => page.is_cited_after = true,
         }
     }
 
     /// Adds answers of a period that ClickHouse counts. `own` is the definition of the brand.
     pub(super) async fn add_copied(&mut self, side: Side, copied: &Copied, own: u32) -> StatisticsResult<()> {
         for row in copied.answers(CELL).await? {
-            self.cells.entry(Cell::new(row.prompt, row.region, row.model)).or_default().answers[side] += row.answers;
-            if let Side::After = side {
-                let first = u128::from_be_bytes(row.first);
-                self.first_after = Some(self.first_after.map_or(first, |known| known.min(first)));
-            }
+            let (cell, first) = (Cell::new(row.prompt, row.region, row.model), u128::from_be_bytes(row.first));
+            self.add_answers(side, cell, row.answers, first);
         }
         let naming = copied.with(|_, conditions| conditions.names = Some(vec![own]));
         for row in naming.answers(CELL).await? {
@@ -72,22 +78,14 @@ impl Lost {
         let names = NameColumn::PagesOfBrand(own);
         let rows = copied.names(&names, None, CELL).await?;
         let pages: BTreeSet<u32> = rows.iter().map(|row| row.number).filter(|page| *page != ABSENT).collect();
+        let pages: Vec<u32> = pages.into_iter().collect();
+        let latest = match side {
+            Side::Before => copied.ids(&names, &pages).await?,
+            Side::After => FxHashMap::default(),
+        };
         for row in rows.iter().filter(|row| row.number != ABSENT) {
-            let page = self.pages.entry(row.number).or_default();
-            match side {
-                Side::Before => {
-                    let cell = Cell::new(row.prompt, row.region, row.model);
-                    *page.before.entry(cell).or_default() += row.answers;
-                }
-                Side::After => page.is_cited_after = true,
-            }
-        }
-        if let Side::Before = side {
-            let pages: Vec<u32> = pages.into_iter().collect();
-            for (number, (_, latest)) in copied.ids(&names, &pages).await? {
-                let page = self.pages.entry(number).or_default();
-                page.latest = page.latest.max(latest);
-            }
+            let latest = latest.get(&row.number).map_or(0, |(_, latest)| *latest);
+            self.add_citing(side, Cell::new(row.prompt, row.region, row.model), row.answers, row.number, latest);
         }
         Ok(())
     }

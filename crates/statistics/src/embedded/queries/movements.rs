@@ -14,6 +14,7 @@ use answerdeck_database::{parse_stored_id, query_rows};
 use answerdeck_insight::{PromptMovement, rounded};
 use jiff::Timestamp;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sea_orm::Value;
 
 use super::cells::{CellCount, Cells};
 use super::counting::{Counting, created_at};
@@ -243,19 +244,20 @@ pub(super) async fn runs_to_compare(
     if let Some(before) = before {
         scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", before).await?;
     }
-    let finished = finished_runs(counting).await?;
-    let runs = answered_runs(counting, &any_run, &finished).await?;
-    let is_later = |run: &&RunId| scope.run_id.as_ref().is_none_or(|chosen| chosen == *run);
-    let later_runs: Vec<&RunId> = runs.iter().filter(is_later).take(LATER_RUNS_MAX).collect();
+    let answered = answered_runs(counting, &any_run).await?;
+    let is_answered = |run: &RunId| answered.as_ref().is_none_or(|answered| answered.contains(run.as_str()));
+    let mut later_runs = finished_runs(counting, scope.run_id.as_ref()).await?;
+    later_runs.retain(is_answered);
+    later_runs.truncate(LATER_RUNS_MAX);
     let Some(newest) = later_runs.first() else { return Ok(None) };
     if let Some(before) = before {
-        if before == *newest {
+        if before == newest {
             return Err(StatisticsError::validation("beforeRunID: must be another run"));
         }
         // One that is older than the period is not known to have answers in the rest of the scope.
-        let is_answered = runs.contains(before)
-            || finished.contains(before) && !cells(counting, &of_earlier_run(before)).await?.is_empty();
-        return match is_answered {
+        let has_answers = !finished_runs(counting, Some(before)).await?.is_empty()
+            && (is_answered(before) || !cells(counting, &of_earlier_run(before)).await?.is_empty());
+        return match has_answers {
             // Ids sort by time.
             true if before.as_str() > newest.as_str() => {
                 Err(StatisticsError::validation("beforeRunID: must be an earlier run"))
@@ -264,11 +266,11 @@ pub(super) async fn runs_to_compare(
             false => Err(StatisticsError::validation("beforeRunID: has not finished, or has no answers in this scope")),
         };
     }
-    let (answered, first): (FxHashSet<&RunId>, String) = (runs.iter().collect(), id_of(scope::first_id(scope)?));
+    let first = id_of(scope::first_id(scope)?);
     // Of a run from before the period, only its cells tell whether it has answers in the rest of the scope.
-    let can_have_answers = |run: &RunId| answered.contains(run) || run.as_str() < first.as_str();
+    let can_have_answers = |run: &RunId| is_answered(run) || run.as_str() < first.as_str();
     let mut asked: FxHashMap<RunId, FxHashSet<Cell>> = FxHashMap::default();
-    for after in later_runs {
+    for after in &later_runs {
         let mut earlier = earlier_runs(counting, after).await?;
         earlier.retain(can_have_answers);
         for before in earlier.into_iter().take(EARLIER_READS_MAX) {
@@ -304,28 +306,27 @@ async fn earlier_runs(counting: &Counting, run: &RunId) -> StatisticsResult<Vec<
     Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
 }
 
-/// The finished runs with answers, newest first.
-async fn finished_runs(counting: &Counting) -> StatisticsResult<Vec<RunId>> {
-    let sql = format!("SELECT id FROM runs WHERE organization_id = $1 AND {IS_FINISHED} ORDER BY id DESC");
-    let ids = query_rows::<String>(&counting.snapshot, &sql, [counting.organization_id().into()]).await?;
+/// The finished runs with answers, newest first, or only one of them.
+async fn finished_runs(counting: &Counting, only: Option<&RunId>) -> StatisticsResult<Vec<RunId>> {
+    let is_wanted = if only.is_some() { "AND id = $2" } else { "" };
+    let sql = format!("SELECT id FROM runs WHERE organization_id = $1 AND {IS_FINISHED} {is_wanted} ORDER BY id DESC");
+    let values = std::iter::once(counting.organization_id()).chain(only.map(RunId::as_str));
+    let ids = query_rows::<String>(&counting.snapshot, &sql, values.map(Value::from)).await?;
     Ok(ids.into_iter().map(parse_stored_id).collect::<Result<_, _>>()?)
 }
 
-/// Those of the finished runs that have answers in a scope.
-async fn answered_runs(counting: &Counting, scope: &AnswerScope, finished: &[RunId]) -> StatisticsResult<Vec<RunId>> {
-    let mut runs = finished.to_vec();
-    // Each has answers in a scope without other conditions.
-    if (AnswerScope { finished: None, ..scope.clone() }) != AnswerScope::default() {
-        let (selected, mut answered) = (counting.select_copied(scope).await?, FxHashSet::default());
-        let visit = |answer: Dimensions, _: &[u32]| {
-            answered.insert(answer.run);
-        };
-        counting.visit_values(&selected.columns, None, visit).await?;
-        answered.extend(selected.answers(Keys { run: true, ..Keys::default() }).await?.iter().map(|row| row.run));
-        let answered: FxHashSet<String> = counting.names(answered).await?.into_values().collect();
-        runs.retain(|run| answered.contains(run.as_str()));
+/// The ids of the runs that have answers in a scope. `None` without a condition: each finished run with answers has.
+async fn answered_runs(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<Option<FxHashSet<String>>> {
+    if (AnswerScope { finished: None, ..scope.clone() }) == AnswerScope::default() {
+        return Ok(None);
     }
-    Ok(runs)
+    let (selected, mut answered) = (counting.select_copied(scope).await?, FxHashSet::default());
+    let visit = |answer: Dimensions, _: &[u32]| {
+        answered.insert(answer.run);
+    };
+    counting.visit_values(&selected.columns, None, visit).await?;
+    answered.extend(selected.answers(Keys { run: true, ..Keys::default() }).await?.iter().map(|row| row.run));
+    Ok(Some(counting.names(answered).await?.into_values().collect()))
 }
 
 async fn cells(counting: &Counting, scope: &AnswerScope) -> StatisticsResult<FxHashSet<Cell>> {

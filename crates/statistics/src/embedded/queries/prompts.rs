@@ -53,7 +53,7 @@ pub(crate) async fn measure_prompts(
     let new_models = || ModelCounts::new(counting.brands.len(), &shown);
     let (mut counts, mut models) = (IndexedCounts::<PromptCount>::default(), Some(new_models()));
     let selected = counting.select_copied(&scope).await?;
-    let rivals = Rivals::find(counting, &selected, brand).await?;
+    let rivals = Rivals::find(counting, &selected, brand, None, |_| {}).await?;
     let mut counted = counting
         .visit(&selected.columns, None, |answer, _, facts| {
             let count = counts.entry(answer.prompt);

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use answerdeck_api::limits::COUNTED_DOMAINS_MAX;
 use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{
-    FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter, SourceDomainRanking,
-    SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
+    AnswerScope, FanoutFilter, FanoutInclude, FanoutRanking, FanoutStatistic, ModelCode, SourceDomainFilter,
+    SourceDomainRanking, SourceDomainStatistic, SourceUrlFilter, SourceUrlRanking, SourceUrlStatistic,
 };
 use answerdeck_clickhouse::{Keys, NameColumn, SourceFilter};
 use answerdeck_database::entity::answer_source;
@@ -17,6 +17,7 @@ use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 use super::copied::Selected;
 use super::counting::{CountedName, Counting, created_at};
 use super::domain_types::{DomainTypes, DomainsOfType};
+use super::sample::IndexSet;
 use super::source_level::{names_at, number_at, source_name};
 use crate::embedded::columns::{Column, Counts, Name, NameKind, SourceNumbers, model_of, sources};
 use crate::error::StatisticsResult;
@@ -36,19 +37,9 @@ pub(crate) async fn rank_source_domains(
         let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
         is_wanted.then(|| number_at(&level, source))
     };
-    let selected = counting.select_copied(&filter.scope()).await?;
     let names = only.names(&level, wanted.as_ref());
-    let (mut counts, mut total_citations) = count_sources(counting, &selected, number).await?;
-    for row in selected.names(names.as_ref()).await? {
-        counts.add_many(row.number, row.occurrences, row.answers);
-        total_citations += row.occurrences;
-    }
-    if total_citations == 0 {
-        counting.check_ids(&filter.scope()).await?;
-    }
-    let total_domains = u64::try_from(counts.len()).ok().filter(|domains| *domains <= COUNTED_DOMAINS_MAX);
-    let mut rows = counting.top_names(counts, filter.limit).await?;
-    selected.add_ids(names.as_ref(), &mut rows).await?;
+    let (total_citations, domains, rows) =
+        rank(counting, &filter.scope(), filter.limit, names.as_ref(), number).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
@@ -56,7 +47,11 @@ pub(crate) async fn rank_source_domains(
         domain_type: types.of(row.domain.as_ref().unwrap_or(&row.name)),
         domain: row.name,
     };
-    Ok(SourceDomainRanking { domains: rows.into_iter().map(domain).collect(), total_citations, total_domains })
+    Ok(SourceDomainRanking {
+        domains: rows.into_iter().map(domain).collect(),
+        total_citations,
+        total_domains: Some(domains).filter(|domains| *domains <= COUNTED_DOMAINS_MAX),
+    })
 }
 
 pub(crate) async fn rank_source_urls(
@@ -65,17 +60,8 @@ pub(crate) async fn rank_source_urls(
 ) -> StatisticsResult<SourceUrlRanking> {
     let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
     let page = |source: SourceNumbers| only.has(source).then_some(source.page);
-    let (selected, names) = (counting.select_copied(&filter.scope()).await?, only.names(&SourceLevel::Page, None));
-    let (mut counts, mut total_citations) = count_sources(counting, &selected, page).await?;
-    for row in selected.names(names.as_ref()).await? {
-        counts.add_many(row.number, row.occurrences, row.answers);
-        total_citations += row.occurrences;
-    }
-    if total_citations == 0 {
-        counting.check_ids(&filter.scope()).await?;
-    }
-    let mut rows = counting.top_names(counts, filter.limit).await?;
-    selected.add_ids(names.as_ref(), &mut rows).await?;
+    let names = only.names(&SourceLevel::Page, None);
+    let (total_citations, _, rows) = rank(counting, &filter.scope(), filter.limit, names.as_ref(), page).await?;
     let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = titles(counting, &latest_pages).await?;
     let domain_type = match &only.domain {
@@ -91,6 +77,38 @@ pub(crate) async fn rank_source_urls(
         domain: row.domain,
     };
     Ok(SourceUrlRanking { urls: rows.into_iter().map(page).collect(), total_citations, domain_type })
+}
+
+/// Ranks sources by the number that `number` gives each; `names` is what ClickHouse counts. Returns the number of citations, with
+/// those whose number is absent, that of different sources, and the sources that are cited most.
+async fn rank(
+    counting: &Counting,
+    scope: &AnswerScope,
+    limit: Option<u32>,
+    names: Option<&NameColumn>,
+    number: impl Fn(SourceNumbers) -> Option<u32>,
+) -> StatisticsResult<(u64, u64, Vec<CountedName>)> {
+    let selected = counting.select_copied(scope).await?;
+    let (mut counts, mut citations) = (Counts::default(), 0);
+    counting
+        .visit_values(&selected.columns, Some(Column::Source), |answer, list| {
+            for number in sources(list).filter_map(&number) {
+                counts.add(number, answer.id);
+                citations += 1;
+            }
+        })
+        .await?;
+    for row in selected.names(names).await? {
+        counts.add_many(row.number, row.occurrences, row.answers);
+        citations += row.occurrences;
+    }
+    if citations == 0 {
+        counting.check_ids(scope).await?;
+    }
+    let different = counts.len() as u64;
+    let mut rows = counting.top_names(counts, limit).await?;
+    selected.add_ids(names, &mut rows).await?;
+    Ok((citations, different, rows))
 }
 
 /// The domain or site whose citations are counted, if they are not all.
@@ -162,25 +180,6 @@ pub(crate) async fn rank_fanouts(counting: &Counting, filter: &FanoutFilter) -> 
     Ok(FanoutRanking { fanouts: rows.into_iter().map(fanout).collect(), total_fanouts })
 }
 
-/// Counts the sources in the columns by the number that `number` gives each. Returns the counts and their sum, with sources whose
-/// number is absent.
-async fn count_sources(
-    counting: &Counting,
-    selected: &Selected,
-    number: impl Fn(SourceNumbers) -> Option<u32>,
-) -> StatisticsResult<(Counts, u64)> {
-    let (mut counts, mut total) = (Counts::default(), 0);
-    counting
-        .visit_values(&selected.columns, Some(Column::Source), |answer, list| {
-            for number in sources(list).filter_map(&number) {
-                counts.add(number, answer.id);
-                total += 1;
-            }
-        })
-        .await?;
-    Ok((counts, total))
-}
-
 /// A page, and the latest answer that cites it.
 pub(super) struct LatestPage<'a> {
     pub(super) number: u32,
@@ -232,19 +231,19 @@ async fn origins(
     selected: &Selected,
     searches: &[CountedName],
 ) -> StatisticsResult<FxHashMap<u32, Origins>> {
-    let wanted: BTreeSet<u32> = searches.iter().map(|row| row.count.number).collect();
-    let mut occurrences = BTreeSet::new();
+    let (mut wanted, mut occurrences) = (IndexSet::default(), BTreeSet::new());
+    let numbers: Vec<u32> = searches.iter().map(|row| row.count.number).collect();
+    numbers.iter().for_each(|number| _ = wanted.insert(*number));
     counting
         .visit_values(&selected.columns, Some(Column::Fanout), |answer, fanouts| {
-            for fanout in fanouts.iter().filter(|fanout| wanted.contains(fanout)) {
+            for fanout in fanouts.iter().filter(|fanout| wanted.get(**fanout).is_some()) {
                 occurrences.insert((*fanout, answer.model, answer.region));
             }
         })
         .await?;
     if let Some(copied) = &selected.copied {
-        let (wanted, keys): (Vec<u32>, _) =
-            (wanted.into_iter().collect(), Keys { model: true, region: true, ..Keys::default() });
-        let rows = copied.names(&NameColumn::Fanouts, Some(&wanted), keys).await?;
+        let keys = Keys { model: true, region: true, ..Keys::default() };
+        let rows = copied.names(&NameColumn::Fanouts, Some(&numbers), keys).await?;
         occurrences.extend(rows.iter().map(|row| (row.number, row.model, row.region)));
     }
     let names = counting.names(occurrences.iter().flat_map(|(_, model, region)| [*model, *region])).await?;

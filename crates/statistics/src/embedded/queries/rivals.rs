@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::copied::{Copied, Selected};
 use super::counting::Counting;
-use crate::embedded::columns::IndexedFact;
+use crate::embedded::columns::{Column, Dimensions, IndexedFact, Selection};
 use crate::error::StatisticsResult;
 use crate::next_step::TextsAboutOthers;
 
@@ -79,11 +79,18 @@ impl OutcomeCount {
 }
 
 impl Rivals {
-    /// Finds the rivals of a brand in the answers of a selection.
-    pub(super) async fn find(counting: &Counting, selected: &Selected, brand: usize) -> StatisticsResult<Self> {
+    /// Finds the rivals of a brand in the answers of a selection. The same pass visits their values in `column`.
+    pub(super) async fn find(
+        counting: &Counting,
+        selected: &Selected,
+        brand: usize,
+        column: Option<Column>,
+        mut visit: impl FnMut(&[u32]),
+    ) -> StatisticsResult<Self> {
         let mut together = vec![0; counting.brands.len()];
         counting
-            .visit_facts(&selected.columns, |facts| {
+            .visit_contents(&selected.columns, column, |values, facts| {
+                visit(values);
                 if is_named(facts, brand) {
                     let named = facts.iter().filter(|fact| fact.mentions > 0);
                     named.for_each(|fact| together[fact.brand] += 1);
@@ -101,6 +108,21 @@ impl Rivals {
         Ok(Self { brand, rivals, is_rival })
     }
 
+    /// Visits the counted answers of a selection with their outcomes. Nothing is read about other brands.
+    pub(super) async fn visit(
+        &self,
+        counting: &Counting,
+        selection: &Selection,
+        column: Option<Column>,
+        mut visit: impl FnMut(Dimensions, &[u32], Outcome),
+    ) -> StatisticsResult<u64> {
+        let brands = self.rivals.iter().copied().chain([self.brand]);
+        let visit = |answer: Dimensions, values: &[u32], facts: &[IndexedFact<'_>]| {
+            visit(answer, values, self.outcome(facts));
+        };
+        counting.visit_of(selection, column, brands, visit).await
+    }
+
     pub(super) fn outcome(&self, facts: &[IndexedFact<'_>]) -> Outcome {
         if is_named(facts, self.brand) {
             Outcome::Named
@@ -113,7 +135,8 @@ impl Rivals {
 
     /// The answers that ClickHouse counts by outcome. Those with neither outcome are among all.
     pub(super) fn copied(&self, counting: &Counting, selected: &Selected) -> Option<[(Outcome, Copied); 3]> {
-        let (own, rivals) = (counting.definitions[self.brand], self.definitions(counting));
+        let own = counting.definitions[self.brand];
+        let rivals: Vec<u32> = self.rivals.iter().map(|rival| counting.definitions[*rival]).collect();
         let all = selected.copied.clone()?;
         let named = all.with(|_, conditions| conditions.names = Some(vec![own]));
         let gap = all.with(|_, conditions| {
@@ -121,10 +144,6 @@ impl Rivals {
             conditions.omits = Some(own);
         });
         Some([(Outcome::Neither, all), (Outcome::Named, named), (Outcome::Gap, gap)])
-    }
-
-    fn definitions(&self, counting: &Counting) -> Vec<u32> {
-        self.rivals.iter().map(|rival| counting.definitions[*rival]).collect()
     }
 
     pub(super) fn names(&self, counting: &Counting) -> Vec<BrandName> {

@@ -31,15 +31,8 @@ struct CellCounts {
 }
 
 impl CellCounts {
-    /// Counts an answer, and returns the index of its cell.
-    fn add(&mut self, cell: Cell, outcome: Outcome) -> u32 {
-        let index = self.entry(cell);
-        self.counts[index as usize].1.add(outcome);
-        index
-    }
-
     /// The index of a cell.
-    fn entry(&mut self, cell: Cell) -> u32 {
+    fn index_of(&mut self, cell: Cell) -> u32 {
         let next = u32::try_from(self.counts.len()).unwrap_or(u32::MAX);
         let index = *self.indexes.entry(cell).or_insert(next);
         if index == next {
@@ -77,11 +70,10 @@ pub(crate) async fn measure_source_influence(
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
     let selected = counting.select_copied(&scope).await?;
-    let rivals = Rivals::find(counting, &selected, brand).await?;
     let names = names_at(&level, SourceFilter::default());
     let mut citations = Tally::default();
     let count = |list: &[u32]| sources(list).for_each(|source| citations.add(number_at(&level, source)));
-    counting.visit_lists(&selected.columns, Column::Source, count).await?;
+    let rivals = Rivals::find(counting, &selected, brand, Some(Column::Source), count).await?;
     for row in selected.names(Some(&names)).await? {
         citations.add_many(row.number, row.occurrences);
     }
@@ -93,10 +85,10 @@ pub(crate) async fn measure_source_influence(
         citing.push(Citing::default());
     }
     let (mut cells, mut latest) = (CellCounts::default(), IndexedCounts::<u128>::default());
-    let mut counted = counting
-        .visit(&selected.columns, Some(Column::Source), |answer, list, facts| {
-            let outcome = rivals.outcome(facts);
-            let cell = cells.add(answer.cell(), outcome);
+    let mut counted = rivals
+        .visit(counting, &selected.columns, Some(Column::Source), |answer, list, outcome| {
+            let cell = cells.index_of(answer.cell());
+            cells.counts[cell as usize].1.add(outcome);
             let latest = latest.entry(answer.prompt);
             *latest = answer.id.max(*latest);
             for source in sources(list) {
@@ -114,14 +106,14 @@ pub(crate) async fn measure_source_influence(
     let numbers: Vec<u32> = rows.iter().map(|row| row.count.number).collect();
     for (outcome, copied) in rivals.copied(counting, &selected).into_iter().flatten() {
         for row in copied.answers(CELL).await? {
-            let cell = cells.entry(Cell::new(row.prompt, row.region, row.model));
+            let cell = cells.index_of(Cell::new(row.prompt, row.region, row.model));
             cells.counts[cell as usize].1.add_copied(outcome, row.answers);
             let latest = latest.entry(row.prompt);
             *latest = u128::from_be_bytes(row.latest).max(*latest);
             counted += if outcome == Outcome::Neither { row.answers } else { 0 };
         }
         for row in copied.names(&names, Some(&numbers), CELL).await? {
-            let cell = cells.entry(Cell::new(row.prompt, row.region, row.model));
+            let cell = cells.index_of(Cell::new(row.prompt, row.region, row.model));
             if let Some(index) = compared.get(row.number) {
                 citing[index as usize].cells.entry(cell).or_default().add_copied(outcome, row.answers);
             }

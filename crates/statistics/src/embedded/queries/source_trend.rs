@@ -15,8 +15,8 @@ use crate::error::StatisticsResult;
 struct PointCount {
     all: SampleCount,
     citations: u64,
-    /// By the index in the request.
-    domains: FxHashMap<usize, u64>,
+    /// By the number of the domain.
+    domains: FxHashMap<u32, u64>,
 }
 
 /// Reads the citations of domains over time, and the stability of all sources.
@@ -28,12 +28,8 @@ pub(crate) async fn source_trend(counting: &Counting, filter: &SourceTrendFilter
     let named = named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain));
     let named = named.collect::<StatisticsResult<Vec<String>>>()?;
     let names: Vec<Name<'_>> = named.iter().map(|domain| Name::new(NameKind::Domain, domain)).collect();
-    let mut indexes: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
-    for (index, number) in counting.number_of_each(&names).await?.into_iter().enumerate() {
-        if let Some(number) = number {
-            indexes.entry(number).or_default().push(index);
-        }
-    }
+    let (numbers, mut wanted) = (counting.number_of_each(&names).await?, IndexSet::default());
+    numbers.iter().flatten().for_each(|number| _ = wanted.insert(*number));
     let selection = counting.select(&scope).await?;
     let mut stability = Stability::new(counting, &selection, level).await?;
     let mut prompts = IndexSet::default();
@@ -46,25 +42,24 @@ pub(crate) async fn source_trend(counting: &Counting, filter: &SourceTrendFilter
             point.citations += sources(list).len() as u64;
             // A domain without owners is its own site.
             let site_of = |source: SourceNumbers| if source.site == source.domain { ABSENT } else { source.site };
-            let numbers = sources(list).flat_map(|source| [source.domain, site_of(source)]);
-            let numbers = numbers.filter(|number| *number != ABSENT);
-            for index in numbers.filter_map(|number| indexes.get(&number)).flatten() {
-                *point.domains.entry(*index).or_default() += 1;
+            let cited = sources(list).flat_map(|source| [source.domain, site_of(source)]);
+            for number in cited.filter(|number| wanted.get(*number).is_some()) {
+                *point.domains.entry(number).or_default() += 1;
             }
         })
         .await?;
     counting.coverage(&scope, &selection, counted).await?;
-    let domains = filter.domain.len();
     let to_wire = |point: SeriesPoint<PointCount>| {
         let is_gap = point.value.is_none();
         let count = point.value.unwrap_or_default();
-        let of_domain = |index: usize| count.domains.get(&index).copied().unwrap_or_default();
+        let of_domain =
+            |number: &Option<u32>| count.domains.get(&number.unwrap_or(ABSENT)).copied().unwrap_or_default();
         SourceTrendPoint {
             day: point.day,
             run_id: point.run_id,
             sample: count.all.to_wire(),
             citations: count.citations,
-            domains: if is_gap { Vec::new() } else { (0..domains).map(of_domain).collect() },
+            domains: if is_gap { Vec::new() } else { numbers.iter().map(of_domain).collect() },
             sample_change: point.sample_change,
             partial: point.is_partial,
         }

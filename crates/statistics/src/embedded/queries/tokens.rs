@@ -8,7 +8,7 @@ use answerdeck_clickhouse::{Keys, NameColumn};
 use answerdeck_words::fold;
 
 use super::counting::{CountedName, Counting};
-use crate::embedded::columns::{Column, Name, NameKind, Tally};
+use crate::embedded::columns::{Column, IndexedFact, Name, NameKind, Tally};
 use crate::error::StatisticsResult;
 
 pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> StatisticsResult<TokenRanking> {
@@ -16,8 +16,8 @@ pub(crate) async fn rank_tokens(counting: &Counting, filter: &TokenFilter) -> St
     let selected = counting.select_copied(&scope).await?;
     // An answer has each of its tokens once.
     let mut answers = Tally::default();
-    let count = |tokens: &[u32]| tokens.iter().for_each(|token| answers.add(*token));
-    counting.visit_lists(&selected.columns, Column::Token, count).await?;
+    let count = |tokens: &[u32], _: &[IndexedFact<'_>]| tokens.iter().for_each(|token| answers.add(*token));
+    counting.visit_contents(&selected.columns, Some(Column::Token), count).await?;
     for row in selected.names(Some(&NameColumn::Tokens)).await? {
         answers.add_many(row.number, row.answers);
     }
@@ -40,15 +40,17 @@ pub(crate) async fn rank_token_neighbors(
     let with_totals = filter.include.contains(&TokenNeighborInclude::TotalAnswerCount);
     let (mut neighbors, mut all) = (Tally::default(), Tally::default());
     if !base.is_empty() {
-        let count = |tokens: &[u32]| {
-            if tokens.iter().any(|token| base.contains(token)) {
-                tokens.iter().filter(|token| !base.contains(token)).for_each(|token| neighbors.add(*token));
-            }
-            if with_totals {
-                tokens.iter().for_each(|token| all.add(*token));
+        // Each token counts once: all are the neighbors and those in the other answers.
+        let count = |tokens: &[u32], _: &[IndexedFact<'_>]| {
+            let is_beside = tokens.iter().any(|token| base.contains(token));
+            let tally = if is_beside { &mut neighbors } else { &mut all };
+            if is_beside || with_totals {
+                tokens.iter().for_each(|token| tally.add(*token));
             }
         };
-        counting.visit_lists(&selected.columns, Column::Token, count).await?;
+        counting.visit_contents(&selected.columns, Some(Column::Token), count).await?;
+        all.merge(&neighbors);
+        base.iter().for_each(|token| neighbors.clear(*token));
         if let Some(beside) = selected.copied_with(|_, conditions| conditions.tokens = Some(base.clone())) {
             for row in beside.names(&NameColumn::Tokens, None, Keys::default()).await? {
                 if !base.contains(&row.number) {
