@@ -11,7 +11,7 @@ const TEXT_MAX: usize = 500;
 const STATUS_MAX: usize = 100;
 
 macro_rules! failure_classes {
-    ($( $(#[doc = $doc:literal])* $class:ident = $name:literal, $sentence:literal; )+) => {
+    ($( $(#[doc = $doc:literal])* $class:ident = $name:literal, $code:ident, $sentence:literal; )+) => {
         /// The kind of a failure, as [`Self::sentence`] describes it. It decides what happens to the item, and to the
         /// engine.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,6 +28,13 @@ macro_rules! failure_classes {
                 }
             }
 
+            /// The code that organizations see.
+            pub fn code(self) -> FailureCode {
+                match self {
+                    $( Self::$class => FailureCode::$code, )+
+                }
+            }
+
             pub fn sentence(self) -> &'static str {
                 match self {
                     $( Self::$class => $sentence, )+
@@ -38,29 +45,29 @@ macro_rules! failure_classes {
 }
 
 failure_classes! {
-    NoAnswer = "no_answer", "the provider has no AI answer to this prompt";
-    NoDocument = "no_document", "the stand-in has no document about this prompt";
-    Refused = "refused", "the model refused to answer";
-    Truncated = "truncated", "the answer was cut at its maximum length";
-    Blocked = "blocked", "the provider's filter blocked the prompt or the answer";
-    RateLimited = "rate_limited", "the provider's rate limit was reached";
-    Overloaded = "overloaded", "the provider is overloaded";
-    Credentials = "credentials", "the provider refused the credentials";
+    NoAnswer = "no_answer", NoAiAnswer, "the provider has no AI answer to this prompt";
+    NoDocument = "no_document", StandInNoDocument, "the stand-in has no document about this prompt";
+    Refused = "refused", Refused, "the model refused to answer";
+    Truncated = "truncated", Truncated, "the answer was cut at its maximum length";
+    Blocked = "blocked", Refused, "the provider's filter blocked the prompt or the answer";
+    RateLimited = "rate_limited", ProviderError, "the provider's rate limit was reached";
+    Overloaded = "overloaded", ProviderError, "the provider is overloaded";
+    Credentials = "credentials", ProviderError, "the provider refused the credentials";
     /// The provider's account has no money or no contract.
-    Billing = "billing", "the provider's account cannot pay";
+    Billing = "billing", ProviderError, "the provider's account cannot pay";
     /// The provider does not offer the model of the configuration, or has nothing at its address.
-    ModelUnavailable = "model_unavailable", "the provider does not have the configured model or address";
-    BadRequest = "bad_request", "the provider refused the request";
-    PromptTooLong = "prompt_too_long", "the prompt is too long for this engine";
-    TimedOut = "timed_out", "the provider did not answer in time";
+    ModelUnavailable = "model_unavailable", ProviderError, "the provider does not have the configured model or address";
+    BadRequest = "bad_request", ProviderError, "the provider refused the request";
+    PromptTooLong = "prompt_too_long", PromptTooLong, "the prompt is too long for this engine";
+    TimedOut = "timed_out", TimedOut, "the provider did not answer in time";
     /// The provider cannot be reached, or had an internal failure.
-    ProviderDown = "provider_down", "the provider is not available";
+    ProviderDown = "provider_down", ProviderError, "the provider is not available";
     /// The answer does not have the documented form, or is too large.
-    Unreadable = "unreadable", "the provider's answer could not be read";
+    Unreadable = "unreadable", InvalidResponse, "the provider's answer could not be read";
     /// The provider accepted the question, worked on it, and failed. It may bill the work.
-    TaskFailed = "task_failed", "the provider accepted the question and then failed";
+    TaskFailed = "task_failed", ProviderError, "the provider accepted the question and then failed";
     /// The provider may have answered and may bill it, but its answer was lost.
-    OutcomeUnknown = "outcome_unknown", "the provider may have answered, but the answer was lost";
+    OutcomeUnknown = "outcome_unknown", OutcomeUnknown, "the provider may have answered, but the answer was lost";
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,28 +80,6 @@ pub enum FailureAction {
 }
 
 impl FailureClass {
-    /// The code that organizations see.
-    pub fn code(self) -> FailureCode {
-        match self {
-            Self::NoAnswer => FailureCode::NoAiAnswer,
-            Self::NoDocument => FailureCode::StandInNoDocument,
-            Self::Refused | Self::Blocked => FailureCode::Refused,
-            Self::Truncated => FailureCode::Truncated,
-            Self::PromptTooLong => FailureCode::PromptTooLong,
-            Self::TimedOut => FailureCode::TimedOut,
-            Self::Unreadable => FailureCode::InvalidResponse,
-            Self::OutcomeUnknown => FailureCode::OutcomeUnknown,
-            Self::RateLimited
-            | Self::Overloaded
-            | Self::Credentials
-            | Self::Billing
-            | Self::ModelUnavailable
-            | Self::BadRequest
-            | Self::ProviderDown
-            | Self::TaskFailed => FailureCode::ProviderError,
-        }
-    }
-
     /// Whether the provider may bill a call that failed in this way, when the provider does not say.
     pub fn may_be_billed(self) -> bool {
         matches!(

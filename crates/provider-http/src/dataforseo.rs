@@ -4,7 +4,7 @@
 
 use serde::Deserialize;
 
-use crate::lenient::readable;
+use crate::lenient::Lenient;
 
 /// The address of the APIs, without a path.
 pub const URL: &str = "https://api.dataforseo.com";
@@ -18,8 +18,7 @@ pub const RATE_LIMITS: [u32; 2] = [40_202, 40_209];
 #[derive(Deserialize)]
 pub struct Envelope<T> {
     pub status_code: Option<u32>,
-    #[serde(default, deserialize_with = "readable")]
-    pub status_message: Option<String>,
+    pub status_message: Lenient<String>,
     pub tasks: Option<Vec<Task<T>>>,
 }
 
@@ -27,11 +26,9 @@ pub struct Envelope<T> {
 pub struct Task<T> {
     pub id: Option<String>,
     pub status_code: Option<u32>,
-    #[serde(default, deserialize_with = "readable")]
-    pub status_message: Option<String>,
+    pub status_message: Lenient<String>,
     /// US dollars.
-    #[serde(default, deserialize_with = "readable")]
-    pub cost: Option<f64>,
+    pub cost: Lenient<f64>,
     pub result: Option<Vec<T>>,
 }
 

@@ -1,6 +1,8 @@
 //! Lenient reading of a provider's JSON: a field or an element of another form does not make the whole answer
 //! unreadable.
 
+use std::ops::Deref;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -35,17 +37,38 @@ impl<T: DeserializeOwned> From<Vec<Value>> for Items<T> {
 
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Items<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(match Value::deserialize(deserializer)? {
-            Value::Array(elements) => elements.into(),
-            Value::Null => Self::default(),
-            _ => Self { skipped: 1, ..Self::default() },
+        // An absent field is read as `None`.
+        Ok(match Option::deserialize(deserializer)? {
+            Some(Value::Array(elements)) => elements.into(),
+            None | Some(Value::Null) => Self::default(),
+            Some(_) => Self { skipped: 1, ..Self::default() },
         })
     }
 }
 
-/// A field that is absent when it has another form. Use it with `#[serde(default, deserialize_with = "readable")]`.
-pub fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(T::deserialize(Value::deserialize(deserializer)?).ok())
+/// A field that is absent, too, when it has another form.
+#[derive(Debug)]
+pub struct Lenient<T>(pub Option<T>);
+
+impl<T> Default for Lenient<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<T> Deref for Lenient<T> {
+    type Target = Option<T>;
+
+    fn deref(&self) -> &Option<T> {
+        &self.0
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Lenient<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value: Option<Value> = Option::deserialize(deserializer)?;
+        Ok(Self(value.and_then(|value| T::deserialize(value).ok())))
+    }
 }
 
 #[cfg(test)]
@@ -54,10 +77,8 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     struct List {
-        #[serde(default)]
         items: Items<u8>,
-        #[serde(default, deserialize_with = "readable")]
-        name: Option<String>,
+        name: Lenient<String>,
     }
 
     #[test]

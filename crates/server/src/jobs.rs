@@ -13,7 +13,7 @@ use crate::run::queue::AnswerJob;
 use crate::site::analysis;
 use crate::state::AppState;
 use crate::webhooks::deliveries;
-use crate::worker::{JobKind, RoundRobinJob, Worker, WorkerError, hourly, listen, poll};
+use crate::worker::{HOUR, JobKind, POLL_INTERVAL, RoundRobinJob, Worker, WorkerError, listen, poll};
 use crate::{alerts, backfill, digests, idempotency, run, schedule, site};
 
 const CONCURRENT_ANALYSES: usize = 4;
@@ -58,25 +58,29 @@ impl Jobs {
             worker.run(RoundRobinJob::<site_analysis::Entity, _>::new(app, id, CONCURRENT_ANALYSES, analysis::run)),
             worker.run(deliveries),
             OptionFuture::from(mails),
-            poll(app, None, "due schedules were not found", || async {
+            poll(app, POLL_INTERVAL, None, "due schedules were not found", || async {
                 schedule::due::start_due(app).await.map(|_| false)
             }),
-            poll(app, None, "due digests were not found", || digests::due::make_next(app, id)),
-            poll(app, None, alerts::due::NOT_EVALUATED, || alerts::due::evaluate_next(app, id)),
-            poll(app, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || {
+            poll(app, POLL_INTERVAL, None, "due digests were not found", || digests::due::make_next(app, id)),
+            poll(app, POLL_INTERVAL, None, alerts::due::NOT_EVALUATED, || alerts::due::evaluate_next(app, id)),
+            poll(app, POLL_INTERVAL, Some(JobKind::StoppedRuns), "the answers of stopped runs did not fail", || {
                 run::stopping::end_slices(app)
             }),
-            poll(app, Some(JobKind::BrandBackfills), "brands were not backfilled", || backfill::backfill_brands(app)),
-            poll(app, None, "answers were not copied to ClickHouse", || app.statistics.copy_parts(false)),
+            poll(app, POLL_INTERVAL, Some(JobKind::BrandBackfills), "brands were not backfilled", || {
+                backfill::backfill_brands(app)
+            }),
+            poll(app, POLL_INTERVAL, None, "answers were not copied to ClickHouse", || {
+                app.statistics.copy_parts(false)
+            }),
             OptionFuture::from(old_runs),
             site::RETENTION.run_until_shutdown(app),
             idempotency::RETENTION.run_until_shutdown(app),
             digests::RETENTION.run_until_shutdown(app),
             digests::TOKEN_RETENTION.run_until_shutdown(app),
-            hourly(&app.shutdown, "unused copies were not deleted in ClickHouse", || app
-                .statistics
-                .delete_unused_copies()),
-            hourly(&app.shutdown, "free pages of the database were not removed", || remove_free_pages(app)),
+            poll(app, HOUR, None, "unused copies were not deleted in ClickHouse", || async {
+                app.statistics.delete_unused_copies().await.map(|()| false)
+            }),
+            poll(app, HOUR, None, "free pages of the database were not removed", || remove_free_pages(app)),
         );
     }
 }
@@ -92,10 +96,10 @@ pub(crate) async fn count_lost_answers(app: &AppState, worker: String) -> Option
     app.reachability.in_time(database, query_row(database, &sql, [worker.into()])).await.flatten()
 }
 
-async fn remove_free_pages(app: &AppState) -> Result<(), DbErr> {
+async fn remove_free_pages(app: &AppState) -> Result<bool, DbErr> {
     let pages = erasure::shrink(&app.databases.jobs, &app.shutdown).await?;
     if pages > 0 {
         tracing::info!(pages, "free pages of the database were removed");
     }
-    Ok(())
+    Ok(false)
 }

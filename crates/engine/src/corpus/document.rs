@@ -115,17 +115,14 @@ impl Document {
     }
 
     pub(crate) fn source(&self) -> Source {
-        let domain = self.host().and_then(root_domain);
+        let domain = self.host().and_then(|host| root_domain(&host));
         Source { url: self.url.clone(), title: self.title.clone(), domain }
     }
 
     /// The host name of the URL. `None` for an IP address, and for a URL that is not http or https.
-    pub(crate) fn host(&self) -> Option<&str> {
-        let rest = self.url.strip_prefix("https://").or_else(|| self.url.strip_prefix("http://"))?;
-        let authority = rest.split(['/', '?', '#']).next()?;
-        let host = authority.rsplit('@').next()?;
-        let host = host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(host, _)| host);
-        (!host.is_empty() && host.parse::<std::net::IpAddr>().is_err() && !host.starts_with('[')).then_some(host)
+    pub(crate) fn host(&self) -> Option<String> {
+        let url = Url::parse(&self.url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+        url.domain().map(str::to_owned)
     }
 }
 

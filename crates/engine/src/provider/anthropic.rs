@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use answerdeck_provider_http::lenient::{Items, readable};
+use answerdeck_provider_http::lenient::{Items, Lenient};
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,12 +39,9 @@ pub struct Anthropic(ModelApi);
 
 #[derive(Debug, Deserialize)]
 struct Message {
-    #[serde(default, deserialize_with = "readable")]
-    content: Option<Vec<Value>>,
-    #[serde(default, deserialize_with = "readable")]
-    stop_reason: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    error: Option<ApiError>,
+    content: Lenient<Vec<Value>>,
+    stop_reason: Lenient<String>,
+    error: Lenient<ApiError>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -52,12 +49,10 @@ struct Message {
 enum Block {
     Text {
         text: Option<String>,
-        #[serde(default)]
         citations: Items<Citation>,
     },
     ServerToolUse {
-        #[serde(default, deserialize_with = "readable")]
-        input: Option<SearchInput>,
+        input: Lenient<SearchInput>,
     },
     WebSearchToolResult {
         /// A list of results, or one error.
@@ -97,7 +92,7 @@ impl Anthropic {
         for round in 0..ROUNDS_MAX {
             let message = self.round(question, &content, &mut bodies).await;
             let message = if round == 0 { message } else { message.map_err(EngineFailure::after_billing) }?;
-            let Some(blocks) = message.content else {
+            let Some(blocks) = message.content.0 else {
                 return Err(EngineFailure::new(FailureClass::Unreadable, "it has no content"));
             };
             content.extend(blocks);
@@ -140,7 +135,7 @@ impl Anthropic {
         });
         let response = self.0.ask(PATH, &body, TIMEOUT).await.map_err(precise)?;
         let message: Message = response.parse()?;
-        if let Some(error) = message.error {
+        if let Some(error) = message.error.0 {
             return Err(precise(error.failure(&response)));
         }
         bodies.push(response.body);
@@ -206,7 +201,7 @@ fn reply(content: Items<Block>) -> Result<Reply, EngineFailure> {
                 cited.extend(citations.known.into_iter().filter_map(Citation::link));
             }
             Block::ServerToolUse { input } => {
-                queries.extend(input.and_then(|input| input.query));
+                queries.extend(input.0.and_then(|input| input.query));
                 let before = std::mem::take(&mut passage);
                 passages.extend(Some(before).filter(|before| before.is_cited));
             }

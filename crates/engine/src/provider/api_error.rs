@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use answerdeck_provider_http::lenient::{Items, readable};
+use answerdeck_provider_http::lenient::{Items, Lenient};
 use serde::Deserialize;
 
 use super::http::{self, ProviderResponse};
@@ -14,15 +14,11 @@ use crate::failure::{EngineFailure, FailureClass};
 
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct ApiError {
-    #[serde(default, deserialize_with = "readable")]
-    code: Option<String>,
-    #[serde(default, rename = "type", deserialize_with = "readable")]
-    kind: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    status: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    message: Option<String>,
-    #[serde(default)]
+    code: Lenient<String>,
+    #[serde(rename = "type")]
+    kind: Lenient<String>,
+    status: Lenient<String>,
+    message: Lenient<String>,
     details: Items<Detail>,
 }
 
@@ -36,8 +32,7 @@ struct Detail {
 
 #[derive(Debug, Default, Deserialize)]
 struct Envelope {
-    #[serde(default, deserialize_with = "readable")]
-    error: Option<ApiError>,
+    error: Lenient<ApiError>,
 }
 
 impl ApiError {
@@ -64,7 +59,7 @@ impl ApiError {
     /// Its names, the most precise first.
     fn names(&self) -> impl Iterator<Item = &str> {
         let reasons = self.details.known.iter().map(|detail| &detail.reason);
-        reasons.chain([&self.code, &self.kind, &self.status]).filter_map(Option::as_deref)
+        reasons.chain([&self.code.0, &self.kind.0, &self.status.0]).filter_map(Option::as_deref)
     }
 
     /// Its most precise name. Empty when it has none.
@@ -89,7 +84,7 @@ impl ApiError {
 
 pub(crate) fn failure(response: &ProviderResponse) -> EngineFailure {
     let envelope: Envelope = serde_json::from_slice(&response.body).unwrap_or_default();
-    envelope.error.map_or_else(|| response.status_failure(""), |error| error.failure(response))
+    envelope.error.0.map_or_else(|| response.status_failure(""), |error| error.failure(response))
 }
 
 fn class(name: &str) -> Option<FailureClass> {

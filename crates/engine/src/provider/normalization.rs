@@ -101,18 +101,9 @@ pub(crate) fn micros(dollars: f64) -> Option<u64> {
 /// A title or a query on one line: composed Unicode, single spaces, cut at its maximum length.
 fn line(text: &str) -> String {
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
-    let mut line = String::new();
-    for word in words.filter(|word| !word.is_empty()) {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-        // Composition shortens a text by less than this.
-        if line.len() > 16 * LINE_MAX {
-            break;
-        }
-    }
-    let line: String = line.nfc().take(LINE_MAX).collect();
+    // Each of them has a character at least.
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(LINE_MAX).collect();
+    let line: String = words.join(" ").nfc().take(LINE_MAX).collect();
     line.trim_end().to_owned()
 }
 

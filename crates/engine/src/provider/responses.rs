@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use answerdeck_provider_http::lenient::{Items, readable};
+use answerdeck_provider_http::lenient::{Items, Lenient};
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::Value;
@@ -40,9 +40,9 @@ impl AnswerEngine for ResponsesApi {
     async fn ask(&self, question: &EngineRequest) -> Result<AskOutcome, EngineFailure> {
         let response = self.api.submit(self.path, &(self.body)(&self.api.model, question)).await?;
         let read: Response = response.parse()?;
-        match &read.error {
+        match &read.error.0 {
             Some(error) if read.id.is_none() => Err(error.failure(&response)),
-            _ if is_pending(read.status.as_deref()) => accepted(read.id),
+            _ if is_pending(read.status.as_deref()) => accepted(read.id.0),
             _ => read.reply(response.body).map(AskOutcome::Answered),
         }
     }
@@ -56,18 +56,12 @@ impl AnswerEngine for ResponsesApi {
 
 #[derive(Debug, Deserialize)]
 struct Response {
-    #[serde(default, deserialize_with = "readable")]
-    id: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    status: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    error: Option<ApiError>,
-    #[serde(default, deserialize_with = "readable")]
-    incomplete_details: Option<IncompleteDetails>,
-    #[serde(default)]
+    id: Lenient<String>,
+    status: Lenient<String>,
+    error: Lenient<ApiError>,
+    incomplete_details: Lenient<IncompleteDetails>,
     output: Items<Item>,
-    #[serde(default, deserialize_with = "readable")]
-    usage: Option<Usage>,
+    usage: Lenient<Usage>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -91,7 +85,6 @@ struct Cost {
 enum Item {
     Message {
         phase: Option<String>,
-        #[serde(default)]
         content: Items<Part>,
     },
     /// A search or a visit of OpenAI's.
@@ -101,9 +94,7 @@ enum Item {
     },
     /// A search of Perplexity's.
     SearchResults {
-        #[serde(default)]
         queries: Items<String>,
-        #[serde(default)]
         results: Items<SearchResult>,
     },
     FetchUrlResults,
@@ -113,11 +104,7 @@ enum Item {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Action {
-    Search {
-        query: Option<String>,
-        #[serde(default)]
-        queries: Items<String>,
-    },
+    Search { query: Option<String>, queries: Items<String> },
     OpenPage,
     FindInPage,
 }
@@ -131,36 +118,26 @@ struct SearchResult {
 
 /// The id of a search result, a number or a text. The markers in the text name it.
 #[derive(Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(from = "NumberOrText")]
+#[serde(try_from = "Value")]
 struct ResultId(String);
 
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum NumberOrText {
-    Number(u64),
-    Text(String),
-}
+impl TryFrom<Value> for ResultId {
+    type Error = &'static str;
 
-impl From<NumberOrText> for ResultId {
-    fn from(id: NumberOrText) -> Self {
-        Self(match id {
-            NumberOrText::Number(number) => number.to_string(),
-            NumberOrText::Text(text) => text.trim().to_owned(),
-        })
+    fn try_from(id: Value) -> Result<Self, &'static str> {
+        match id {
+            Value::Number(number) => Ok(Self(number.to_string())),
+            Value::String(text) => Ok(Self(text.trim().to_owned())),
+            _ => Err("neither a number nor a text"),
+        }
     }
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
-    OutputText {
-        text: Option<String>,
-        #[serde(default)]
-        annotations: Items<Annotation>,
-    },
-    Refusal {
-        refusal: Option<String>,
-    },
+    OutputText { text: Option<String>, annotations: Items<Annotation> },
+    Refusal { refusal: Option<String> },
 }
 
 #[derive(Debug, Deserialize)]

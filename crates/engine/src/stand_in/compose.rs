@@ -82,7 +82,8 @@ fn bullets(retrieval: &Retrieval<'_>) -> String {
 
 fn prose(retrieval: &Retrieval<'_>) -> String {
     let paragraph = |(number, citation): (usize, &Citation<'_>)| {
-        let (site, quotes) = (escape(citation.document.host().unwrap_or(&citation.document.title)), quotes(citation)?);
+        let (site, quotes) =
+            (escape(citation.document.host().as_deref().unwrap_or(&citation.document.title)), quotes(citation)?);
         let (day, reference) = (day(citation.document), reference(number, citation.document));
         Some(match retrieval.language {
             Language::Korean => format!("{site}({}): {quotes} {reference}", korean(day)),

@@ -4,7 +4,7 @@ use answerdeck_engine::provider::anthropic::Anthropic;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::model_api;
 use crate::server::{Exchange, Server, post};
@@ -53,48 +53,48 @@ async fn every_case_of_anthropic_has_its_outcome() {
     let own = answer().content;
     let mut cases = model_api::questions(&fixture("anthropic/error"));
     cases.extend([
-        Case::answers("a question is answered at once", [ok(completed())], answer()),
-        Case::answers("the order of fields does not matter", [post(200, completed().reversed())], answer()),
-        Case::answers("unknown fields do not matter", [ok(completed().set("/later", json!({"a": [1]})))], answer()),
-        Case::answers("a missing stop reason is not a failure", [ok(completed().without("/stop_reason"))], answer()),
-        Case::answers("a text without a search is the answer", [ok(completed().set("/content", json!([{"type": "text", "text": "Quiet."}])))], Answer::default().content("Quiet.")),
-        Case::answers("an answer without citations has no sources", [ok(completed().without("/content/4/citations").set("/content/6/citations", Value::Null))], answer().sources([])),
-        Case::answers("a search can have no results", [ok(completed().set("/content/2/content", json!([])))], answer()),
-        Case::answers("a search can hide its query", [ok(completed().without("/content/1/input"))], answer().fanouts([])),
-        Case::answers(
+        answers("a question is answered at once", [ok(completed())], answer()),
+        answers("the order of fields does not matter", [post(200, completed().reversed())], answer()),
+        answers("unknown fields do not matter", [ok(completed().set("/later", json!({"a": [1]})))], answer()),
+        answers("a missing stop reason is not a failure", [ok(completed().without("/stop_reason"))], answer()),
+        answers("a text without a search is the answer", [ok(completed().set("/content", json!([{"type": "text", "text": "Quiet."}])))], Answer::default().content("Quiet.")),
+        answers("an answer without citations has no sources", [ok(completed().without("/content/4/citations").set("/content/6/citations", Value::Null))], answer().sources([])),
+        answers("a search can have no results", [ok(completed().set("/content/2/content", json!([])))], answer()),
+        answers("a search can hide its query", [ok(completed().without("/content/1/input"))], answer().fanouts([])),
+        answers(
             "what announces a search is not part of the answer, however often",
             after(json!([{"type": "text", "text": "First, bakeries."}, search("bakery"), found(), {"type": "text", "text": "Now cafes."}])),
             answer().fanouts(["bakery", "quiet cafe Seoul"]),
         ),
-        Case::answers(
+        answers(
             "a passage that cites something before a search is a part of the answer",
             after(json!([{"type": "text", "text": "Bakeries: "}, cited("C is quiet"), {"type": "text", "text": "."}, search("cafe"), found()])),
             Answer { sources: answer().sources([("https://c.example/", "C", "c.example"), ("https://a.example/x", "A", "a.example"), ("https://b.example/y", "", "b.example")]).sources, ..answer().content(&format!("Bakeries: C is quiet.\n\n{own}")).fanouts(["cafe", "quiet cafe Seoul"]) },
         ),
-        Case::answers("thoughts are not part of the answer", after(json!([{"type": "thinking", "thinking": "…"}, {"type": "redacted_thinking", "data": "…"}])), answer()),
-        Case::answers("unknown blocks and citations are skipped and counted", [ok(completed().set("/content/-", json!({"type": "hologram"})).set("/content/4/citations/-", json!({"type": "dream"})))], answer().skipped(2)),
-        Case::answers("one search of several can fail", after(json!([search("bakery"), {"type": "web_search_tool_result", "content": failed_search("max_uses_exceeded")}])), answer().fanouts(["bakery", "quiet cafe Seoul"])),
-        Case::fails("an answer after searches that all failed is not an answer from the web", [ok(completed().set("/content/2/content", failed_search("unavailable")))], failure(TaskFailed).words("every search failed")),
-        Case::fails("a model that only announces a search has no answer", [ok(completed().set("/content", json!([{"type": "text", "text": "I'll search."}, search("cafe"), found()])))], failure(NoAnswer)),
-        Case::fails("an answer without blocks is not an answer", [ok(completed().set("/content", json!([])))], failure(NoAnswer)),
-        Case::fails("an answer at its maximum length is truncated", stopped("max_tokens"), failure(Truncated).words("max_tokens")),
-        Case::fails("an answer at the end of the context is truncated", stopped("model_context_window_exceeded"), failure(Truncated)),
-        Case::fails("a refusal is a refusal", stopped("refusal"), failure(Refused)),
-        Case::answers("an undocumented stop reason is not a failure", stopped("tired"), answer()),
-        Case::answers("a paused answer continues", [paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
-        Case::answers("an answer can pause three times", [paused(), paused(), paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
-        Case::answers("a search that the pause cut off is not a fan-out", [ok(fixture("anthropic/paused").set("/content/-", half_search())), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
-        Case::answers("a link in the text is a source", [ok(completed().set("/content", json!([{"type": "text", "text": "See [C]"}, {"type": "text", "text": "(https://c.example/)."}])))], Answer::default().content("See [C](https://c.example/).").sources([("https://c.example/", "C", "c.example")])),
-        Case::fails("an answer that pauses without end is truncated", [paused(), paused(), paused(), paused()], failure(Truncated).words("paused 4 times")),
-        Case::fails("a rate limit after a paid request is not tried again", [paused(), error(429, "rate_limit_error").header("retry-after", "7")], failure(TaskFailed).words("rate limit")),
-        Case::fails("an overload after a paid request is not tried again", [paused(), error(529, "overloaded_error")], failure(TaskFailed).words("overloaded")),
-        Case::fails("a refused key after a paid request ends the question", [paused(), error(401, "authentication_error")], failure(TaskFailed).words("credentials")),
-        Case::fails("a lost response after a paid request has an unknown outcome", [paused(), ok(completed()).cut(100)], failure(OutcomeUnknown)),
-        Case::fails("a truncated response after a paid request cannot be read", [paused(), post(200, "{\"content\":[")], failure(Unreadable)),
-        Case::fails("an overload in a success is an overload", [error(200, "overloaded_error")], failure(Overloaded)),
-        Case::fails("a request beyond the maximum size is too long", [error(413, "request_too_large")], failure(PromptTooLong)),
-        Case::fails("a used credit stops the engine", words("Your credit balance is too low to access the API."), failure(Billing)),
-        Case::fails("a prompt beyond the context is too long", words("prompt is too long: 210000 tokens > 200000 maximum"), failure(PromptTooLong)),
+        answers("thoughts are not part of the answer", after(json!([{"type": "thinking", "thinking": "…"}, {"type": "redacted_thinking", "data": "…"}])), answer()),
+        answers("unknown blocks and citations are skipped and counted", [ok(completed().set("/content/-", json!({"type": "hologram"})).set("/content/4/citations/-", json!({"type": "dream"})))], answer().skipped(2)),
+        answers("one search of several can fail", after(json!([search("bakery"), {"type": "web_search_tool_result", "content": failed_search("max_uses_exceeded")}])), answer().fanouts(["bakery", "quiet cafe Seoul"])),
+        fails("an answer after searches that all failed is not an answer from the web", [ok(completed().set("/content/2/content", failed_search("unavailable")))], failure(TaskFailed).words("every search failed")),
+        fails("a model that only announces a search has no answer", [ok(completed().set("/content", json!([{"type": "text", "text": "I'll search."}, search("cafe"), found()])))], NoAnswer),
+        fails("an answer without blocks is not an answer", [ok(completed().set("/content", json!([])))], NoAnswer),
+        fails("an answer at its maximum length is truncated", stopped("max_tokens"), failure(Truncated).words("max_tokens")),
+        fails("an answer at the end of the context is truncated", stopped("model_context_window_exceeded"), Truncated),
+        fails("a refusal is a refusal", stopped("refusal"), Refused),
+        answers("an undocumented stop reason is not a failure", stopped("tired"), answer()),
+        answers("a paused answer continues", [paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        answers("an answer can pause three times", [paused(), paused(), paused(), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        answers("a search that the pause cut off is not a fan-out", [ok(fixture("anthropic/paused").set("/content/-", half_search())), ok(completed())], answer().fanouts(["bakery cafe Seoul", "quiet cafe Seoul"])),
+        answers("a link in the text is a source", [ok(completed().set("/content", json!([{"type": "text", "text": "See [C]"}, {"type": "text", "text": "(https://c.example/)."}])))], Answer::default().content("See [C](https://c.example/).").sources([("https://c.example/", "C", "c.example")])),
+        fails("an answer that pauses without end is truncated", [paused(), paused(), paused(), paused()], failure(Truncated).words("paused 4 times")),
+        fails("a rate limit after a paid request is not tried again", [paused(), error(429, "rate_limit_error").header("retry-after", "7")], failure(TaskFailed).words("rate limit")),
+        fails("an overload after a paid request is not tried again", [paused(), error(529, "overloaded_error")], failure(TaskFailed).words("overloaded")),
+        fails("a refused key after a paid request ends the question", [paused(), error(401, "authentication_error")], failure(TaskFailed).words("credentials")),
+        fails("a lost response after a paid request has an unknown outcome", [paused(), ok(completed()).cut(100)], OutcomeUnknown),
+        fails("a truncated response after a paid request cannot be read", [paused(), post(200, "{\"content\":[")], Unreadable),
+        fails("an overload in a success is an overload", [error(200, "overloaded_error")], Overloaded),
+        fails("a request beyond the maximum size is too long", [error(413, "request_too_large")], PromptTooLong),
+        fails("a used credit stops the engine", words("Your credit balance is too low to access the API."), Billing),
+        fails("a prompt beyond the context is too long", words("prompt is too long: 210000 tokens > 200000 maximum"), PromptTooLong),
     ]);
     check(adapter, cases).await;
 }

@@ -43,6 +43,12 @@ pub fn failure(class: FailureClass) -> Failure {
     Failure { class, retry_after: None, cost: None, words: "" }
 }
 
+impl From<FailureClass> for Failure {
+    fn from(class: FailureClass) -> Self {
+        failure(class)
+    }
+}
+
 impl Failure {
     pub fn after(self, pause: Duration) -> Self {
         Self { retry_after: Some(pause), ..self }
@@ -80,15 +86,15 @@ impl Answer {
     }
 }
 
+pub fn answers(statement: &'static str, exchanges: impl Into<Vec<Exchange>>, answer: Answer) -> Case {
+    Case { statement, exchanges: exchanges.into(), expected: Ok(answer) }
+}
+
+pub fn fails(statement: &'static str, exchanges: impl Into<Vec<Exchange>>, failure: impl Into<Failure>) -> Case {
+    Case { statement, exchanges: exchanges.into(), expected: Err(failure.into()) }
+}
+
 impl Case {
-    pub fn answers(statement: &'static str, exchanges: impl Into<Vec<Exchange>>, answer: Answer) -> Self {
-        Self { statement, exchanges: exchanges.into(), expected: Ok(answer) }
-    }
-
-    pub fn fails(statement: &'static str, exchanges: impl Into<Vec<Exchange>>, failure: Failure) -> Self {
-        Self { statement, exchanges: exchanges.into(), expected: Err(failure) }
-    }
-
     /// What differs from the row, one line each.
     async fn differences(self, adapter: Adapter) -> Vec<String> {
         let methods: Vec<&str> = self.exchanges.iter().map(|exchange| exchange.method).collect();

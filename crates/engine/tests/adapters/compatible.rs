@@ -6,7 +6,7 @@ use answerdeck_engine::provider::compatible::{Compatible, CompatibleOptions};
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, Case, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::server::{Exchange, Server, get, post};
 
@@ -57,67 +57,47 @@ fn failures_of_the_model() -> Vec<Case> {
     let refused = |status| [post(status, fixture("compatible/error"))];
     let choice = |field: &str, value: Value| until(post(200, said("A.").set(&format!("/choices/0/{field}"), value)));
     vec![
-        Case::fails(
-            "a refused key stops the engine",
-            refused(401),
-            failure(Credentials).words("The provider's words."),
-        ),
-        Case::fails(
+        fails("a refused key stops the engine", refused(401), failure(Credentials).words("The provider's words.")),
+        fails(
             "an unknown model stops the engine with the server's words",
             refused(404),
             failure(ModelUnavailable).words("The provider's words."),
         ),
-        Case::fails(
+        fails(
             "an error that is only a text has its words",
             [post(400, json!({"error": "no"}))],
             failure(BadRequest).words("no"),
         ),
-        Case::fails(
+        fails(
             "a rate limit waits",
             [post(429, fixture("compatible/error")).header("retry-after", "3")],
             failure(RateLimited).after(Duration::from_secs(3)),
         ),
-        Case::fails("a server that failed is asked again", [post(500, "")], failure(ProviderDown)),
-        Case::fails(
+        fails("a server that failed is asked again", [post(500, "")], ProviderDown),
+        fails(
             "an error in a success is asked again",
             refused(200),
             failure(ProviderDown).words("The provider's words."),
         ),
-        Case::fails(
-            "a response without a choice cannot be read",
-            [post(200, json!({"choices": []}))],
-            failure(Unreadable),
-        ),
-        Case::fails("a response without a message cannot be read", choice("message", Value::Null), failure(Unreadable)),
-        Case::fails(
-            "an answer without a text has failed",
-            choice("message", json!({"content": null})),
-            failure(NoAnswer),
-        ),
-        Case::fails(
-            "an answer of thoughts alone has failed",
-            until(post(200, said("<think>Hm.</think>\n"))),
-            failure(NoAnswer),
-        ),
-        Case::fails(
-            "an answer at its maximum length is truncated",
-            choice("finish_reason", json!("length")),
-            failure(Truncated),
-        ),
-        Case::fails(
+        fails("a response without a choice cannot be read", [post(200, json!({"choices": []}))], Unreadable),
+        fails("a response without a message cannot be read", choice("message", Value::Null), Unreadable),
+        fails("an answer without a text has failed", choice("message", json!({"content": null})), NoAnswer),
+        fails("an answer of thoughts alone has failed", until(post(200, said("<think>Hm.</think>\n"))), NoAnswer),
+        fails("an answer at its maximum length is truncated", choice("finish_reason", json!("length")), Truncated),
+        fails(
             "an answer that the filter stopped is blocked",
             choice("finish_reason", json!("content_filter")),
-            failure(Blocked),
+            Blocked,
         ),
-        Case::fails(
+        fails(
             "a refusal is a refusal",
             choice("message/refusal", json!("I cannot help.")),
             failure(Refused).words("I cannot help."),
         ),
-        Case::fails(
+        fails(
             "queries that the model refuses to write are a refusal",
             [post(200, queries().set("/choices/0/message/refusal", json!("No.")))],
-            failure(Refused),
+            Refused,
         ),
     ]
 }
@@ -126,29 +106,29 @@ fn failures_of_searches() -> Vec<Case> {
     let search = |exchange: Exchange| vec![post(200, queries()), exchange];
     let silent = || get(200, json!({"results": [], "unresponsive_engines": [["google", "timeout"]]}));
     vec![
-        Case::fails(
+        fails(
             "a SearXNG that refuses JSON says how to allow it",
             search(get(403, "<!doctype html><h1>Forbidden</h1>")),
             failure(Credentials).words("add json to search.formats in its settings.yml"),
         ),
-        Case::fails(
+        fails(
             "an address without SearXNG says which one is expected",
             search(get(404, "Not Found")),
             failure(ModelUnavailable).words("search-url is its address without /search"),
         ),
-        Case::fails(
+        fails(
             "a SearXNG that limits its clients is asked later",
             search(get(429, "")),
             failure(RateLimited).words("SearXNG"),
         ),
-        Case::fails("a SearXNG that failed is asked again", search(get(500, "")), failure(ProviderDown)),
-        Case::fails(
+        fails("a SearXNG that failed is asked again", search(get(500, "")), ProviderDown),
+        fails(
             "a page of SearXNG is no JSON",
             search(get(200, "<html>200</html>")),
             failure(Unreadable).words("SearXNG sends no JSON"),
         ),
-        Case::fails("a search of another form cannot be read", search(get(200, "7")), failure(Unreadable)),
-        Case::fails(
+        fails("a search of another form cannot be read", search(get(200, "7")), Unreadable),
+        fails(
             "searches that no search engine answers are made again",
             vec![post(200, queries()), silent(), silent()],
             failure(ProviderDown).words("no search engine of SearXNG responds"),
@@ -166,17 +146,13 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
     let mut cases = failures_of_the_model();
     cases.extend(failures_of_searches());
     cases.extend([
-        Case::answers(
-            "a question is searched for and answered",
-            until(post(200, fixture("compatible/answer"))),
-            answer(),
-        ),
-        Case::answers(
+        answers("a question is searched for and answered", until(post(200, fixture("compatible/answer"))), answer()),
+        answers(
             "the order of fields does not matter",
             until(post(200, fixture("compatible/answer").reversed())),
             answer(),
         ),
-        Case::answers(
+        answers(
             "thoughts are not part of queries and answers",
             [
                 vec![post(200, written("<think>[no]</think>{\"queries\": [\"서울 조용한 카페\"]}")), get(200, first())],
@@ -185,17 +161,17 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
             .concat(),
             plain().fanouts(["서울 조용한 카페"]),
         ),
-        Case::answers(
+        answers(
             "a question can need no search",
             vec![post(200, written(r#"{"queries": []}"#)), post(200, said("A."))],
             plain(),
         ),
-        Case::answers(
+        answers(
             "queries without JSON are the question itself",
             after(written("I would search."), nothing()),
             plain().fanouts(["서울에서 조용한 카페 추천"]).skipped(1),
         ),
-        Case::answers(
+        answers(
             "at most four queries are searched for, each once",
             [
                 vec![post(200, written(r#"["a", "b", "a", " ", "c", "d", "e"]"#))],
@@ -205,18 +181,18 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
             .concat(),
             plain().fanouts(["a", "b", "c", "d"]),
         ),
-        Case::answers("an answer without markers has no sources", answered("A."), plain().fanouts(QUERIES)),
-        Case::answers(
+        answers("an answer without markers has no sources", answered("A."), plain().fanouts(QUERIES)),
+        answers(
             "a marker without a result is dropped and counted",
             answered("A [9]. B [1][0]."),
             Answer::default().content("A. B [1].").sources([B]).fanouts(QUERIES).skipped(2),
         ),
-        Case::answers(
+        answers(
             "a marker that is a link stays",
             answered("[1](https://x.example/)"),
             Answer::default().content("[1](https://x.example/)").fanouts(QUERIES),
         ),
-        Case::answers(
+        answers(
             "an unreadable result is skipped and counted, and one that is not a link is left out",
             vec![
                 post(200, written(r#"["서울 조용한 카페"]"#)),
@@ -229,7 +205,7 @@ async fn every_case_of_a_self_hosted_model_has_its_outcome() {
                 .fanouts(["서울 조용한 카페"])
                 .skipped(1),
         ),
-        Case::answers(
+        answers(
             "one search engine of several can fail",
             after(written(r#"["서울 조용한 카페"]"#), get(200, first())),
             plain().fanouts(["서울 조용한 카페"]),
@@ -276,10 +252,4 @@ async fn the_model_reads_numbered_results_of_a_bounded_length() {
     let raw: Value = serde_json::from_slice(&reply.raw.unwrap()).unwrap();
     assert_eq!((raw["queries"]["id"].as_str(), raw["answer"]["id"].as_str()), (Some("chatcmpl-1"), Some("chatcmpl-2")));
     assert_eq!(raw["searches"][0]["results"][1]["title"], "C");
-}
-
-#[test]
-fn a_self_hosted_model_takes_every_prompt() {
-    let engine = adapter("http://127.0.0.1:1/v1".parse().unwrap());
-    assert!(engine.prompt_max().is_none());
 }

@@ -175,14 +175,16 @@ async fn a_self_hosted_model_that_does_not_respond_is_asked_again() {
 
 #[tokio::test]
 async fn a_failure_does_not_repeat_the_key() {
-    let adapters: [(&str, Adapter); 4] = [
-        ("openai", openai::adapter),
-        ("perplexity", perplexity::adapter),
-        ("gemini", gemini::adapter),
-        ("anthropic", anthropic::adapter),
+    let adapters: [(&str, Adapter, &str); 5] = [
+        ("openai", openai::adapter, "key-1"),
+        ("perplexity", perplexity::adapter, "key-1"),
+        ("gemini", gemini::adapter, "key-1"),
+        ("anthropic", anthropic::adapter, "key-1"),
+        ("dataforseo", dataforseo::chatgpt, "password"),
     ];
-    for (provider, adapter) in adapters {
-        let error = json!({"error": {"message": format!("{}wrong key: key-1", " ".repeat(300))}});
+    for (provider, adapter, key) in adapters {
+        let message = format!("{}wrong key: {key}", " ".repeat(300));
+        let error = json!({"error": {"message": message}, "status_message": message});
         let server = Server::start(vec![post(401, error)]).await;
         let failure = adapter(server.url.clone()).ask(&question()).await.unwrap_err();
         assert_eq!(failure.provider_message, "wrong key: …", "{provider}");
@@ -210,7 +212,8 @@ async fn the_id_of_a_task_is_one_part_of_the_address() {
 
 #[tokio::test]
 async fn only_dataforseo_limits_prompts() {
-    for (provider, adapter, ..) in questions() {
+    let paid = questions().map(|(provider, adapter, ..)| (provider, adapter));
+    for (provider, adapter) in paid.into_iter().chain([("compatible", compatible::adapter as Adapter)]) {
         let engine = adapter("http://127.0.0.1:1/v1".parse().unwrap());
         assert_eq!(engine.prompt_max().is_some(), provider == "dataforseo", "{provider}");
     }

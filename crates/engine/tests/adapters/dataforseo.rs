@@ -6,7 +6,7 @@ use answerdeck_engine::{AnswerEngine, EngineRequest, TaskId};
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Adapter, Answer, Case, check, failure, outcome, question};
+use crate::case::{Adapter, Answer, Case, answers, check, fails, failure, outcome, question};
 use crate::fixture::{Fixture, fixture};
 use crate::server::{Exchange, Server, get, post};
 
@@ -71,62 +71,46 @@ fn ended(code: u32) -> Vec<Exchange> {
 
 fn failures_of_a_question() -> Vec<Case> {
     vec![
-        Case::fails(
+        fails(
             "a refused login stops the engine",
             [post(401, refused(40_100))],
             failure(Credentials).words("401 40100: The provider's words."),
         ),
-        Case::fails(
+        fails(
             "a refused login in a success stops the engine",
             [post(200, refused(40_100))],
             failure(Credentials).words("40100: The provider's words."),
         ),
-        Case::fails("an account to be verified stops the engine", [post(200, refused(40_104))], failure(Credentials)),
-        Case::fails("missing money in a success stops the engine", [post(200, refused(40_200))], failure(Billing)),
-        Case::fails(
-            "the account's own limit of a day stops the engine",
-            [post(200, refused(40_203))],
-            failure(Billing),
-        ),
-        Case::fails(
-            "too many requests in a minute are a rate limit",
-            [post(200, refused(40_202))],
-            failure(RateLimited),
-        ),
-        Case::fails(
+        fails("an account to be verified stops the engine", [post(200, refused(40_104))], Credentials),
+        fails("missing money in a success stops the engine", [post(200, refused(40_200))], Billing),
+        fails("the account's own limit of a day stops the engine", [post(200, refused(40_203))], Billing),
+        fails("too many requests in a minute are a rate limit", [post(200, refused(40_202))], RateLimited),
+        fails(
             "too many requests at a time are a rate limit",
             [post(200, refused(40_209)).header("retry-after", "9")],
-            failure(RateLimited),
+            RateLimited,
         ),
-        Case::fails(
-            "an internal error in a success is asked later",
-            [post(200, refused(50_000))],
-            failure(ProviderDown),
-        ),
-        Case::fails("an unknown code is a refusal", [post(200, refused(49_999))], failure(BadRequest)),
-        Case::fails("a refused field fails", unset(40_501, 0.0), failure(BadRequest).words("40501: Words.")),
-        Case::fails("a task that was not set and cost nothing is set later", unset(50_301, 0.0), failure(ProviderDown)),
-        Case::fails(
+        fails("an internal error in a success is asked later", [post(200, refused(50_000))], ProviderDown),
+        fails("an unknown code is a refusal", [post(200, refused(49_999))], BadRequest),
+        fails("a refused field fails", unset(40_501, 0.0), failure(BadRequest).words("40501: Words.")),
+        fails("a task that was not set and cost nothing is set later", unset(50_301, 0.0), ProviderDown),
+        fails(
             "a task that failed and cost something is not set again",
             unset(50_301, 0.0024),
             failure(TaskFailed).cost(COST).words("50301"),
         ),
-        Case::fails(
+        fails(
             "a task without an id cannot be read",
             [post(200, accepted().without("/tasks/0/id"))],
             failure(Unreadable).cost(COST),
         ),
-        Case::fails(
+        fails(
             "an id that changes the address is not used",
             [post(200, accepted().set("/tasks/0/id", json!("../x")))],
             failure(Unreadable).cost(COST),
         ),
-        Case::fails(
-            "a success without a task cannot be read",
-            [post(200, accepted().without("/tasks"))],
-            failure(Unreadable),
-        ),
-        Case::fails("a success without a code cannot be read", [post(200, "{}")], failure(Unreadable)),
+        fails("a success without a task cannot be read", [post(200, accepted().without("/tasks"))], Unreadable),
+        fails("a success without a code cannot be read", [post(200, "{}")], Unreadable),
     ]
 }
 
@@ -134,32 +118,28 @@ fn failures_of_reading() -> Vec<Case> {
     let found = || fixture("dataforseo/conversation");
     let truncated: String = found().to_string().chars().take(300).collect();
     vec![
-        Case::fails("a rate limit of reading waits", then(get(200, refused(40_202))), failure(RateLimited)),
-        Case::fails(
+        fails("a rate limit of reading waits", then(get(200, refused(40_202))), RateLimited),
+        fails(
             "a rate limit by status waits as long as the provider says",
             then(get(429, refused(40_202)).header("retry-after", "7")),
             failure(RateLimited).after(Duration::from_secs(7)),
         ),
-        Case::fails("a provider that failed is read later", then(get(200, refused(50_000))), failure(ProviderDown)),
-        Case::fails(
-            "a search without results is not an answer, and was billed",
-            ended(40_102),
-            failure(NoAnswer).cost(COST),
-        ),
-        Case::fails("a search that failed is not asked again", ended(40_101), failure(TaskFailed).cost(COST)),
-        Case::fails("a task that failed is not asked again", ended(40_103), failure(TaskFailed).cost(COST)),
-        Case::fails(
+        fails("a provider that failed is read later", then(get(200, refused(50_000))), ProviderDown),
+        fails("a search without results is not an answer, and was billed", ended(40_102), failure(NoAnswer).cost(COST)),
+        fails("a search that failed is not asked again", ended(40_101), failure(TaskFailed).cost(COST)),
+        fails("a task that failed is not asked again", ended(40_103), failure(TaskFailed).cost(COST)),
+        fails(
             "a task that the provider forgot has an unknown outcome",
             ended(40_401),
             failure(OutcomeUnknown).cost(COST),
         ),
-        Case::fails("truncated JSON cannot be read", then(get(200, truncated)), failure(Unreadable).cost(COST)),
-        Case::fails(
+        fails("truncated JSON cannot be read", then(get(200, truncated)), failure(Unreadable).cost(COST)),
+        fails(
             "a task without a result is not an answer",
             then(get(200, found().set("/tasks/0/result", Value::Null))),
             failure(NoAnswer).cost(COST),
         ),
-        Case::fails(
+        fails(
             "a result without a text is not an answer",
             then(get(200, found().without("/tasks/0/result/0/markdown"))),
             failure(NoAnswer).cost(COST),
@@ -175,8 +155,8 @@ async fn every_case_of_an_assistant_has_its_outcome() {
     let mut cases = failures_of_a_question();
     cases.extend(failures_of_reading());
     cases.extend([
-        Case::answers("a task is read when it is complete", then(get(200, found())), answer()),
-        Case::answers(
+        answers("a task is read when it is complete", then(get(200, found())), answer()),
+        answers(
             "a task waits in the queue and is handed over",
             [
                 post(200, accepted()),
@@ -186,33 +166,33 @@ async fn every_case_of_an_assistant_has_its_outcome() {
             ],
             answer(),
         ),
-        Case::answers("the order of fields does not matter", then(get(200, found().reversed())), answer()),
-        Case::answers(
+        answers("the order of fields does not matter", then(get(200, found().reversed())), answer()),
+        answers(
             "a task can cost nothing that is said",
             [post(200, accepted().without("/tasks/0/cost")), get(200, found())],
             Answer { cost: None, ..answer() },
         ),
-        Case::answers(
+        answers(
             "a negative cost is not known",
             [post(200, accepted().set("/tasks/0/cost", json!(-1.0))), get(200, found())],
             Answer { cost: None, ..answer() },
         ),
-        Case::answers(
+        answers(
             "an answer without a search has no sources and fan-outs",
             then(get(200, found().set(&result("sources"), Value::Null).set(&result("fan_out_queries"), Value::Null))),
             answer().sources([]).fanouts([]),
         ),
-        Case::answers(
+        answers(
             "retrieved pages are not sources",
             then(get(200, found().set(&result("sources"), json!([])))),
             answer().sources([]),
         ),
-        Case::answers(
+        answers(
             "unreadable sources are skipped and counted",
             then(get(200, found().set(&result("sources/-"), json!("text")))),
             answer().skipped(1),
         ),
-        Case::answers(
+        answers(
             "a cost and a message of another form do not cost the answer",
             [
                 post(200, accepted().set("/tasks/0/cost", json!("0.1")).set("/tasks/0/status_message", json!(1))),
@@ -220,12 +200,12 @@ async fn every_case_of_an_assistant_has_its_outcome() {
             ],
             Answer { cost: None, ..answer() },
         ),
-        Case::answers(
+        answers(
             "an unreadable search is skipped and counted",
             then(get(200, found().set(&result("fan_out_queries/-"), Value::Null))),
             answer().skipped(1),
         ),
-        Case::answers(
+        answers(
             "unknown items of the text do not matter",
             then(get(200, found().set(&result("items/-"), json!({"type": "hologram"})))),
             answer(),
@@ -234,7 +214,7 @@ async fn every_case_of_an_assistant_has_its_outcome() {
     check(chatgpt, cases).await;
     check(
         gemini,
-        vec![Case::answers(
+        vec![answers(
             "Gemini hides its searches",
             then(get(200, found().without(&result("fan_out_queries")))),
             answer().fanouts([]),
@@ -257,9 +237,9 @@ async fn every_case_of_a_page_has_its_outcome() {
     check(
         overview,
         vec![
-            Case::answers("the overview of a page is the answer", then(get(200, found())), answer.clone()),
-            Case::answers("the order of fields does not matter", then(get(200, found().reversed())), answer.clone()),
-            Case::answers(
+            answers("the overview of a page is the answer", then(get(200, found())), answer.clone()),
+            answers("the order of fields does not matter", then(get(200, found().reversed())), answer.clone()),
+            answers(
                 "unreadable items and references are skipped and counted",
                 then(get(
                     200,
@@ -267,27 +247,23 @@ async fn every_case_of_a_page_has_its_outcome() {
                 )),
                 answer.clone().skipped(2),
             ),
-            Case::answers(
+            answers(
                 "an overview without references has no sources",
                 then(get(200, found().set(&item("references"), Value::Null))),
                 answer.clone().sources([]),
             ),
-            Case::fails(
+            fails(
                 "a page without an overview is not an answer",
                 then(get(200, items(json!([{"type": "organic"}])))),
                 failure(NoAnswer).cost(COST),
             ),
-            Case::fails(
-                "an empty page is not an answer",
-                then(get(200, items(Value::Null))),
-                failure(NoAnswer).cost(COST),
-            ),
-            Case::fails(
+            fails("an empty page is not an answer", then(get(200, items(Value::Null))), failure(NoAnswer).cost(COST)),
+            fails(
                 "an overview without a text is not an answer",
                 then(get(200, found().set(&item("markdown"), Value::Null))),
                 failure(NoAnswer).cost(COST),
             ),
-            Case::fails(
+            fails(
                 "an overview that cannot be read is not absent",
                 then(get(200, found().set(&item("markdown"), json!(1)))),
                 failure(Unreadable).cost(COST),
@@ -295,7 +271,7 @@ async fn every_case_of_a_page_has_its_outcome() {
         ],
     )
     .await;
-    check(ai_mode, vec![Case::answers("the item of AI Mode is the answer", then(get(200, found())), answer)]).await;
+    check(ai_mode, vec![answers("the item of AI Mode is the answer", then(get(200, found())), answer)]).await;
 }
 
 #[tokio::test]

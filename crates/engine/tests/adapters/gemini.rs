@@ -6,7 +6,7 @@ use answerdeck_engine::provider::gemini::Gemini;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::model_api;
 use crate::server::{Exchange, Server, get, post};
@@ -54,52 +54,52 @@ async fn every_case_of_gemini_has_its_outcome() {
     let mut cases = model_api::questions(&fixture("gemini/error"));
     cases.extend(model_api::tasks("gemini", answer()));
     cases.extend([
-        Case::answers("the output can come before its searches", then(completed().set("/steps", {
+        answers("the output can come before its searches", then(completed().set("/steps", {
             let steps = completed().0["steps"].as_array().unwrap().clone();
             json!(steps.iter().rev().collect::<Vec<_>>())
         })), answer()),
-        Case::answers("a search without citations is an answer without sources", then(completed().set(ANNOTATIONS, json!([]))), answer().sources([])),
-        Case::answers("an answer without a search is an answer", then(completed().without("/steps/3").without("/steps/2")), answer().fanouts([])),
-        Case::answers("a search can hide its queries", then(completed().without("/steps/2/arguments")), answer().fanouts([])),
-        Case::answers("a title that says more than the domain stays", then(annotation(0, "title", json!("Quiet cafes"))), answer().sources([("https://www.a.example/page", "Quiet cafes", "a.example"), B])),
-        Case::answers("a lost redirect without a domain as its title has none", then(annotation(1, "title", json!("Quiet cafes"))), answer().sources([A, (LOST, "Quiet cafes", "")])),
-        Case::answers("a lost redirect without a title has no domain", then(annotation(1, "title", Value::Null)), answer().sources([A, (LOST, "", "")])),
-        Case::answers(
+        answers("a search without citations is an answer without sources", then(completed().set(ANNOTATIONS, json!([]))), answer().sources([])),
+        answers("an answer without a search is an answer", then(completed().without("/steps/3").without("/steps/2")), answer().fanouts([])),
+        answers("a search can hide its queries", then(completed().without("/steps/2/arguments")), answer().fanouts([])),
+        answers("a title that says more than the domain stays", then(annotation(0, "title", json!("Quiet cafes"))), answer().sources([("https://www.a.example/page", "Quiet cafes", "a.example"), B])),
+        answers("a lost redirect without a domain as its title has none", then(annotation(1, "title", json!("Quiet cafes"))), answer().sources([A, (LOST, "Quiet cafes", "")])),
+        answers("a lost redirect without a title has no domain", then(annotation(1, "title", Value::Null)), answer().sources([A, (LOST, "", "")])),
+        answers(
             "a redirect can lead to an address with letters of any language",
             then(annotation(1, "url", json!("https://vertexaisearch.cloud.google.com/grounding-api-redirect/HANGUL"))),
             answer().sources([A, ("https://a.example/카페", "b.co.kr", "a.example")]),
         ),
-        Case::answers(
+        answers(
             "a redirect that leads to a script stays as it is",
             then(annotation(1, "url", json!("https://vertexaisearch.cloud.google.com/grounding-api-redirect/SCRIPT"))),
             answer().sources([A, ("https://vertexaisearch.cloud.google.com/grounding-api-redirect/SCRIPT", "b.co.kr", "b.co.kr")]),
         ),
-        Case::answers("a link that is not a redirect is a source", then(annotation(1, "url", json!("https://direct.b.co.kr/x"))), answer().sources([A, ("https://direct.b.co.kr/x", "", "b.co.kr")])),
-        Case::answers("a citation without a link is not a source", then(completed().without(&format!("{ANNOTATIONS}/1/url"))), answer().sources([A])),
-        Case::answers("several outputs are one answer", then(completed().set("/steps/-", json!({"type": "model_output", "content": [{"type": "text", "text": "And"}, {"type": "text", "text": " C."}]}))), answer().content("A is quiet. B too.\n\nAnd C.")),
-        Case::answers("unknown steps, parts and annotations are skipped and counted", then(completed().set("/steps/1", json!({"type": "hologram"})).set(&format!("{PARTS}/-"), json!({"type": "image"})).set(&format!("{ANNOTATIONS}/2"), json!({"type": "x"}))), answer().skipped(3)),
-        Case::answers("one search of several can fail", then(completed().set("/steps/-", json!({"type": "google_search_result", "is_error": true}))), answer()),
-        Case::fails("an answer after searches that all failed is not an answer from the web", then(completed().set("/steps/3/is_error", json!(true))), failure(TaskFailed).words("every search failed")),
-        Case::fails("a task beyond its budget is not asked again", then(completed().set("/status", json!("budget_exceeded"))), failure(TaskFailed).words("budget_exceeded")),
-        Case::fails("a task that waits for a tool is not asked again", then(completed().set("/status", json!("requires_action"))), failure(TaskFailed)),
-        Case::fails("a task that met an overload is not asked again", failed("overloaded"), failure(TaskFailed).words("overloaded: words")),
-        Case::fails("a task that broke a rule of safety is blocked", failed("safety"), failure(Blocked)),
-        Case::fails("a task can have several errors", then(fixture("gemini/accepted").set("/status", json!("failed")).set("/errors", json!([{"code": "recitation"}]))), failure(Blocked)),
-        Case::fails("a delay of a rate limit is the pause", [post(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
-        Case::fails("a delay is more exact than the header", [post(429, limited()).header("retry-after", "9")], failure(RateLimited).after(Duration::from_millis(34_400))),
-        Case::fails("a delay of another form is ignored", [post(429, limited().set("/error/details/1/retryDelay", json!("soon")))], failure(RateLimited)),
-        Case::fails("a rate limit of reading has a delay too", [post(200, fixture("gemini/accepted")), get(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
-        Case::fails("a used quota of a day is a rate limit", refused(429, "quota_exceeded"), failure(RateLimited)),
-        Case::fails("billing that is off stops the engine", refused(400, "failed_precondition"), failure(Billing)),
-        Case::fails("a used credit stops the engine", refused(402, "payment_required"), failure(Billing)),
-        Case::fails("a refused key stops the engine, whatever the status", refused(400, "authentication"), failure(Credentials)),
-        Case::fails(
+        answers("a link that is not a redirect is a source", then(annotation(1, "url", json!("https://direct.b.co.kr/x"))), answer().sources([A, ("https://direct.b.co.kr/x", "", "b.co.kr")])),
+        answers("a citation without a link is not a source", then(completed().without(&format!("{ANNOTATIONS}/1/url"))), answer().sources([A])),
+        answers("several outputs are one answer", then(completed().set("/steps/-", json!({"type": "model_output", "content": [{"type": "text", "text": "And"}, {"type": "text", "text": " C."}]}))), answer().content("A is quiet. B too.\n\nAnd C.")),
+        answers("unknown steps, parts and annotations are skipped and counted", then(completed().set("/steps/1", json!({"type": "hologram"})).set(&format!("{PARTS}/-"), json!({"type": "image"})).set(&format!("{ANNOTATIONS}/2"), json!({"type": "x"}))), answer().skipped(3)),
+        answers("one search of several can fail", then(completed().set("/steps/-", json!({"type": "google_search_result", "is_error": true}))), answer()),
+        fails("an answer after searches that all failed is not an answer from the web", then(completed().set("/steps/3/is_error", json!(true))), failure(TaskFailed).words("every search failed")),
+        fails("a task beyond its budget is not asked again", then(completed().set("/status", json!("budget_exceeded"))), failure(TaskFailed).words("budget_exceeded")),
+        fails("a task that waits for a tool is not asked again", then(completed().set("/status", json!("requires_action"))), TaskFailed),
+        fails("a task that met an overload is not asked again", failed("overloaded"), failure(TaskFailed).words("overloaded: words")),
+        fails("a task that broke a rule of safety is blocked", failed("safety"), Blocked),
+        fails("a task can have several errors", then(fixture("gemini/accepted").set("/status", json!("failed")).set("/errors", json!([{"code": "recitation"}]))), Blocked),
+        fails("a delay of a rate limit is the pause", [post(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
+        fails("a delay is more exact than the header", [post(429, limited()).header("retry-after", "9")], failure(RateLimited).after(Duration::from_millis(34_400))),
+        fails("a delay of another form is ignored", [post(429, limited().set("/error/details/1/retryDelay", json!("soon")))], RateLimited),
+        fails("a rate limit of reading has a delay too", [post(200, fixture("gemini/accepted")), get(429, limited())], failure(RateLimited).after(Duration::from_millis(34_400))),
+        fails("a used quota of a day is a rate limit", refused(429, "quota_exceeded"), RateLimited),
+        fails("billing that is off stops the engine", refused(400, "failed_precondition"), Billing),
+        fails("a used credit stops the engine", refused(402, "payment_required"), Billing),
+        fails("a refused key stops the engine, whatever the status", refused(400, "authentication"), Credentials),
+        fails(
             "a refused key in the older form stops the engine",
             [post(400, json!({"error": {"code": 400, "status": "INVALID_ARGUMENT", "message": "API key not valid.", "details": [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "API_KEY_INVALID"}]}}))],
             failure(Credentials).words("API key not valid."),
         ),
-        Case::fails("a forbidden prompt is blocked", refused(400, "prohibited_content"), failure(Blocked)),
-        Case::fails("an error in a success without an id is that error", refused(200, "overloaded"), failure(Overloaded)),
+        fails("a forbidden prompt is blocked", refused(400, "prohibited_content"), Blocked),
+        fails("an error in a success without an id is that error", refused(200, "overloaded"), Overloaded),
     ]);
     check(adapter, cases).await;
 }

@@ -4,7 +4,7 @@ use answerdeck_engine::provider::openai::engine;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::model_api;
 use crate::server::{Exchange, Server, get, post};
@@ -51,13 +51,13 @@ async fn every_case_of_openai_has_its_outcome() {
     let unknown = || json!({"type": "hologram", "light": [1, 2]});
     let mut cases = [model_api::questions(&fixture("openai/error")), model_api::tasks("openai", answer())].concat();
     cases.extend([
-        Case::answers("a search can name only its queries", then(completed().without(&at(ACTION, "query"))), answer()),
-        Case::answers(
+        answers("a search can name only its queries", then(completed().without(&at(ACTION, "query"))), answer()),
+        answers(
             "a search can name only its query",
             then(completed().without(&at(ACTION, "queries"))),
             answer().fanouts(["서울 조용한 카페"]),
         ),
-        Case::answers(
+        answers(
             "a search can name nothing",
             then(
                 completed()
@@ -67,18 +67,18 @@ async fn every_case_of_openai_has_its_outcome() {
             ),
             answer().fanouts([]),
         ),
-        Case::answers("a search can have no action", then(completed().without(ACTION)), answer().fanouts([])),
-        Case::answers(
+        answers("a search can have no action", then(completed().without(ACTION)), answer().fanouts([])),
+        answers(
             "a query that is also in the list counts once",
             then(completed().set(&at(ACTION, "query"), json!("성수동 카페 추천"))),
             answer(),
         ),
-        Case::answers(
+        answers(
             "an answer without citations has no sources",
             then(completed().set(&at(PARTS, "0/annotations"), json!([])).without(&at(PARTS, "1/annotations"))),
             answer().sources([]),
         ),
-        Case::answers(
+        answers(
             "marks of citations are not part of the answer, and the names in them are",
             then(completed().set(
                 &at(PARTS, "0/text"),
@@ -86,7 +86,7 @@ async fn every_case_of_openai_has_its_outcome() {
             )),
             answer(),
         ),
-        Case::answers(
+        answers(
             "links in the text are sources, each once",
             then(completed().set(
                 &at(PARTS, "1/text"),
@@ -106,37 +106,37 @@ async fn every_case_of_openai_has_its_outcome() {
                 )
             },
         ),
-        Case::answers(
+        answers(
             "an answer without a search is an answer",
             then(completed().without("/output/1")),
             answer().fanouts([]),
         ),
-        Case::answers(
+        answers(
             "unknown items are skipped and counted",
             then(completed().set("/output/0", unknown())),
             answer().skipped(1),
         ),
-        Case::answers(
+        answers(
             "unknown parts are skipped and counted",
             then(completed().set(&at(PARTS, "-"), unknown())),
             answer().skipped(1),
         ),
-        Case::answers(
+        answers(
             "unknown annotations and unreadable queries are skipped and counted",
             then(completed().set(&at(PARTS, "0/annotations/1"), unknown()).set(&at(ACTION, "queries/-"), json!(7))),
             answer().skipped(2),
         ),
-        Case::answers(
+        answers(
             "an unknown action is skipped and counted",
             then(completed().set(&at(ACTION, "type"), json!("dream"))),
             answer().fanouts([]).skipped(1),
         ),
-        Case::answers(
+        answers(
             "fields of another form do not cost the answer",
             then(completed().set("/usage", json!("none")).set("/error", json!(false))),
             answer(),
         ),
-        Case::answers(
+        answers(
             "the text of every message is the answer",
             then(
                 completed()
@@ -144,12 +144,12 @@ async fn every_case_of_openai_has_its_outcome() {
             ),
             answer().content("A는 조용합니다. B도 좋습니다.\n\n끝."),
         ),
-        Case::answers(
+        answers(
             "a comment on the work is not part of the answer",
             then(completed().set("/output/0", json!({"type": "message", "phase": "commentary", "content": [{"type": "output_text", "text": "I search."}]})).set("/output/4/phase", json!("final_answer"))),
             answer(),
         ),
-        Case::answers(
+        answers(
             "links of other kinds are not sources",
             then(completed().set(&at(PARTS, "0/annotations/0/url"), json!("javascript:alert(1)"))),
             Answer {
@@ -162,7 +162,7 @@ async fn every_case_of_openai_has_its_outcome() {
                 ..answer()
             },
         ),
-        Case::answers(
+        answers(
             "one search of several can fail",
             then(completed().set(
                 "/output/-",
@@ -170,32 +170,32 @@ async fn every_case_of_openai_has_its_outcome() {
             )),
             answer().fanouts(["서울 조용한 카페", "성수동 카페 추천", "B"]),
         ),
-        Case::fails(
+        fails(
             "an answer after searches that all failed is not an answer from the web",
             then(completed().set("/output/1/status", json!("failed"))),
             failure(TaskFailed).words("every search failed"),
         ),
-        Case::fails(
+        fails(
             "a refusal without a text is a refusal",
             then(completed().set(PARTS, json!([{"type": "refusal", "refusal": "I cannot help."}]))),
             failure(Refused).words("I cannot help."),
         ),
-        Case::answers(
+        answers(
             "a refusal beside a text is a part of the answer",
             then(completed().set(&at(PARTS, "-"), json!({"type": "refusal", "refusal": "No."}))),
             answer(),
         ),
-        Case::fails(
+        fails(
             "an answer of spaces is not an answer",
             then(completed().set(PARTS, json!([{"type": "output_text", "text": " \n"}]))),
-            failure(NoAnswer),
+            NoAnswer,
         ),
-        Case::fails(
+        fails(
             "an answer of a million letters cannot be read",
             then(completed().set(&at(PARTS, "0/text"), json!("a".repeat(1_000_000)))),
-            failure(Unreadable),
+            Unreadable,
         ),
-        Case::fails(
+        fails(
             "an answer at its maximum length is truncated",
             then(
                 completed()
@@ -204,55 +204,55 @@ async fn every_case_of_openai_has_its_outcome() {
             ),
             failure(Truncated).words("max_output_tokens"),
         ),
-        Case::fails(
+        fails(
             "an answer that the filter stopped is blocked",
             then(
                 completed()
                     .set("/status", json!("incomplete"))
                     .set("/incomplete_details", json!({"reason": "content_filter"})),
             ),
-            failure(Blocked),
+            Blocked,
         ),
-        Case::fails(
+        fails(
             "a task that met a server error is not asked again",
             failed("server_error"),
             failure(TaskFailed).words("server_error: words"),
         ),
-        Case::fails(
+        fails(
             "a task that met a rate limit is not asked again",
             failed("rate_limit_exceeded"),
-            failure(TaskFailed),
+            TaskFailed,
         ),
-        Case::fails(
+        fails(
             "a task that met the end of the money is not asked again",
             failed("insufficient_quota"),
-            failure(TaskFailed),
+            TaskFailed,
         ),
-        Case::fails("a task with a forbidden prompt is blocked", failed("invalid_prompt"), failure(Blocked)),
-        Case::fails("an exhausted quota is not a rate limit", refused(429, "code", "insufficient_quota"), failure(Billing)),
-        Case::fails(
+        fails("a task with a forbidden prompt is blocked", failed("invalid_prompt"), Blocked),
+        fails("an exhausted quota is not a rate limit", refused(429, "code", "insufficient_quota"), Billing),
+        fails(
             "the type of an error counts when there is no code",
             refused(429, "type", "insufficient_quota"),
-            failure(Billing),
+            Billing,
         ),
-        Case::fails("a forbidden prompt is blocked", refused(400, "code", "invalid_prompt"), failure(Blocked)),
-        Case::fails(
+        fails("a forbidden prompt is blocked", refused(400, "code", "invalid_prompt"), Blocked),
+        fails(
             "a prompt beyond the context is too long",
             refused(400, "code", "context_length_exceeded"),
-            failure(PromptTooLong),
+            PromptTooLong,
         ),
-        Case::fails(
+        fails(
             "an error in a success without an id is that error",
             refused(200, "code", "rate_limit_exceeded"),
-            failure(RateLimited),
+            RateLimited,
         ),
-        Case::fails(
+        fails(
             "an error in a success with an id ends the task",
             [post(
                 200,
                 fixture("openai/error").set("/error/code", json!("rate_limit_exceeded")).set("/id", json!("resp_1")),
             )],
-            failure(TaskFailed),
+            TaskFailed,
         ),
     ]);
     check(adapter, cases).await;

@@ -4,7 +4,7 @@ use answerdeck_engine::provider::perplexity::engine;
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::model_api;
 use crate::server::{Exchange, Server, get, post};
@@ -39,18 +39,14 @@ async fn every_case_of_perplexity_has_its_outcome() {
     let mut cases = model_api::questions(&fixture("perplexity/error"));
     cases.extend(model_api::tasks("perplexity", answer()));
     cases.extend([
-        Case::answers(
-            "sources are cited by markers alone",
-            then(completed().without(ANNOTATIONS)),
-            answer().sources([B, A]),
-        ),
-        Case::answers("sources are cited by annotations alone", then(text("C.")), answer().content("C.").sources([C])),
-        Case::answers(
+        answers("sources are cited by markers alone", then(completed().without(ANNOTATIONS)), answer().sources([B, A])),
+        answers("sources are cited by annotations alone", then(text("C.")), answer().content("C.").sources([C])),
+        answers(
             "a marker without a result cites nothing",
             then(text("A.[1][999999999][4")),
             answer().content("A.[1][999999999][4").sources([C]),
         ),
-        Case::answers(
+        answers(
             "an id can be a text",
             then(
                 text("B.[7, 4] D.[web:9]")
@@ -60,80 +56,68 @@ async fn every_case_of_perplexity_has_its_outcome() {
             ),
             answer().content("B.[7, 4] D.[web:9]").sources([B, A, ("https://d.example/", "D", "d.example"), C]),
         ),
-        Case::answers(
+        answers(
             "a result whose id is neither is skipped",
             then(text("B.[7]").set(&format!("{RESULTS}/0/id"), json!([4]))),
             answer().content("B.[7]").sources([B, C]).skipped(1),
         ),
-        Case::answers(
+        answers(
             "a number that two links share cites neither",
             then(text("A.[4]").set(&format!("{RESULTS}/-"), json!({"id": 4, "url": "https://d.example/"}))),
             answer().content("A.[4]").sources([C]),
         ),
-        Case::answers(
+        answers(
             "a result that appears twice is one",
             then(text("A.[4]").set(&format!("{RESULTS}/-"), json!({"id": 4, "url": "https://a.example/x"}))),
             answer().content("A.[4]").sources([A, C]),
         ),
-        Case::answers(
+        answers(
             "a result without a number is cited by nothing",
             then(completed().without(&format!("{RESULTS}/0/id"))),
             answer().sources([B, C]),
         ),
-        Case::answers(
+        answers(
             "a search without results cites nothing by markers",
             then(completed().without(RESULTS)),
             answer().sources([C]),
         ),
-        Case::answers(
+        answers(
             "an answer without citations has no sources",
             then(text("Quiet.").without(ANNOTATIONS)),
             answer().content("Quiet.").sources([]),
         ),
-        Case::answers(
+        answers(
             "searches of several steps are all fan-outs",
             then(completed().set("/output/-", json!({"type": "search_results", "queries": ["third", "seongsu cafe"]}))),
             answer().fanouts(["quiet cafe seoul", "seongsu cafe", "third"]),
         ),
-        Case::answers(
-            "a search can hide its queries",
-            then(completed().without("/output/0/queries")),
-            answer().fanouts([]),
-        ),
-        Case::answers(
+        answers("a search can hide its queries", then(completed().without("/output/0/queries")), answer().fanouts([])),
+        answers(
             "unknown items and results are skipped and counted",
             then(completed().set("/output/1", json!({"type": "hologram"})).set(&format!("{RESULTS}/-"), json!("text"))),
             answer().skipped(2),
         ),
-        Case::answers(
+        answers(
             "a cost in another currency is not known",
             then(cost(json!({"currency": "EUR", "total_cost": 1.0}))),
             free(),
         ),
-        Case::answers(
+        answers(
             "a cost without a currency is in dollars",
             then(cost(json!({"total_cost": 0.5}))),
             Answer { cost: Some(500_000), ..answer() },
         ),
-        Case::answers(
-            "a negative cost is not known",
-            then(cost(json!({"currency": "USD", "total_cost": -1.0}))),
-            free(),
-        ),
-        Case::answers(
-            "an endless cost is not known",
-            then(cost(json!({"currency": "USD", "total_cost": 1e300}))),
-            free(),
-        ),
-        Case::answers("a cost of another form is not known", then(cost(json!("free"))), free()),
-        Case::answers("a cost can be missing", then(completed().without("/usage")), free()),
-        Case::fails(
+        answers("a negative cost is not known", then(cost(json!({"currency": "USD", "total_cost": -1.0}))), free()),
+        answers("an endless cost is not known", then(cost(json!({"currency": "USD", "total_cost": 1e300}))), free()),
+        answers("a cost of another form is not known", then(cost(json!("free"))), free()),
+        answers("a cost can be missing", then(completed().without("/usage")), free()),
+        fails(
             "a truncated answer has its cost",
             then(completed().set("/status", json!("incomplete"))),
             failure(Truncated).cost(5_230),
         ),
-        Case::fails("an empty answer has its cost", then(text("")), failure(NoAnswer).cost(5_230)),
-        Case::fails(
+        fails("an empty answer has its cost", then(text("")), failure(NoAnswer).cost(5_230)),
+        fails(
             "a failed task has its cost and its error",
             then(
                 completed()

@@ -4,7 +4,7 @@ use answerdeck_engine::provider::serpapi::{SerpApi, SerpApiOptions, SerpApiSurfa
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::case::{Answer, Case, check, failure, outcome};
+use crate::case::{Answer, Case, answers, check, fails, failure, outcome};
 use crate::fixture::{Fixture, fixture};
 use crate::server::{Exchange, Server, get};
 
@@ -52,24 +52,16 @@ fn failures_of_a_search() -> Vec<Case> {
     let refused = |status| get(status, fixture("serpapi/error"));
     let status = |status: &str| [get(200, found().set("/search_metadata/status", json!(status)))];
     vec![
-        Case::fails(
-            "a refused key stops the engine",
-            [refused(401)],
-            failure(Credentials).words("The provider's words."),
-        ),
-        Case::fails("a limit of the hour is a rate limit", [refused(429)], failure(RateLimited)),
-        Case::fails(
+        fails("a refused key stops the engine", [refused(401)], failure(Credentials).words("The provider's words.")),
+        fails("a limit of the hour is a rate limit", [refused(429)], RateLimited),
+        fails(
             "the end of the plan's searches stops the engine",
             [get(429, error("Your account has run out of searches."))],
-            failure(Billing),
+            Billing,
         ),
-        Case::fails("an error in a success costs nothing and is asked later", status("Error"), failure(ProviderDown)),
-        Case::fails("a search that is not ready may be billed", status("Processing"), failure(OutcomeUnknown)),
-        Case::fails(
-            "an overview of another form cannot be read",
-            [get(200, json!({"ai_overview": 7}))],
-            failure(Unreadable),
-        ),
+        fails("an error in a success costs nothing and is asked later", status("Error"), ProviderDown),
+        fails("a search that is not ready may be billed", status("Processing"), OutcomeUnknown),
+        fails("an overview of another form cannot be read", [get(200, json!({"ai_overview": 7}))], Unreadable),
     ]
 }
 
@@ -82,93 +74,93 @@ async fn every_case_of_an_overview_has_its_outcome() {
     let empty = |words: &str| get(200, json!({"search_metadata": {"status": "Success"}, "error": words}));
     let mut cases = failures_of_a_search();
     cases.extend([
-        Case::answers("an overview beside the results is the answer", [fetched()], answer()),
-        Case::answers("the order of fields does not matter", [get(200, found().reversed())], answer()),
-        Case::answers(
+        answers("an overview beside the results is the answer", [fetched()], answer()),
+        answers("the order of fields does not matter", [get(200, found().reversed())], answer()),
+        answers(
             "a missing status is not a failure",
             [get(200, found().without("/search_metadata"))],
             answer(),
         ),
-        Case::answers(
+        answers(
             "fields of another form do not cost the answer",
             [get(200, found().set("/search_metadata", json!(7)).set("/error", json!({"code": 1})))],
             answer(),
         ),
-        Case::answers("an overview is fetched with the token of its search", then(fetched()), answer()),
-        Case::answers(
+        answers("an overview is fetched with the token of its search", then(fetched()), answer()),
+        answers(
             "an expired token leads to one more search",
             [search(), expired(), search(), fetched()],
             answer(),
         ),
-        Case::answers(
+        answers(
             "a refused token leads to one more search",
             [search(), get(400, error("Invalid `page_token`.")), search(), fetched()],
             answer(),
         ),
-        Case::fails(
+        fails(
             "a token that expires twice fails",
             [search(), expired(), search(), expired()],
             failure(TaskFailed).words("expired"),
         ),
-        Case::answers("a fetch without results leads to one more search", [search(), empty("Google hasn't returned any results for this query."), search(), fetched()], answer()),
-        Case::fails("two empty fetches are not the absence of an overview", [search(), empty("Fully empty"), search(), empty("Fully empty")], failure(TaskFailed).words("Fully empty")),
-        Case::fails("a fetch without anything is not the absence of an overview", then(get(200, json!({}))), failure(TaskFailed)),
-        Case::fails("a fetch that meets a rate limit is not asked again", then(get(429, error("Slow."))), failure(TaskFailed).words("Slow.")),
-        Case::fails("a fetch that meets an overload is not asked again", then(get(503, error("Later."))), failure(TaskFailed)),
-        Case::fails(
+        answers("a fetch without results leads to one more search", [search(), empty("Google hasn't returned any results for this query."), search(), fetched()], answer()),
+        fails("two empty fetches are not the absence of an overview", [search(), empty("Fully empty"), search(), empty("Fully empty")], failure(TaskFailed).words("Fully empty")),
+        fails("a fetch without anything is not the absence of an overview", then(get(200, json!({}))), TaskFailed),
+        fails("a fetch that meets a rate limit is not asked again", then(get(429, error("Slow."))), failure(TaskFailed).words("Slow.")),
+        fails("a fetch that meets an overload is not asked again", then(get(503, error("Later."))), TaskFailed),
+        fails(
             "a fetch after the last search of the plan is not asked again",
             then(get(429, error("Your account has run out of searches."))),
             failure(TaskFailed).words("cannot pay"),
         ),
-        Case::fails("a fetch that the provider failed is not asked again", then(get(200, json!({"search_metadata": {"status": "Error"}, "error": "x"}))), failure(TaskFailed)),
-        Case::fails(
+        fails("a fetch that the provider failed is not asked again", then(get(200, json!({"search_metadata": {"status": "Error"}, "error": "x"}))), TaskFailed),
+        fails(
             "a fetch with another error is not an answer",
             then(get(200, fixture("serpapi/expired").set("/ai_overview/error", json!("Not available.")))),
             failure(NoAnswer).words("Not available."),
         ),
-        Case::fails(
+        fails(
             "results without an overview are not an answer",
             [get(200, fixture("serpapi/token").without("/ai_overview"))],
-            failure(NoAnswer),
+            NoAnswer,
         ),
-        Case::fails(
+        fails(
             "no results are not an answer",
             [get(200, json!({"search_metadata": {"status": "Success"}, "error": "Google hasn't returned any results for this query."}))],
             failure(NoAnswer).words("hasn't returned any results"),
         ),
-        Case::fails("an overview without blocks is not an answer", [get(200, found().set(BLOCKS, json!([])))], failure(NoAnswer)),
-        Case::fails("an overview of unknown blocks cannot be read", [get(200, found().set(BLOCKS, json!([{"type": "hologram"}, 1])))], failure(Unreadable)),
-        Case::answers(
+        fails("an overview without blocks is not an answer", [get(200, found().set(BLOCKS, json!([])))], NoAnswer),
+        fails("an overview of unknown blocks cannot be read", [get(200, found().set(BLOCKS, json!([{"type": "hologram"}, 1])))], Unreadable),
+        answers(
             "unknown blocks and references are skipped and counted",
             [get(200, found().set(&format!("{BLOCKS}/-"), json!({"type": "hologram", "reference_indexes": [1]})).set(&format!("{REFERENCES}/-"), json!("text")))],
             answer().sources([C, A, B]).skipped(2),
         ),
-        Case::answers(
+        answers(
             "an unknown block keeps its text and its place among the sources",
             [get(200, found().set(&format!("{BLOCKS}/0"), json!({"type": "hologram", "snippet": "두 곳이 조용합니다.", "reference_indexes": [1]})))],
             answer().sources([B, A, C]).skipped(1),
         ),
-        Case::answers(
+        answers(
             "an index without a reference cites nothing",
             [get(200, found().set(&format!("{BLOCKS}/0/reference_indexes"), json!([9, 2, 18446744073709551615_u64])))],
             answer(),
         ),
-        Case::answers(
+        answers(
             "an index of another form does not cost the others",
             [get(200, found().set(&format!("{BLOCKS}/0/reference_indexes"), json!([2, "0", null])))],
             answer().skipped(2),
         ),
-        Case::answers(
+        answers(
             "references that no block names are sources after the named ones",
             [get(200, found().without(&format!("{BLOCKS}/0/reference_indexes")))],
             answer().sources([A, B, C]),
         ),
-        Case::answers(
+        answers(
             "a reference without a link is not a source",
             [get(200, found().without(&format!("{REFERENCES}/2/link")))],
             answer().sources([A, B]),
         ),
-        Case::answers(
+        answers(
             "an overview without references has no sources",
             [get(200, found().without(REFERENCES))],
             answer().sources([]),
@@ -187,26 +179,26 @@ async fn every_case_of_ai_mode_has_its_outcome() {
     check(
         ai_mode,
         vec![
-            Case::answers("the provider's Markdown is the answer", [get(200, found())], answer.clone()),
-            Case::answers(
+            answers("the provider's Markdown is the answer", [get(200, found())], answer.clone()),
+            answers(
                 "without it, the blocks are the answer",
                 [get(200, found().without("/reconstructed_markdown"))],
                 plain.clone(),
             ),
-            Case::answers(
+            answers(
                 "Markdown of spaces has failed",
                 [get(200, found().set("/reconstructed_markdown", json!(" \n")))],
                 plain,
             ),
-            Case::answers(
+            answers(
                 "without blocks, all references are sources",
                 [get(200, found().without("/text_blocks"))],
                 answer.sources([b, a]),
             ),
-            Case::fails(
+            fails(
                 "a page without an answer has failed",
                 [get(200, found().without("/text_blocks").without("/reconstructed_markdown"))],
-                failure(NoAnswer),
+                NoAnswer,
             ),
         ],
     )
@@ -223,12 +215,8 @@ async fn every_case_of_a_briefing_has_its_outcome() {
     check(
         briefing,
         vec![
-            Case::answers("a briefing that names no reference cites all that it shows", [get(200, found())], answer),
-            Case::fails(
-                "a page without a briefing is not an answer",
-                [get(200, found().without("/ai_overview"))],
-                failure(NoAnswer),
-            ),
+            answers("a briefing that names no reference cites all that it shows", [get(200, found())], answer),
+            fails("a page without a briefing is not an answer", [get(200, found().without("/ai_overview"))], NoAnswer),
         ],
     )
     .await;

@@ -64,9 +64,9 @@ impl DataForSeo {
             .basic_auth(&self.login, Some(&self.password))
             .json(&[task]);
         let envelope: Envelope<T> = self.client.send(request).await?;
-        check(envelope.status_code, envelope.status_message)?;
+        check(envelope.status_code, envelope.status_message.0)?;
         let Some(task) = envelope.tasks.unwrap_or_default().into_iter().next() else { return Ok(None) };
-        check(task.status_code, task.status_message)?;
+        check(task.status_code, task.status_message.0)?;
         Ok(task.result.unwrap_or_default().into_iter().next())
     }
 

@@ -21,7 +21,7 @@ use crate::mail::{Mailer, SendError};
 use crate::random::hash;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{JobKind, retry_delay};
+use crate::worker::{ATTEMPTS_MAX, JobKind, retry_delay};
 
 /// A mail of an older digest is no news.
 const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
@@ -34,6 +34,10 @@ impl Leasable for digest_mail::Entity {
     const TABLE: &'static str = "digest_mails";
     const UNFINISHED: &'static str = "TRUE";
     const KIND: JobKind = JobKind::DigestMails;
+
+    fn ids(row: &digest_mail::Model) -> (&str, &str) {
+        (&row.id, &row.organization_id)
+    }
 }
 
 /// Stores a mail of a digest for each recipient. Workers find them when the transaction is committed.
@@ -90,9 +94,12 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
     let (Some(digest), Some(recipient), Some(organization)) = (digest, recipient, organization) else { return Ok(()) };
     let created_at = Timestamp::from_millisecond(digest.created_at).unwrap_or_default();
     let now = app.clock.now();
-    if now.duration_since(created_at) > SENT_WITHIN {
-        let late = SendError::Refused("it could not be sent in two days".to_owned());
-        return settle(app, mail, Err(late)).await;
+    let given_up = match now.duration_since(created_at) > SENT_WITHIN {
+        true => Some("it could not be sent in two days"),
+        false => (mail.attempts > ATTEMPTS_MAX).then_some("it was interrupted too often"),
+    };
+    if let Some(reason) = given_up {
+        return settle(app, mail, Err(SendError::Refused(reason.to_owned()))).await;
     }
     let found: DigestFindings = stored_json(digest.findings)?;
     let token = app.random.secret(TOKEN_PREFIX);
@@ -126,13 +133,12 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
 /// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.
 async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), SendError>) -> Result<(), DbErr> {
     let now = app.clock.now();
-    let mut refused_login = None;
     let (error, delay) = match outcome {
         Ok(()) => (None, None),
         Err(SendError::Refused(reason)) => (Some(reason), None),
         Err(SendError::Failed(reason)) => (Some(reason), retry_delay(&app.random, mail.attempts)),
         Err(SendError::LoginRefused { code, .. }) => {
-            refused_login = Some(code);
+            tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
             (Some(LOGIN_REFUSED.to_owned()), retry_delay(&app.random, mail.attempts))
         }
     };
@@ -169,8 +175,5 @@ async fn settle(app: &AppState, mail: &digest_mail::Model, outcome: Result<(), S
     change.update(&transaction).await?;
     transaction.commit().await?;
     app.prometheus.digest_mails.count(counted);
-    if let Some(code) = refused_login {
-        tracing::warn!(code, "the mail server refuses the login: mails wait for the operator");
-    }
     Ok(())
 }

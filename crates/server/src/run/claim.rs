@@ -14,7 +14,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Value};
 use serde_json::json;
 
 use super::slices::SLICE;
-use crate::engines::semaphores::FreePermits;
+use crate::engines::permits::FreePermits;
 use crate::engines::stops::IN_EFFECT;
 use crate::worker::lease::LEASE;
 

@@ -2,7 +2,6 @@
 //! if this process is killed.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::time::Duration;
 
 use answerdeck_api::{ModelRoute, ModelStop};
@@ -23,16 +22,17 @@ use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide
 use super::failure::AttemptError;
 use super::ledger::{self, AttemptResult, Reservation, SettleResult};
 use super::reply::AnalyzedReply;
-use crate::engines::semaphores::EngineSemaphores;
+use super::storing::{is_refused, retry_until_stored};
+use crate::engines::permits::Pauses;
 use crate::engines::stops;
 use crate::state::AppState;
 use crate::worker::{JobKind, lease};
 
 /// The delay before an engine is asked again after an error. Each attempt makes it four times as long.
 const RETRY_DELAY: SignedDuration = SignedDuration::from_secs(5);
-/// How often storing a result that cost money is attempted, with a pause of [`STORE_PAUSE`] between attempts.
-const STORE_ATTEMPTS: u32 = 120;
-const STORE_PAUSE: Duration = Duration::from_secs(1);
+/// After this many attempts, a question that the provider has accepted is given up. They are more than [`ATTEMPTS_MAX`]: what the
+/// last attempt asks is polled for.
+const POLLING_ATTEMPTS_MAX: i32 = 2 * ATTEMPTS_MAX;
 
 /// An attempt to collect an answer, from its claim to its end.
 pub(super) struct Attempt {
@@ -40,7 +40,7 @@ pub(super) struct Attempt {
     /// The engines, as of the claim.
     pub(super) engines: Engines,
     pub(super) settings: CollectSettings,
-    pub(super) semaphores: Arc<EngineSemaphores>,
+    pub(super) pauses: Pauses,
     /// The answer, as of the claim and the changes of this worker.
     pub(super) claimed: ClaimedAnswer,
 }
@@ -97,8 +97,12 @@ impl Attempt {
     async fn collect(&mut self) -> Result<End, Interruption> {
         let served = self.served().cloned();
         match (self.claimed.answer.status, served) {
-            (Status::Accepted, Some(served)) if served.is_paid => self.poll(&served).await,
-            // The worker that asked is gone, or its engine: the provider may bill it.
+            (Status::Accepted, Some(served))
+                if served.is_paid && self.claimed.answer.attempts <= POLLING_ATTEMPTS_MAX =>
+            {
+                self.poll(&served).await
+            }
+            // The worker that asked is gone, its engine, or each worker that polled: the provider may bill it.
             (Status::Asked | Status::Accepted, _) => Ok(End::Unanswered(unknown_outcome())),
             // Claims leave such answers out.
             (_, None) => Ok(End::Released(None)),
@@ -155,7 +159,7 @@ impl Attempt {
                 let answer = &mut self.claimed.answer;
                 answer.status = Status::Accepted;
                 (answer.task, answer.asked_at) = (Some(task.0), Some(asked_at.as_millisecond()));
-                match self.pause(self.settings.first_poll).await? {
+                match self.pause(asked_at, self.settings.first_poll).await? {
                     Some(end) => Ok(end),
                     None => self.poll(served).await,
                 }
@@ -168,31 +172,34 @@ impl Attempt {
     async fn poll(&self, served: &ServedModel) -> Result<End, Interruption> {
         let task = self.claimed.answer.task.clone().map(TaskId);
         let Some(task) = task else { return Ok(End::Unanswered(unknown_outcome())) };
-        let mut pause = self.settings.first_poll;
+        let asked_at = self.claimed.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
+        let (begun_at, mut pause) = (self.app.clock.now(), self.settings.first_poll);
         loop {
             let error = match self.call(self.app.clock.now(), served.engine.poll(&task)).await? {
                 Ok(Some(reply)) => return Ok(End::Answered(reply)),
                 Ok(None) => None,
                 Err(error) => Some(error),
             };
-            let is_overdue = self.app.clock.now() >= self.asked_at() + ANSWER_DEADLINE;
+            // An answer may be complete although a poll fails: it is polled for as long as if it had just been asked for.
+            let since = if error.is_some() { begun_at } else { asked_at.unwrap_or(begun_at) };
+            let is_overdue = self.app.clock.now() >= since + ANSWER_DEADLINE;
             let requested = match pause_before_poll(is_overdue, error) {
                 Ok(pause) => pause,
                 Err(decision) => return Ok(End::Unanswered(decision)),
             };
-            if let Some(end) = self.pause(pause.max(requested)).await? {
+            if let Some(end) = self.pause(since, pause.max(requested)).await? {
                 return Ok(end);
             }
             pause = (pause + pause / 2).min(self.settings.last_poll);
         }
     }
 
-    /// Waits before the next poll. The wait ends at the deadline of the answer, or when the server shuts down: another worker
-    /// polls then.
-    async fn pause(&self, pause: Duration) -> Result<Option<End>, Interruption> {
+    /// Waits before the next poll. The wait ends at the deadline of what began at `start`, or when the server shuts down: another
+    /// worker polls then.
+    async fn pause(&self, start: Timestamp, pause: Duration) -> Result<Option<End>, Interruption> {
         tokio::select! {
             () = self.app.shutdown.cancelled() => Ok(Some(End::Released(None))),
-            waited = self.under_lease(self.asked_at(), tokio::time::sleep(pause)) => waited.map(|_| None),
+            waited = self.under_lease(start, tokio::time::sleep(pause)) => waited.map(|_| None),
         }
     }
 
@@ -244,12 +251,6 @@ impl Attempt {
         renewed.ok_or(Interruption::LeaseLost)
     }
 
-    /// When the engine was asked. A free engine that was not asked yet is asked now.
-    fn asked_at(&self) -> Timestamp {
-        let asked_at = self.claimed.answer.asked_at.and_then(|time| Timestamp::from_millisecond(time).ok());
-        asked_at.unwrap_or_else(|| self.app.clock.now())
-    }
-
     /// The engine of the model. `None` when the server has none.
     fn served(&self) -> Option<&ServedModel> {
         self.engines.iter().find(|served| served.code.as_str() == self.claimed.answer.model)
@@ -266,7 +267,13 @@ impl Attempt {
             Ok::<_, DbErr>(AnalyzedReply::new(&app.config.analyzer, &brands, reply).await)
         };
         let analyzed = self.renewing_lease(analyzed).await??;
-        self.settle(AttemptResult::Answered { analyzed, charge }).await?;
+        match self.settle(AttemptResult::Answered { analyzed, charge }).await {
+            Err(error) if is_refused(&error) => {
+                tracing::error!(answer = answer.id, %error, "the database refuses an answer, which fails");
+                self.settle(AttemptResult::Failed(AttemptError::NotStored)).await?;
+            }
+            stored => stored?,
+        }
         self.resume_engine().await?;
         Ok(())
     }
@@ -317,7 +324,7 @@ impl Attempt {
             delay = delay.max(requested.unwrap_or_default());
             if failure.class != FailureClass::TimedOut {
                 // The other attempts at this engine would fail in the same way, and only be counted.
-                self.semaphores.pause(&answer.model, now + requested.unwrap_or(RETRY_DELAY));
+                self.pauses.pause(&answer.model, now + requested.unwrap_or(RETRY_DELAY));
             }
         }
         let cost = error.provider().and_then(|failure| failure.cost);
@@ -381,16 +388,4 @@ impl Attempt {
         };
         self.app.prometheus.count_engine_call(&self.claimed.answer.model, outcome);
     }
-}
-
-/// Stores a result that cost money, and retries while the database is unavailable.
-async fn retry_until_stored<'a, T>(store: impl Fn() -> BoxFuture<'a, Result<T, DbErr>>) -> Result<T, DbErr> {
-    for _ in 1..STORE_ATTEMPTS {
-        match store().await {
-            Ok(stored) => return Ok(stored),
-            Err(error) => tracing::warn!(%error, "the result of a paid engine was not stored: it is tried again"),
-        }
-        tokio::time::sleep(STORE_PAUSE).await;
-    }
-    store().await
 }

@@ -14,4 +14,5 @@ pub mod responses;
 pub mod retention;
 pub mod slices;
 pub mod stopping;
+mod storing;
 pub mod submission;

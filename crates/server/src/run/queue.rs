@@ -1,8 +1,8 @@
 //! The queue of answers: claims batches of them, and makes an attempt to collect each.
 
-use std::sync::Arc;
 use std::time::Duration;
 
+use answerdeck_api::ModelCode;
 use answerdeck_database::entity::answer::{self, Status};
 use answerdeck_database::with_write_lock;
 use answerdeck_engine::Engines;
@@ -12,10 +12,10 @@ use super::claim::{Claim, ClaimedAnswer, Turns};
 use super::collect::Attempt;
 use super::collect_settings::CollectSettings;
 use super::{missing_engines, slices};
-use crate::engines::semaphores::EngineSemaphores;
+use crate::engines::permits::{Pauses, free_permits, pool};
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, JobKind, SHUTDOWN_GRACE};
+use crate::worker::{Job, JobKind, Row, Running, SHUTDOWN_GRACE};
 
 /// How long a shutdown waits for answers that are paid for. Providers take a minute, rarely two.
 pub(crate) const PAID_ANSWER_GRACE: Duration = Duration::from_secs(120);
@@ -24,6 +24,10 @@ impl Leasable for answer::Entity {
     const TABLE: &'static str = "answers";
     const UNFINISHED: &'static str = Status::UNSETTLED;
     const KIND: JobKind = JobKind::RunItems;
+
+    fn ids(row: &answer::Model) -> (&str, &str) {
+        (&row.id, &row.organization_id)
+    }
 }
 
 pub(crate) struct AnswerJob {
@@ -32,7 +36,7 @@ pub(crate) struct AnswerJob {
     settings: CollectSettings,
     /// The engines, as of the last claim.
     engines: Engines,
-    semaphores: Arc<EngineSemaphores>,
+    pauses: Pauses,
     turns: Turns,
 }
 
@@ -40,8 +44,7 @@ impl AnswerJob {
     /// Creates the job. `worker` owns the leases of its answers.
     pub(crate) fn new(app: AppState, worker: String, settings: CollectSettings) -> Self {
         let engines = app.engines();
-        let semaphores = Arc::new(EngineSemaphores::new(&engines, settings.max_concurrency));
-        Self { app, worker, settings, engines, semaphores, turns: Turns::default() }
+        Self { app, worker, settings, engines, pauses: Pauses::default(), turns: Turns::default() }
     }
 }
 
@@ -49,20 +52,27 @@ impl Job for AnswerJob {
     type Entity = answer::Entity;
     type Task = ClaimedAnswer;
 
-    async fn claim(&mut self, _: usize) -> Result<Vec<ClaimedAnswer>, DbErr> {
+    /// The answers of a pool of engines share its permits.
+    fn row(&self, ClaimedAnswer { answer, .. }: &ClaimedAnswer) -> Row {
+        let served = self.engines.of(&ModelCode::from(answer.model.as_str()));
+        Row { id: answer.id.clone(), group: served.map_or(answer.model.as_str(), pool).to_owned() }
+    }
+
+    async fn claim(&mut self, running: &Running) -> Result<Vec<ClaimedAnswer>, DbErr> {
         let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
         let engines = self.app.engines();
         if !engines.is_same(&self.engines) {
-            self.semaphores = Arc::new(self.semaphores.with_engines(&engines, self.settings.max_concurrency));
             self.engines = engines;
             missing_engines::warn(&self.app).await?;
         }
         // Questions to engines that were replaced do not count.
-        let limit = self.semaphores.unused();
+        let in_use = |pool: &str| running.values().filter(|row| row.group == pool).count();
+        let mut permits = free_permits(&self.engines, self.settings.max_concurrency, in_use);
+        let limit: usize = permits.iter().map(|permits| permits.count).sum();
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let permits = self.semaphores.free(now);
+        self.pauses.apply(&mut permits, now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };
         if let Some(run) = claim.run_to_start(database).await? {
             let has_failed_slice = slices::start_next(&self.app, &run, now).await?;
@@ -71,30 +81,14 @@ impl Job for AnswerJob {
                 self.app.notifications.of(JobKind::RunItems).notify_one();
             }
         }
-        // Permits that engines free while the claim waits for the lock make its batch larger.
-        let claimed = with_write_lock(database, async {
-            let permits = self.semaphores.free(now);
-            let limit = limit.max(permits.iter().map(|permits| permits.count).sum());
-            Claim { permits: &permits, limit, ..claim }.claim(database).await
-        })
-        .await?;
+        let claimed = with_write_lock(database, claim.claim(database)).await?;
         self.turns.record(&claimed);
         Ok(claimed)
     }
 
     fn run(&self, claimed: ClaimedAnswer) -> impl Future<Output = ()> + Send + 'static {
-        let permit = self.semaphores.acquire(&claimed.answer.model);
-        let attempt = Attempt {
-            app: self.app.clone(),
-            engines: self.engines.clone(),
-            settings: self.settings,
-            semaphores: Arc::clone(&self.semaphores),
-            claimed,
-        };
-        async move {
-            attempt.run().await;
-            drop(permit);
-        }
+        let (app, engines, pauses) = (self.app.clone(), self.engines.clone(), self.pauses.clone());
+        Attempt { app, engines, settings: self.settings, pauses, claimed }.run()
     }
 
     /// Longer than usual, because a paid answer would be lost.

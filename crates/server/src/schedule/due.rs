@@ -10,12 +10,11 @@ use answerdeck_api::{
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
-use answerdeck_database::{WriteTransaction, begin, delete_beyond, parse_stored_id, stored_json};
+use answerdeck_database::{WriteTransaction, begin, delete_beyond, parse_stored_id, query_rows, stored_json};
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::sea_query::{LockBehavior, LockType};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DbErr, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter,
-    QueryOrder, QuerySelect, QueryTrait,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
 };
 use serde_json::json;
 
@@ -30,43 +29,28 @@ use crate::worker::JobKind;
 
 /// A run that starts later than this after its due time was caught up.
 const LATE_AFTER: SignedDuration = SignedDuration::from_mins(5);
-/// Schedules that one query finds.
-const AT_ONCE: u64 = 100;
+/// The next due schedules after one, the oldest first.
+const DUE: &str = "SELECT next_due_at, id FROM schedules WHERE next_due_at <= $1 AND (next_due_at, id) > ($2, $3) \
+                   ORDER BY next_due_at, id LIMIT 100";
 
 /// Handles the schedules that are due. Returns how many were. One that fails is tried again in the next round, and no other waits
 /// for it.
 pub async fn start_due(app: &AppState) -> Result<u64, DbErr> {
-    let (mut handled, mut last) = (0, None);
+    let (mut handled, mut last) = (0, (i64::MIN, String::new()));
     loop {
-        let due = due_after(app, last).await?;
+        let values = [app.clock.now().as_millisecond().into(), last.0.into(), last.1.into()];
+        let due: Vec<(i64, String)> = query_rows(&app.databases.jobs, DUE, values).await?;
         for (_, id) in &due {
             match handle(app, id).await {
                 Ok(is_handled) => handled += u64::from(is_handled),
                 Err(problem) => tracing::error!(schedule = id, ?problem, "a due schedule failed: it is tried again"),
             }
         }
-        last = due.into_iter().last();
-        if last.is_none() {
-            return Ok(handled);
+        match due.into_iter().last() {
+            Some(schedule) => last = schedule,
+            None => return Ok(handled),
         }
     }
-}
-
-/// Due times and ids of due schedules, the oldest first, after the given one.
-async fn due_after(app: &AppState, last: Option<(i64, String)>) -> Result<Vec<(i64, String)>, DbErr> {
-    let (due_at, id) = (schedule::Column::NextDueAt, schedule::Column::Id);
-    let after = last.map(|(time, last)| due_at.gt(time).or(due_at.eq(time).and(id.gt(last))));
-    schedule::Entity::find()
-        .select_only()
-        .columns([due_at, id])
-        .filter(due_at.lte(app.clock.now().as_millisecond()))
-        .apply_if(after, |due, after| due.filter(after))
-        .order_by_asc(due_at)
-        .order_by_asc(id)
-        .limit(AT_ONCE)
-        .into_tuple()
-        .all(&app.databases.jobs)
-        .await
 }
 
 /// Handles the due times of a schedule that have passed. Returns `false` if it is not due, or another process handles it.

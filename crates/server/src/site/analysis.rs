@@ -6,14 +6,13 @@ use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageError, PageText};
 use answerdeck_database::entity::site_analysis;
-use sea_orm::DbErr;
 use url::Url;
 
-use super::failure::AnalysisFailure;
+use super::failure::{AnalysisError, AnalysisFailure};
 use super::store::LeasedAnalysis;
 use crate::state::AppState;
 use crate::worker::JobKind;
-use crate::worker::lease::{self, Leasable, RENEWAL_INTERVAL};
+use crate::worker::lease::Leasable;
 
 /// The maximum number of attempts of an analysis. An attempt ends early only when the server stops.
 const ATTEMPTS_MAX: i32 = 5;
@@ -22,54 +21,39 @@ impl Leasable for site_analysis::Entity {
     const TABLE: &'static str = "site_analyses";
     const UNFINISHED: &'static str = "status IN ('PENDING', 'IN_PROGRESS')";
     const KIND: JobKind = JobKind::SiteAnalyses;
-}
 
-/// Why a task ends without keywords.
-enum AnalysisError {
-    Failed(AnalysisFailure),
-    /// The lease is lost, or the server stops.
-    Abandoned,
-    /// The database fails. The analysis is taken again when its lease expires.
-    Database(DbErr),
-}
-
-impl From<DbErr> for AnalysisError {
-    fn from(error: DbErr) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
-    fn from(failure: T) -> Self {
-        Self::Failed(failure.into())
+    fn ids(row: &site_analysis::Model) -> (&str, &str) {
+        (&row.id, &row.organization_id)
     }
 }
 
 pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
     let owner = analysis.lease_owner.as_deref().unwrap_or_default();
     let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
-    let result = match leased.keywords().await {
-        Ok(keywords) => Ok(keywords),
-        Err(AnalysisError::Failed(failure)) => Err(failure),
-        Err(AnalysisError::Abandoned) => return,
-        Err(AnalysisError::Database(error)) => {
-            tracing::error!(analysis = analysis.id, %error, "a site analysis is interrupted until its lease expires");
-            return;
-        }
-    };
-    if let Err(error) = leased.end(result).await {
-        tracing::error!(analysis = analysis.id, %error, "the result of a site analysis could not be stored");
+    if let Err(AnalysisError::Database(error)) = leased.run().await {
+        tracing::error!(analysis = analysis.id, %error, "a site analysis is interrupted until its lease expires");
     }
 }
 
 impl LeasedAnalysis<'_> {
+    async fn run(&self) -> Result<(), AnalysisError> {
+        let result = match self.app.shutdown.run_until_cancelled(self.keywords()).await {
+            Some(Ok(keywords)) => Ok(keywords),
+            Some(Err(AnalysisError::Failed(failure))) => Err(failure),
+            Some(Err(error)) => return Err(error),
+            // The server stops.
+            None => return Ok(()),
+        };
+        self.end(result).await
+    }
+
     async fn keywords(&self) -> Result<Vec<SiteKeyword>, AnalysisError> {
         if self.analysis.attempts > ATTEMPTS_MAX {
             return Err(AnalysisFailure::GivenUp.into());
         }
         let (mut crawl, mut plan) = if self.analysis.status == site_analysis::Status::Pending {
             let (crawl, plan) = self.discover().await?;
-            self.check(self.store_plan(&plan).await?)?;
+            self.store_plan(&plan).await?;
             (crawl, plan)
         } else {
             let plan = self.load_plan().await?;
@@ -79,7 +63,7 @@ impl LeasedAnalysis<'_> {
         while let Some((index, url)) = plan.next_unread() {
             let page = self.page(&mut crawl, &url).await;
             plan.mark_read(index, page.map(|page| (page.url, page.text)));
-            self.check(self.store_page(&plan, index).await?)?;
+            self.store_page(&plan, index).await?;
         }
         self.find_keywords(plan).await
     }
@@ -98,7 +82,6 @@ impl LeasedAnalysis<'_> {
         loop {
             plan.add(crawl.allowed(links).await);
             let Some((index, url)) = plan.next_unread().filter(|_| !plan.is_full()) else { return Ok((crawl, plan)) };
-            self.check(self.renew().await?)?;
             let page = self.page(&mut crawl, &url).await;
             links = page.as_ref().map(|page| page.links.clone()).unwrap_or_default();
             plan.mark_read(index, page.map(|page| (page.url, page.text)));
@@ -116,11 +99,6 @@ impl LeasedAnalysis<'_> {
         self.app.pages.run(|| page.parse()).await
     }
 
-    /// Checks that the change is stored and that the server is not shutting down.
-    fn check(&self, is_stored: bool) -> Result<(), AnalysisError> {
-        if is_stored && !self.app.shutdown.is_cancelled() { Ok(()) } else { Err(AnalysisError::Abandoned) }
-    }
-
     async fn find_keywords(&self, plan: CrawlPlan) -> Result<Vec<SiteKeyword>, AnalysisError> {
         let pages: Vec<(Url, PageText)> =
             plan.pages().iter().filter_map(|page| Some((page.url.clone(), page.text.clone()?))).collect();
@@ -128,8 +106,7 @@ impl LeasedAnalysis<'_> {
             return Err(PageError::NoText.into());
         }
         let (with_sources, with_contexts) = (self.analysis.with_sources, self.analysis.with_contexts);
-        let words = &self.app.config.analyzer;
-        let keywords = words.run_for_site(move |analyzer| {
+        let keywords = self.app.config.analyzer.run_for_site(move |analyzer| {
             let texts: Vec<&PageText> = pages.iter().map(|(_, text)| text).collect();
             let to_wire = |candidate: KeywordCandidate| SiteKeyword {
                 keyword: candidate.keyword,
@@ -146,8 +123,6 @@ impl LeasedAnalysis<'_> {
             };
             keyword_candidates(analyzer, &texts).into_iter().map(to_wire).collect()
         });
-        let (app, id, owner) = (self.app, &self.analysis.id, self.owner);
-        let renewed = lease::renew_while::<site_analysis::Entity, _>(app, id, owner, RENEWAL_INTERVAL, keywords).await;
-        renewed.ok_or(AnalysisError::Abandoned)
+        Ok(keywords.await)
     }
 }

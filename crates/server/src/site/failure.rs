@@ -2,6 +2,7 @@
 
 use answerdeck_crawler::PageError;
 use answerdeck_guarded_http::HttpError;
+use sea_orm::DbErr;
 use serde::{Deserialize, Serialize};
 
 use crate::language::Language;
@@ -19,6 +20,27 @@ pub(crate) enum AnalysisFailure {
 impl From<PageError> for AnalysisFailure {
     fn from(error: PageError) -> Self {
         Self::Page(error)
+    }
+}
+
+/// Why a worker ends an analysis without keywords.
+pub(super) enum AnalysisError {
+    Failed(AnalysisFailure),
+    /// Another worker has the analysis, or it was deleted.
+    LeaseLost,
+    /// The database fails. The analysis is taken again when its lease expires.
+    Database(DbErr),
+}
+
+impl From<DbErr> for AnalysisError {
+    fn from(error: DbErr) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl<T: Into<AnalysisFailure>> From<T> for AnalysisError {
+    fn from(failure: T) -> Self {
+        Self::Failed(failure.into())
     }
 }
 

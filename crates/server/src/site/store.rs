@@ -9,10 +9,10 @@ use sea_orm::{ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, QueryFilter,
 use serde_json::json;
 use url::Url;
 
-use super::failure::AnalysisFailure;
+use super::failure::{AnalysisError, AnalysisFailure};
 use crate::state::AppState;
 use crate::webhooks::events;
-use crate::worker::lease::{self, LEASE, Leasable};
+use crate::worker::lease::Leasable;
 
 pub(super) struct LeasedAnalysis<'a> {
     pub(super) app: &'a AppState,
@@ -20,26 +20,18 @@ pub(super) struct LeasedAnalysis<'a> {
     pub(super) owner: &'a str,
 }
 
-/// A change returns `false` when the lease is lost or the analysis has ended. Nothing has changed then.
+/// A change fails, and changes nothing, when the lease is lost or the analysis has ended.
 impl LeasedAnalysis<'_> {
-    pub(super) async fn renew(&self) -> Result<bool, DbErr> {
-        let (database, now) = (&self.app.databases.jobs, self.app.clock.now());
-        lease::renew::<site_analysis::Entity>(database, &self.analysis.id, self.owner, now).await
-    }
-
     /// Stores the pages of the plan and changes the status to IN_PROGRESS. From now on the number of pages is final.
-    pub(super) async fn store_plan(&self, plan: &CrawlPlan) -> Result<bool, DbErr> {
+    pub(super) async fn store_plan(&self, plan: &CrawlPlan) -> Result<(), AnalysisError> {
         let transaction = begin(&self.app.databases.jobs).await?;
         let read = plan.pages().iter().filter(|page| page.is_read).count();
-        let values = [to_i32(plan.pages().len()).into(), to_i32(read).into(), self.lease_until().into()];
-        let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2, lease_until = $3";
-        if !self.update(&transaction, change, values).await? {
-            return Ok(false);
-        }
+        let values = [to_i32(plan.pages().len()).into(), to_i32(read).into()];
+        let change = "status = 'IN_PROGRESS', total_pages = $1, processed_pages = $2";
+        self.update(&transaction, change, values).await?;
         let rows = (0..).zip(plan.pages()).map(|(position, page)| self.row(position, page));
         site_page::Entity::insert_many(rows).exec_without_returning(&transaction).await?;
-        transaction.commit().await?;
-        Ok(true)
+        Ok(transaction.commit().await?)
     }
 
     pub(super) async fn load_plan(&self) -> Result<CrawlPlan, DbErr> {
@@ -57,17 +49,13 @@ impl LeasedAnalysis<'_> {
         Ok(CrawlPlan::from_pages(pages.collect::<Result<_, DbErr>>()?))
     }
 
-    /// Stores a page that was read, and renews the lease.
-    pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize) -> Result<bool, DbErr> {
-        let Some(page) = plan.pages().get(index) else { return Ok(false) };
+    /// Stores a page that was read.
+    pub(super) async fn store_page(&self, plan: &CrawlPlan, index: usize) -> Result<(), AnalysisError> {
+        let Some(page) = plan.pages().get(index) else { return Ok(()) };
         let transaction = begin(&self.app.databases.jobs).await?;
-        let change = "processed_pages = processed_pages + 1, lease_until = $1";
-        if !self.update(&transaction, change, [self.lease_until().into()]).await? {
-            return Ok(false);
-        }
+        self.update(&transaction, "processed_pages = processed_pages + 1", []).await?;
         site_page::Entity::update(self.row(to_i32(index), page)).exec(&transaction).await?;
-        transaction.commit().await?;
-        Ok(true)
+        Ok(transaction.commit().await?)
     }
 
     fn row(&self, position: i32, page: &PlannedPage) -> site_page::ActiveModel {
@@ -81,7 +69,7 @@ impl LeasedAnalysis<'_> {
     }
 
     /// Ends the analysis with its keywords or a failure, and deletes its pages.
-    pub(super) async fn end(&self, result: Result<Vec<SiteKeyword>, AnalysisFailure>) -> Result<bool, DbErr> {
+    pub(super) async fn end(&self, result: Result<Vec<SiteKeyword>, AnalysisFailure>) -> Result<(), AnalysisError> {
         let now = self.app.clock.now();
         let event = Event::SiteAnalysisFinished(SiteAnalysisFinished {
             task_id: parse_stored_id(self.analysis.id.clone())?,
@@ -99,21 +87,13 @@ impl LeasedAnalysis<'_> {
         let transaction = begin(&self.app.databases.jobs).await?;
         let change = "status = $1, keywords = $2, failure = $3, ended_at = $4, lease_owner = NULL, lease_until = NULL";
         let values = [status.into(), keywords.into(), failure.into(), now.as_millisecond().into()];
-        if !self.update(&transaction, change, values).await? {
-            return Ok(false);
-        }
+        self.update(&transaction, change, values).await?;
         site_page::Entity::delete_many()
             .filter(site_page::Column::AnalysisId.eq(&self.analysis.id))
             .exec(&transaction)
             .await?;
         events::record(self.app, &transaction, &self.analysis.organization_id, &[event], now).await?;
-        transaction.commit().await?;
-        Ok(true)
-    }
-
-    /// When a lease ends that is renewed now.
-    fn lease_until(&self) -> i64 {
-        (self.app.clock.now() + LEASE).as_millisecond()
+        Ok(transaction.commit().await?)
     }
 
     async fn update<const N: usize>(
@@ -121,12 +101,12 @@ impl LeasedAnalysis<'_> {
         transaction: &DatabaseTransaction,
         change: &str,
         values: [sea_orm::Value; N],
-    ) -> Result<bool, DbErr> {
+    ) -> Result<(), AnalysisError> {
         let (id, owner, unfinished) = (N + 1, N + 2, site_analysis::Entity::UNFINISHED);
         let sql =
             format!("UPDATE site_analyses SET {change} WHERE id = ${id} AND lease_owner = ${owner} AND {unfinished}");
         let values = values.into_iter().chain([self.analysis.id.as_str().into(), self.owner.into()]);
-        Ok(execute(transaction, &sql, values).await? == 1)
+        if execute(transaction, &sql, values).await? == 1 { Ok(()) } else { Err(AnalysisError::LeaseLost) }
     }
 }
 

@@ -20,7 +20,7 @@ use url::Url;
 use super::signature;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{JobKind, retry_delay};
+use crate::worker::{ATTEMPTS_MAX, JobKind, retry_delay};
 
 /// The status with which an address says that it wants no more deliveries.
 const GONE: u16 = 410;
@@ -29,6 +29,10 @@ impl Leasable for webhook_delivery::Entity {
     const TABLE: &'static str = "webhook_deliveries";
     const UNFINISHED: &'static str = "status = 'PENDING'";
     const KIND: JobKind = JobKind::WebhookDeliveries;
+
+    fn ids(row: &webhook_delivery::Model) -> (&str, &str) {
+        (&row.id, &row.organization_id)
+    }
 }
 
 pub(crate) async fn run(app: AppState, delivery: webhook_delivery::Model) {
@@ -87,6 +91,10 @@ async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(
     };
     let outcome = match webhook.disabled_at {
         Some(_) => Outcome { response: None, failure: Some(WebhookDeliveryFailure::Disabled) },
+        // Each attempt has ended its worker: there was no response.
+        None if delivery.attempts > ATTEMPTS_MAX => {
+            Outcome { response: None, failure: Some(WebhookDeliveryFailure::Unreachable) }
+        }
         None => Outcome::of(send(app, &webhook, delivery).await),
     };
     settle(app, delivery, outcome).await

@@ -10,7 +10,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResu
 use crate::job_kind::JobKind;
 use crate::state::AppState;
 
-/// How long a lease lasts. Longer than the timeout of a page. Longer work renews its lease (`renew_while`).
+/// How long a lease lasts without a renewal.
 pub const LEASE: SignedDuration = SignedDuration::from_secs(120);
 /// How often a lease is renewed while work goes on.
 pub(crate) const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
@@ -23,6 +23,9 @@ pub trait Leasable: EntityTrait {
     const UNFINISHED: &'static str;
     /// Its notifications announce new rows.
     const KIND: JobKind;
+
+    /// The id of a row, and that of its organization.
+    fn ids(row: &Self::Model) -> (&str, &str);
 }
 
 /// Leases a free row of an organization to `worker`: the one with the fewest attempts. `None` when no row is free.
@@ -67,28 +70,11 @@ pub(crate) async fn process_due<E: std::fmt::Display, F: Future<Output = Result<
     let Some(row) = claimed else { return Ok(false) };
     let organization: String = row.try_get("", "organization_id")?;
     let sql = format!("UPDATE {table} SET lease_until = $1 WHERE organization_id = $2 AND lease_owner = $3");
-    let renew = || async {
-        let until = (app.clock.now() + LEASE).as_millisecond();
-        let values = [until.into(), organization.as_str().into(), worker.into()];
-        Ok::<_, DbErr>(with_write_lock(database, execute(database, &sql, values)).await? == 1)
-    };
+    let renew = || renew(app, &sql, &organization, worker);
     if let Some(Err(error)) = renewing(RENEWAL_INTERVAL, renew, process(row, now)).await {
         tracing::error!(organization, %error, "{failure}: it is tried again");
     }
     Ok(true)
-}
-
-/// Extends the lease to [`LEASE`] from `now`. Returns `false` when `worker` no longer holds it.
-pub(crate) async fn renew<T: Leasable>(
-    database: &DatabaseConnection,
-    id: &str,
-    worker: &str,
-    now: Timestamp,
-) -> Result<bool, DbErr> {
-    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
-    let sql = format!("UPDATE {table} SET lease_until = $1 WHERE id = $2 AND {unfinished} AND lease_owner = $3");
-    let values = [(now + LEASE).as_millisecond().into(), id.into(), worker.into()];
-    Ok(with_write_lock(database, execute(database, &sql, values)).await? == 1)
 }
 
 /// Waits for work, and renews the lease of its row as [`renewing`] does.
@@ -99,8 +85,16 @@ pub(crate) async fn renew_while<T: Leasable, R>(
     interval: Duration,
     work: impl Future<Output = R>,
 ) -> Option<R> {
-    let database = &app.databases.jobs;
-    renewing(interval, || renew::<T>(database, id, worker, app.clock.now()), work).await
+    let (table, unfinished) = (T::TABLE, T::UNFINISHED);
+    let sql = format!("UPDATE {table} SET lease_until = $1 WHERE id = $2 AND {unfinished} AND lease_owner = $3");
+    renewing(interval, || renew(app, &sql, id, worker), work).await
+}
+
+/// Extends the lease of a row to [`LEASE`] from now. Returns `false` when `worker` no longer holds it.
+async fn renew(app: &AppState, sql: &str, row: &str, worker: &str) -> Result<bool, DbErr> {
+    let (database, until) = (&app.databases.jobs, app.clock.now() + LEASE);
+    let values = [until.as_millisecond().into(), row.into(), worker.into()];
+    Ok(with_write_lock(database, execute(database, sql, values)).await? == 1)
 }
 
 /// Waits for work, and renews its lease at each `interval` meanwhile. It uses no connection to the database between the renewals, and a

@@ -2,13 +2,13 @@
 //!
 //! Pending work is stored in the database. A [`lease`] records which worker processes it.
 
-mod hourly;
 pub mod lease;
 mod notification;
 mod retention;
 mod retry;
 mod round_robin;
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -17,23 +17,23 @@ use std::time::Duration;
 use answerdeck_database::query_row;
 use futures_util::FutureExt;
 use futures_util::future::OptionFuture;
-use jiff::Timestamp;
 use sea_orm::{DbBackend, DbErr};
-use tokio::task::{JoinError, JoinSet};
+use tokio::task::{self, JoinError, JoinSet};
 
 use crate::problem::cause_chain;
 use crate::state::AppState;
 use lease::Leasable;
 
 pub(crate) use crate::job_kind::JobKind;
-pub(crate) use hourly::hourly;
 pub(crate) use notification::listen;
 pub(crate) use retention::Retention;
-pub(crate) use retry::retry_delay;
+pub(crate) use retry::{ATTEMPTS_MAX, retry_delay};
 pub(crate) use round_robin::RoundRobinJob;
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.
-const POLL_INTERVAL: Duration = Duration::from_secs(5);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(5);
+/// How often a worker does what nobody waits for, such as deleting old data.
+pub(crate) const HOUR: Duration = Duration::from_secs(3_600);
 /// How long a shutdown waits for running tasks.
 pub(crate) const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 
@@ -48,6 +48,15 @@ pub enum WorkerError {
     Database(#[from] DbErr),
 }
 
+/// The running tasks of a job, with the row of each.
+pub(crate) type Running = HashMap<task::Id, Row>;
+
+pub(crate) struct Row {
+    pub(crate) id: String,
+    /// What shares a limit of running tasks.
+    pub(crate) group: String,
+}
+
 /// A kind of background work. Each of its tasks is a row, processed under a lease.
 pub(crate) trait Job {
     type Entity: Leasable;
@@ -55,13 +64,10 @@ pub(crate) trait Job {
     /// A row of the table, and what was read with it.
     type Task: Send + 'static;
 
-    /// Leases the next tasks that may run beside the `running` ones. Called again until there is none.
-    async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr>;
+    fn row(&self, task: &Self::Task) -> Row;
 
-    /// When the next task is due that the last claim has left, if that is known.
-    fn next_due(&self) -> Option<Timestamp> {
-        None
-    }
+    /// Leases the next tasks that may run beside the `running` ones. Called again until there is none.
+    async fn claim(&mut self, running: &Running) -> Result<Vec<Self::Task>, DbErr>;
 
     /// Runs a task. An unfinished task is free again when its lease expires.
     fn run(&self, task: Self::Task) -> impl Future<Output = ()> + Send + 'static;
@@ -112,10 +118,15 @@ impl Worker {
     }
 }
 
-/// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else when a notification of
-/// its kind announces some, or a few seconds later. `failure` is what an error means. A panic ends no other work of the server.
-pub(crate) async fn poll<F, E>(app: &AppState, kind: Option<JobKind>, failure: &str, work: impl Fn() -> F)
-where
+/// Calls `work` until the server shuts down: again at once while it returns that there may be more, and else after `interval`, or when
+/// a notification of its kind announces some. `failure` is what an error means. A panic ends no other work of the server.
+pub(crate) async fn poll<F, E>(
+    app: &AppState,
+    interval: Duration,
+    kind: Option<JobKind>,
+    failure: &str,
+    work: impl Fn() -> F,
+) where
     F: Future<Output = Result<bool, E>>,
     E: std::error::Error,
 {
@@ -129,25 +140,29 @@ where
         tokio::select! {
             () = app.shutdown.cancelled() => {}
             Some(()) = OptionFuture::from(kind.map(|kind| app.notifications.of(kind).notified())) => {}
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
+            () = tokio::time::sleep(interval) => {}
         }
     }
 }
 
 async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
-    let mut tasks = JoinSet::new();
+    let (mut tasks, mut running) = (JoinSet::new(), Running::new());
     let mut has_run = false;
     while !app.shutdown.is_cancelled() {
         // What ended meanwhile makes one batch.
-        while let Some(ended) = tasks.try_join_next() {
-            log_panic(&ended);
+        while let Some(ended) = tasks.try_join_next_with_id() {
+            running.remove(&ended_id(ended));
         }
-        match job.claim(tasks.len()).await {
+        match job.claim(&running).await {
             Ok(claimed) if claimed.is_empty() => {}
             Ok(claimed) => {
                 has_run = true;
                 for task in claimed {
-                    tasks.spawn(job.run(task));
+                    let row = job.row(&task);
+                    // A lease can expire while there is no database. The claim has renewed it for the task that goes on.
+                    if running.values().all(|other| other.id != row.id) {
+                        running.insert(tasks.spawn(job.run(task)).id(), row);
+                    }
                 }
                 continue;
             }
@@ -158,9 +173,11 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
         }
         tokio::select! {
             () = app.shutdown.cancelled() => {}
-            Some(ended) = tasks.join_next() => log_panic(&ended),
+            Some(ended) = tasks.join_next_with_id() => {
+                running.remove(&ended_id(ended));
+            }
             () = app.notifications.of(J::Entity::KIND).notified() => {}
-            () = tokio::time::sleep(pause(job.next_due(), app.clock.now())) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
     }
     let grace = job.shutdown_grace();
@@ -168,8 +185,8 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
         tracing::info!(count = tasks.len(), of = J::Entity::TABLE, at_most = ?grace, "waiting for work in progress");
     }
     let all = async {
-        while let Some(ended) = tasks.join_next().await {
-            log_panic(&ended);
+        while let Some(ended) = tasks.join_next_with_id().await {
+            ended_id(ended);
         }
     };
     if tokio::time::timeout(grace, all).await.is_err() {
@@ -182,20 +199,18 @@ async fn log_failure(app: &AppState, error: &impl std::error::Error, failure: &s
     app.reachability.log_failure(&app.databases.jobs, &cause_chain(error), failure).await;
 }
 
-/// How long a job waits for the next task.
-fn pause(next_due: Option<Timestamp>, now: Timestamp) -> Duration {
-    let until_due = |due: Timestamp| Duration::try_from(due.duration_since(now)).unwrap_or_default();
-    next_due.map_or(POLL_INTERVAL, |due| until_due(due).min(POLL_INTERVAL))
-}
-
-/// Logs that a task panicked. Its row is tried again when its lease has expired, and fails after a few attempts. The process
-/// continues, because one organization's data must not stop the work of others. Only a panic of the loop around the tasks ends
-/// it.
-fn log_panic(ended: &Result<(), JoinError>) {
-    if let Err(error) = ended
-        && error.is_panic()
-    {
-        tracing::error!(%error, "a task panicked: its row waits until the lease has expired");
+/// The id of a task that has ended. A panic is logged: the row is tried again when its lease has expired, and fails after a few
+/// attempts. The process continues, because one organization's data must not stop the work of others. Only a panic of the loop around
+/// the tasks ends it.
+fn ended_id(ended: Result<(task::Id, ()), JoinError>) -> task::Id {
+    match ended {
+        Ok((id, ())) => id,
+        Err(error) => {
+            if error.is_panic() {
+                tracing::error!(%error, "a task panicked: its row waits until the lease has expired");
+            }
+            error.id()
+        }
     }
 }
 
@@ -228,14 +243,17 @@ mod tests {
     use crate::random::Random;
     use crate::state::Config;
 
+    async fn app(folder: &tempfile::TempDir) -> AppState {
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let databases = Databases::connect(&url).await.unwrap();
+        AppState::new(Config::default(), databases, Clock::system(), Random::system(), Engines::default())
+    }
+
     #[tokio::test]
     async fn work_that_panics_is_tried_again() {
         let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}", folder.path().join("test.db").display());
-        let databases = Databases::connect(&url).await.unwrap();
-        let app = AppState::new(Config::default(), databases, Clock::system(), Random::system(), Engines::default());
-        let (kind, calls) = (JobKind::StoppedRuns, AtomicU8::new(0));
-        poll(&app, Some(kind), "it failed", || async {
+        let (app, kind, calls) = (app(&folder).await, JobKind::StoppedRuns, AtomicU8::new(0));
+        poll(&app, POLL_INTERVAL, Some(kind), "it failed", || async {
             app.notifications.of(kind).notify_one();
             assert_eq!(calls.fetch_add(1, Ordering::Relaxed), 1, "the first call panics");
             app.shutdown.cancel();
@@ -245,13 +263,20 @@ mod tests {
         assert_eq!(calls.into_inner(), 2);
     }
 
-    #[test]
-    fn a_job_waits_until_its_next_task_is_due_and_never_longer_than_an_interval() {
-        let at = |milliseconds| Timestamp::from_millisecond(milliseconds).unwrap();
-        for (due, expected) in
-            [(None, 5_000), (Some(1_200), 200), (Some(1_000), 0), (Some(900), 0), (Some(9_000), 5_000)]
-        {
-            assert_eq!(pause(due.map(at), at(1_000)).as_millis(), expected, "{due:?}");
-        }
+    #[tokio::test]
+    async fn work_that_fails_is_tried_again_every_hour_until_shutdown() {
+        let folder = tempfile::tempdir().unwrap();
+        let (app, calls) = (app(&folder).await, AtomicU8::new(0));
+        tokio::time::pause();
+        let works = poll(&app, HOUR, None, "it failed", || async {
+            calls.fetch_add(1, Ordering::Relaxed);
+            Err(DbErr::Custom("each time".to_owned()))
+        });
+        let shuts_down = async {
+            tokio::time::sleep(2 * HOUR + HOUR / 2).await;
+            app.shutdown.cancel();
+        };
+        tokio::join!(works, shuts_down);
+        assert_eq!(calls.into_inner(), 3);
     }
 }

@@ -4,7 +4,7 @@ use answerdeck_database::{execute, with_write_lock};
 use jiff::SignedDuration;
 use sea_orm::DbErr;
 
-use super::hourly;
+use super::{HOUR, poll};
 use crate::state::AppState;
 
 /// Rows that one statement deletes, so that no writer waits long.
@@ -23,21 +23,17 @@ impl Retention {
     /// Deletes old rows every hour, until the server shuts down.
     pub(crate) async fn run_until_shutdown(&self, app: &AppState) {
         let failure = format!("old rows of {} were not deleted", self.table);
-        hourly(&app.shutdown, &failure, || self.delete_old(app)).await;
+        poll(app, HOUR, None, &failure, || self.delete_old(app)).await;
     }
 
-    async fn delete_old(&self, app: &AppState) -> Result<(), DbErr> {
+    /// Deletes some rows. Returns whether there may be more.
+    async fn delete_old(&self, app: &AppState) -> Result<bool, DbErr> {
         let Self { table, primary_key, since, duration } = self;
         let (database, until) = (&app.databases.jobs, (app.clock.now() - *duration).as_millisecond());
         let sql = format!(
             "DELETE FROM {table} WHERE {primary_key} IN (SELECT {primary_key} FROM {table} WHERE {since} < $1 LIMIT $2)"
         );
-        while !app.shutdown.is_cancelled() {
-            let deletion = execute(database, &sql, [until.into(), AT_ONCE.into()]);
-            if with_write_lock(database, deletion).await? < AT_ONCE.unsigned_abs() {
-                break;
-            }
-        }
-        Ok(())
+        let deletion = execute(database, &sql, [until.into(), AT_ONCE.into()]);
+        Ok(with_write_lock(database, deletion).await? == AT_ONCE.unsigned_abs())
     }
 }

@@ -1,22 +1,19 @@
 //! Processing the rows of organizations in turn, a few of each at a time, so that none waits for the others.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use answerdeck_database::{query_rows, with_write_lock};
-use jiff::Timestamp;
 use sea_orm::{DatabaseConnection, DbErr};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::Job;
-use super::lease::{self, Leasable};
+use super::lease::{self, Leasable, RENEWAL_INTERVAL};
+use super::{Job, Row, Running};
 use crate::state::AppState;
 
-/// The rows of one organization that are processed at the same time. The others get the remaining permits.
+/// The rows of one organization that are processed at the same time. The others can use the rest of the total.
 const CONCURRENT_EACH: usize = 2;
 
-/// Processes the rows of `T` by `run`. Organizations take turns, however many rows they have.
+/// Processes the rows of `T` by `run`, and renews their leases meanwhile. Organizations take turns, however many rows they have.
 pub(crate) struct RoundRobinJob<T, R> {
     app: AppState,
     worker: String,
@@ -25,58 +22,40 @@ pub(crate) struct RoundRobinJob<T, R> {
     run: R,
     /// The organization that was served last.
     last: String,
-    /// The semaphore of each organization whose rows are processed.
-    semaphores: HashMap<String, Arc<Semaphore>>,
-    /// When the next row is free that was not at the last claim.
-    next_due: Option<Timestamp>,
     table: PhantomData<T>,
 }
 
 impl<T: Leasable, R> RoundRobinJob<T, R> {
     /// Creates the job. `worker` owns the leases of its rows.
     pub(crate) fn new(app: &AppState, worker: &str, total: usize, run: R) -> Self {
-        Self {
-            app: app.clone(),
-            worker: worker.to_owned(),
-            total,
-            run,
-            last: String::new(),
-            semaphores: HashMap::new(),
-            next_due: None,
-            table: PhantomData,
-        }
+        Self { app: app.clone(), worker: worker.to_owned(), total, run, last: String::new(), table: PhantomData }
     }
 
-    /// Leases a row of each organization that has a free row and a free permit, then the next of each. Returns them with their
-    /// permits.
+    /// Leases a row of each organization that has a free row and fewer than [`CONCURRENT_EACH`] in progress, then the next of each.
     async fn claim_in_turn(
         &mut self,
         database: &DatabaseConnection,
-        limit: usize,
-    ) -> Result<Vec<(T::Model, OwnedSemaphorePermit)>, DbErr> {
+        running: &Running,
+    ) -> Result<Vec<T::Model>, DbErr> {
         let (table, unfinished, now) = (T::TABLE, T::UNFINISHED, self.app.clock.now());
         let sql = format!(
-            "SELECT organization_id, min(coalesce(lease_until, 0)) FROM {table} WHERE {unfinished} \
+            "SELECT organization_id FROM {table} WHERE {unfinished} AND (lease_until IS NULL OR lease_until <= $2) \
              GROUP BY organization_id ORDER BY organization_id <= $1, organization_id"
         );
-        let mut turns = VecDeque::new();
-        for (organization, due) in query_rows::<(String, i64)>(database, &sql, [self.last.as_str().into()]).await? {
-            match Timestamp::from_millisecond(due) {
-                Ok(due) if due > now => self.next_due = Some(self.next_due.map_or(due, |next| next.min(due))),
-                _ => turns.push_back(organization),
-            }
-        }
-        self.semaphores.retain(|_, semaphore| semaphore.available_permits() < CONCURRENT_EACH);
+        let values = [self.last.as_str().into(), now.as_millisecond().into()];
+        let mut turns: VecDeque<_> = query_rows::<String>(database, &sql, values).await?.into();
         let mut claimed = Vec::new();
-        while claimed.len() < limit
+        while running.len() + claimed.len() < self.total
             && let Some(organization) = turns.pop_front()
         {
-            let semaphore = self.semaphores.entry(organization.clone());
-            let semaphore = semaphore.or_insert_with(|| Arc::new(Semaphore::new(CONCURRENT_EACH)));
-            let Ok(permit) = Arc::clone(semaphore).try_acquire_owned() else { continue };
+            let in_progress = running.values().map(|row| row.group.as_str());
+            let in_progress = in_progress.chain(claimed.iter().map(|row| T::ids(row).1));
+            if in_progress.filter(|other| *other == organization).count() >= CONCURRENT_EACH {
+                continue;
+            }
             match lease::acquire::<T>(database, &organization, &self.worker, now).await {
                 Ok(Some(row)) => {
-                    claimed.push((row, permit));
+                    claimed.push(row);
                     self.last.clone_from(&organization);
                     turns.push_back(organization);
                 }
@@ -97,28 +76,28 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     type Entity = T;
-    type Task = (T::Model, OwnedSemaphorePermit);
+    type Task = T::Model;
 
-    async fn claim(&mut self, running: usize) -> Result<Vec<Self::Task>, DbErr> {
-        self.next_due = None;
-        let limit = self.total.saturating_sub(running);
-        if limit == 0 {
+    /// The rows of an organization share its limit.
+    fn row(&self, row: &T::Model) -> Row {
+        let (id, organization) = T::ids(row);
+        Row { id: id.to_owned(), group: organization.to_owned() }
+    }
+
+    async fn claim(&mut self, running: &Running) -> Result<Vec<T::Model>, DbErr> {
+        if running.len() >= self.total {
             return Ok(Vec::new());
         }
         let database = self.app.databases.jobs.clone();
         // On SQLite a writer that has announced a row is waited for.
-        with_write_lock(&database, self.claim_in_turn(&database, limit)).await
+        with_write_lock(&database, self.claim_in_turn(&database, running)).await
     }
 
-    fn next_due(&self) -> Option<Timestamp> {
-        self.next_due
-    }
-
-    fn run(&self, (row, permit): Self::Task) -> impl Future<Output = ()> + Send + 'static {
-        let run = (self.run)(self.app.clone(), row);
+    fn run(&self, row: T::Model) -> impl Future<Output = ()> + Send + 'static {
+        let (app, worker, id) = (self.app.clone(), self.worker.clone(), T::ids(&row).0.to_owned());
+        let work = (self.run)(app.clone(), row);
         async move {
-            run.await;
-            drop(permit);
+            lease::renew_while::<T, _>(&app, &id, &worker, RENEWAL_INTERVAL, work).await;
         }
     }
 }

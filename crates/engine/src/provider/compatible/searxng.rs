@@ -13,16 +13,14 @@ use crate::provider::http::{self, Purpose};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct Found {
     pub(super) results: Items<Hit>,
     /// The search engines that failed, each with its reason.
     pub(super) unresponsive_engines: Option<Vec<Value>>,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct Hit {
     pub(super) url: Option<String>,
     pub(super) title: Option<String>,

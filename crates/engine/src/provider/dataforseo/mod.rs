@@ -109,10 +109,10 @@ impl DataForSeo {
         }
         let request = self.client.post(self.url("task_post")).json(&[task]);
         let (task, _) = self.send::<IgnoredAny>(request, Purpose::Ask).await?;
-        let cost = task.cost.and_then(normalization::micros);
+        let cost = task.cost.0.and_then(normalization::micros);
         let code = task.status_code.unwrap_or_default();
         if !matches!(code, OK | status::TASK_CREATED) {
-            let failure = status::failure(code, &task.status_message.unwrap_or_default());
+            let failure = status::failure(code, &task.status_message.0.unwrap_or_default());
             let is_billed = cost.is_some_and(|cost| cost > 0);
             return Err(if is_billed { failure.after_billing().cost(cost) } else { failure });
         }
@@ -143,7 +143,7 @@ impl DataForSeo {
                 Ok(Some((result, raw)))
             }
             status::TASK_CREATED | status::TASK_HANDED | status::TASK_IN_QUEUE => Ok(None),
-            code => Err(status::failure(code, &found.status_message.unwrap_or_default())),
+            code => Err(status::failure(code, &found.status_message.0.unwrap_or_default())),
         }
     }
 
@@ -154,7 +154,7 @@ impl DataForSeo {
         purpose: Purpose,
     ) -> Result<(Task<T>, Vec<u8>), EngineFailure> {
         let request = request.basic_auth(&self.options.login, Some(&self.options.password));
-        let response = http::send(request, purpose, TIMEOUT).await?;
+        let response = http::send(request, purpose, TIMEOUT).await?.without(&self.options.password);
         if purpose == Purpose::Read && response.status == StatusCode::NOT_FOUND {
             return Err(EngineFailure::new(FailureClass::OutcomeUnknown, "the provider no longer knows the task"));
         }
@@ -162,7 +162,7 @@ impl DataForSeo {
             return Err(status_failure(&response));
         }
         let envelope: Envelope<T> = response.parse()?;
-        let (code, message) = (envelope.status_code.unwrap_or_default(), envelope.status_message.unwrap_or_default());
+        let (code, message) = (envelope.status_code.unwrap_or_default(), envelope.status_message.0.unwrap_or_default());
         if code != OK {
             return Err(status::failure(code, &message));
         }
@@ -205,7 +205,7 @@ fn keyword(prompt: &str) -> String {
 /// The failure of a response that is not a success, with the provider's own number after that of HTTP.
 fn status_failure(response: &ProviderResponse) -> EngineFailure {
     let Ok(envelope) = response.parse::<Envelope<IgnoredAny>>() else { return response.status_failure("") };
-    let failure = response.status_failure(&envelope.status_message.unwrap_or_default());
+    let failure = response.status_failure(&envelope.status_message.0.unwrap_or_default());
     match envelope.status_code {
         Some(code) => EngineFailure { provider_status: format!("{} {code}", failure.provider_status), ..failure },
         None => failure,

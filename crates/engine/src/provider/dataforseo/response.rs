@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 /// The conversation with an assistant.
 #[derive(Deserialize, Default)]
-#[serde(default)]
 pub(super) struct Conversation {
     pub(super) markdown: Option<String>,
     /// The cited pages.
@@ -14,13 +13,11 @@ pub(super) struct Conversation {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(default)]
 pub(super) struct ResultsPage {
     pub(super) items: Items<PageItem>,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct PageItem {
     #[serde(rename = "type")]
     pub(super) kind: Option<String>,
@@ -29,8 +26,7 @@ pub(super) struct PageItem {
     pub(super) references: Items<Link>,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct Link {
     pub(super) url: Option<String>,
     pub(super) title: Option<String>,

@@ -5,7 +5,7 @@
 
 mod redirects;
 
-use answerdeck_provider_http::lenient::{Items, readable};
+use answerdeck_provider_http::lenient::{Items, Lenient};
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::json;
@@ -33,50 +33,32 @@ pub struct Gemini {
 
 #[derive(Debug, Deserialize)]
 struct Interaction {
-    #[serde(default, deserialize_with = "readable")]
-    id: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    status: Option<String>,
-    #[serde(default, deserialize_with = "readable")]
-    error: Option<ApiError>,
-    #[serde(default)]
+    id: Lenient<String>,
+    status: Lenient<String>,
+    error: Lenient<ApiError>,
     errors: Items<ApiError>,
-    #[serde(default)]
     steps: Items<Step>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Step {
-    ModelOutput {
-        #[serde(default)]
-        content: Items<Part>,
-    },
-    GoogleSearchCall {
-        #[serde(default, deserialize_with = "readable")]
-        arguments: Option<Arguments>,
-    },
-    GoogleSearchResult {
-        is_error: Option<bool>,
-    },
+    ModelOutput { content: Items<Part> },
+    GoogleSearchCall { arguments: Lenient<Arguments> },
+    GoogleSearchResult { is_error: Option<bool> },
     Thought,
     UserInput,
 }
 
 #[derive(Debug, Deserialize)]
 struct Arguments {
-    #[serde(default)]
     queries: Items<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Part {
-    Text {
-        text: Option<String>,
-        #[serde(default)]
-        annotations: Items<Annotation>,
-    },
+    Text { text: Option<String>, annotations: Items<Annotation> },
 }
 
 #[derive(Debug, Deserialize)]
@@ -116,9 +98,9 @@ impl AnswerEngine for Gemini {
         });
         let response = self.api.submit(PATH, &body).await?;
         let read: Interaction = response.parse()?;
-        match &read.error {
+        match &read.error.0 {
             Some(error) if read.id.is_none() => Err(error.failure(&response)),
-            _ if is_pending(read.status.as_deref()) => accepted(read.id),
+            _ if is_pending(read.status.as_deref()) => accepted(read.id.0),
             _ => self.reply(read, response).await.map(AskOutcome::Answered),
         }
     }
@@ -162,7 +144,7 @@ impl Interaction {
                     outputs.push(output);
                 }
                 Step::GoogleSearchCall { arguments } => {
-                    let issued = arguments.map(|arguments| arguments.queries).unwrap_or_default();
+                    let issued = arguments.0.map(|arguments| arguments.queries).unwrap_or_default();
                     skipped += issued.skipped;
                     queries.extend(issued.known);
                 }

@@ -96,7 +96,7 @@ impl SerpApi {
             let searched = self.get(&search).await;
             // The first search was billed.
             let (page, raw) = if number == 0 { searched } else { searched.map_err(EngineFailure::after_billing) }?;
-            let message = page.error.clone().unwrap_or_default();
+            let message = page.error.0.clone().unwrap_or_default();
             let no_answer = || EngineFailure::reported(FailureClass::NoAnswer, "", &message);
             let overview = page.into_overview().ok_or_else(no_answer)?;
             let token = match overview.page_token.as_deref() {
@@ -116,9 +116,9 @@ impl SerpApi {
         let fetch = [("engine", "google_ai_overview".to_owned()), ("page_token", token.to_owned())];
         match self.get(&fetch).await {
             Ok((page, raw)) => {
-                let error = page.error.clone();
+                let error = page.error.0.clone();
                 let overview = page.into_overview().unwrap_or_default();
-                let error = error.or_else(|| overview.error.clone()).unwrap_or_default();
+                let error = error.or_else(|| overview.error.0.clone()).unwrap_or_default();
                 if overview.has_answer() {
                     Ok(Fetched::Overview(overview, raw))
                 } else if names_token(&error) || names_empty_page(&error) {
@@ -177,7 +177,7 @@ fn names_empty_page(error: &str) -> bool {
 
 fn status_failure(response: &ProviderResponse) -> EngineFailure {
     let page: Page = response.parse().unwrap_or_default();
-    let message = page.error.unwrap_or_default();
+    let message = page.error.0.unwrap_or_default();
     let failure = response.status_failure(&message);
     match failure.class {
         // One status for the limit of an hour and for the end of the plan's searches.
@@ -196,11 +196,11 @@ fn reply(overview: Overview, raw: Vec<u8>) -> Result<Reply, EngineFailure> {
     let markdown = reconstructed_markdown.filter(|text| !text.trim().is_empty()).unwrap_or(composition.markdown);
     if markdown.trim().is_empty() {
         let class = if composition.skipped == 0 { FailureClass::NoAnswer } else { FailureClass::Unreadable };
-        return Err(EngineFailure::reported(class, "", &error.unwrap_or_default()));
+        return Err(EngineFailure::reported(class, "", &error.0.unwrap_or_default()));
     }
-    let pair = |reference: &Reference| Some((reference.link.clone()?, reference.title.clone().unwrap_or_default()));
+    let pair = |reference: &Reference| Some((reference.link.0.clone()?, reference.title.0.clone().unwrap_or_default()));
     let by_index: HashMap<u64, &Reference> =
-        references.known.iter().filter_map(|reference| Some((reference.index?, reference))).collect();
+        references.known.iter().filter_map(|reference| Some((reference.index.0?, reference))).collect();
     let cited = composition.cited.iter().filter_map(|index| by_index.get(index).copied());
     Ok(Reply {
         content: normalization::content(markdown)?,

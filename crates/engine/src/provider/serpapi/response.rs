@@ -1,54 +1,44 @@
 //! Responses of SerpApi: the fields that are used.
 
-use answerdeck_provider_http::lenient::{Items, readable};
+use answerdeck_provider_http::lenient::{Items, Lenient};
 use serde::Deserialize;
 
 /// A results page. The page of AI Mode has the fields of an overview itself.
 #[derive(Deserialize, Default)]
-#[serde(default)]
 pub(super) struct Page {
-    #[serde(deserialize_with = "readable")]
-    pub(super) search_metadata: Option<SearchMetadata>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) error: Option<String>,
+    pub(super) search_metadata: Lenient<SearchMetadata>,
+    pub(super) error: Lenient<String>,
     pub(super) ai_overview: Option<Overview>,
     text_blocks: Items<TextBlock>,
     references: Items<Reference>,
     reconstructed_markdown: Option<String>,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct SearchMetadata {
     pub(super) status: Option<String>,
 }
 
 /// The AI's answer, or the token that fetches it.
 #[derive(Deserialize, Default)]
-#[serde(default)]
 pub(super) struct Overview {
     pub(super) text_blocks: Items<TextBlock>,
     pub(super) references: Items<Reference>,
     /// The whole answer as Markdown.
     pub(super) reconstructed_markdown: Option<String>,
     pub(super) page_token: Option<String>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) error: Option<String>,
+    pub(super) error: Lenient<String>,
 }
 
 /// A part of the answer. Its `kind` says which of the other fields it has.
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct TextBlock {
-    #[serde(rename = "type", deserialize_with = "readable")]
-    pub(super) kind: Option<String>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) title: Option<String>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) snippet: Option<String>,
+    #[serde(rename = "type")]
+    pub(super) kind: Lenient<String>,
+    pub(super) title: Lenient<String>,
+    pub(super) snippet: Lenient<String>,
     /// The text of a `code_block`.
-    #[serde(deserialize_with = "readable")]
-    pub(super) code: Option<String>,
+    pub(super) code: Lenient<String>,
     pub(super) list: Items<ListItem>,
     pub(super) table: Items<Vec<String>>,
     /// The names of the columns of a `comparison`.
@@ -64,28 +54,21 @@ pub(super) struct Comparison {
     pub(super) values: Vec<String>,
 }
 
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct ListItem {
-    #[serde(deserialize_with = "readable")]
-    pub(super) title: Option<String>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) snippet: Option<String>,
+    pub(super) title: Lenient<String>,
+    pub(super) snippet: Lenient<String>,
     pub(super) list: Items<ListItem>,
     pub(super) text_blocks: Items<TextBlock>,
     pub(super) reference_indexes: Items<u64>,
 }
 
 /// A page that the answer refers to by its index.
-#[derive(Deserialize, Default)]
-#[serde(default)]
+#[derive(Deserialize)]
 pub(super) struct Reference {
-    #[serde(deserialize_with = "readable")]
-    pub(super) index: Option<u64>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) title: Option<String>,
-    #[serde(deserialize_with = "readable")]
-    pub(super) link: Option<String>,
+    pub(super) index: Lenient<u64>,
+    pub(super) title: Lenient<String>,
+    pub(super) link: Lenient<String>,
 }
 
 impl Page {

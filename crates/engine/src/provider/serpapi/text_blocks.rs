@@ -31,24 +31,24 @@ impl Composition {
 
     fn add_block(&mut self, block: TextBlock) {
         match block.kind.as_deref() {
-            Some("heading") => self.add_paragraph("### ", block.snippet),
-            Some("paragraph") => self.add_paragraph("", block.snippet),
+            Some("heading") => self.add_paragraph("### ", block.snippet.0),
+            Some("paragraph") => self.add_paragraph("", block.snippet.0),
             Some("list") => {
                 self.add_list(block.list, 0);
                 self.markdown.push('\n');
             }
             Some("table") => self.add_table(block.table),
             Some("comparison") => self.add_comparison(block.product_labels, block.comparison),
-            Some("code_block") => self.add_paragraph("", block.code.map(|code| format!("```\n{code}\n```"))),
+            Some("code_block") => self.add_paragraph("", block.code.0.map(|code| format!("```\n{code}\n```"))),
             Some("expandable") => {
-                self.add_paragraph("### ", block.title);
+                self.add_paragraph("### ", block.title.0);
                 self.add_blocks(block.text_blocks);
             }
             // What is readable in it was shown too.
             _ => {
                 self.skip(1);
-                self.add_paragraph("### ", block.title);
-                self.add_paragraph("", block.snippet);
+                self.add_paragraph("### ", block.title.0);
+                self.add_paragraph("", block.snippet.0);
                 self.add_list(block.list, 0);
                 self.add_blocks(block.text_blocks);
             }
@@ -70,7 +70,7 @@ impl Composition {
     fn add_list(&mut self, list: Items<ListItem>, depth: usize) {
         self.skip(list.skipped);
         for item in list.known {
-            let parts: Vec<String> = [item.title, item.snippet].into_iter().flatten().collect();
+            let parts: Vec<String> = [item.title.0, item.snippet.0].into_iter().flatten().collect();
             // Writing to a String cannot fail.
             let _ = writeln!(self.markdown, "{:width$}- {}", "", parts.join(" "), width = 2 * depth);
             self.add_cited(item.reference_indexes);
