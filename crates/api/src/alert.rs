@@ -115,7 +115,6 @@ pub struct AlertFinding {
 /// How a rate moved, in answers to the same prompts by the same models in the same regions.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct AlertMovement {
     /// The period before, of the same length.
     pub before: AlertSide,
@@ -160,7 +159,6 @@ pub struct AlertSide {
 /// A prompt whose rate moved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct AlertPrompt {
     /// The id.
     #[serde(rename = "promptID")]

@@ -94,7 +94,6 @@ pub struct Answer {
 /// Source: docs/platform-api.md, section 2, Answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct Source {
     /// The URL.
     pub url: String,

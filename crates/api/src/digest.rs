@@ -143,7 +143,6 @@ pub struct DigestBrand {
 /// The prompts for which more answers name a rival and not the brand than name the brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct DigestPromptGap {
     /// The number of these prompts: `behind` of the metrics of prompts.
     pub count: u64,

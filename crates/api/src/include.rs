@@ -15,8 +15,7 @@ macro_rules! include_enum {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
-        #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-        #[cfg_attr(feature = "openapi", schemars(inline))]
+        #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema), schemars(inline))]
         pub enum $name {
             $( $(#[$variant_doc])* #[serde(rename = $text)] $variant, )+
         }

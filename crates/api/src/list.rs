@@ -30,8 +30,7 @@ pub struct Page<T> {
 
 /// The response to a creation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(rename = "Created{Id}"))]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema), schemars(rename = "Created{Id}"))]
 pub struct Created<Id> {
     /// The id of the created resource.
     pub id: Id,

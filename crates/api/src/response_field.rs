@@ -3,7 +3,7 @@
 //! Requests are read strictly: these functions are for responses only.
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserializer, Error, Visitor};
 
 /// Reads `null` as the default: a list without items, a text without characters, a count of 0.
 pub(crate) fn null_as_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -79,10 +79,6 @@ impl<T: Number> Visitor<'_> for NumberVisitor<T> {
 
     fn visit_f64<E: Error>(self, float: f64) -> Result<Self::Value, E> {
         Ok(T::from_float(float))
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        Err(E::invalid_type(Unexpected::Str(text), &self))
     }
 }
 

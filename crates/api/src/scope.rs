@@ -49,16 +49,22 @@ macro_rules! scoped_request {
         impl $name {
             /// Returns the scope of the request.
             pub fn scope(&self) -> $crate::scope::AnswerScope {
-                $crate::scope::AnswerScope {
-                    run_id: self.run_id.clone(),
-                    prompt_set_id: self.prompt_set_id.clone(),
-                    prompt_id: self.prompt_id.clone(),
-                    model: self.model.clone(),
-                    route: self.route.clone(),
-                    region: self.region.clone(),
-                    from: self.from.clone(),
-                    to: self.to.clone(),
-                    finished: self.finished,
+                self.into()
+            }
+        }
+
+        impl From<&$name> for $crate::scope::AnswerScope {
+            fn from(request: &$name) -> Self {
+                Self {
+                    run_id: request.run_id.clone(),
+                    prompt_set_id: request.prompt_set_id.clone(),
+                    prompt_id: request.prompt_id.clone(),
+                    model: request.model.clone(),
+                    route: request.route.clone(),
+                    region: request.region.clone(),
+                    from: request.from.clone(),
+                    to: request.to.clone(),
+                    finished: request.finished,
                 }
             }
         }

@@ -59,7 +59,6 @@ pub struct SiteKeywordAnalysis {
 /// Source: docs/platform-api.md, section 2, Site keyword analysis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct SiteKeyword {
     /// The keyword.
     pub keyword: String,

@@ -42,19 +42,8 @@ pub fn is_direction_control(letter: char) -> bool {
 ///
 /// Source: docs/platform-api.md, section 4, rule 1.
 pub fn visible_words(text: &str) -> String {
-    let mut words = String::with_capacity(text.len());
-    let mut has_space = false;
-    for letter in text.chars().filter(|letter| !is_invisible(*letter)) {
-        if letter.is_whitespace() {
-            has_space = !words.is_empty();
-        } else {
-            if std::mem::take(&mut has_space) {
-                words.push(' ');
-            }
-            words.push(letter);
-        }
-    }
-    words
+    let visible: String = text.chars().filter(|letter| !is_invisible(*letter)).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text of others on one line: its visible words, without control characters. The end is cut off after `max` characters.

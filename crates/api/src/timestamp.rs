@@ -7,8 +7,7 @@
 ///
 /// Source: docs/platform-api.md, section 1, rule 3; RFC 3339.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(inline, extend("format" = "date-time")))]
+#[cfg_attr(feature = "openapi", derive(schemars::JsonSchema), schemars(inline, extend("format" = "date-time")))]
 #[serde(transparent)]
 pub struct Timestamp(String);
 

@@ -63,8 +63,8 @@ pub async fn delete_rows(
     Ok(())
 }
 
-/// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the
-/// database has data, on SQLite twice as much. Writers wait, and on PostgreSQL readers too. Fails if another
+/// Rewrites the whole database, without free space and without deleted rows. It needs as much free space as the largest
+/// table has data, on SQLite twice as much as the database. Writers wait, and on PostgreSQL readers too. Fails if another
 /// transaction holds the database for long. Returns its sizes before and after, in bytes.
 pub async fn vacuum(database: &DatabaseConnection) -> Result<(i64, i64), DbErr> {
     let before = bytes(database).await?;

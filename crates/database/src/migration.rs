@@ -80,3 +80,21 @@ async fn execute(transaction: &DatabaseTransaction, sql: &str) -> Result<(), DbE
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Databases;
+
+    #[tokio::test]
+    async fn each_foreign_key_has_an_index() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("test.db").display());
+        let database = Databases::connect(&url).await.unwrap().main;
+        let sql = "SELECT tables.name || '.' || keys.\"from\" FROM sqlite_master AS tables \
+                   JOIN pragma_foreign_key_list(tables.name) AS keys WHERE NOT EXISTS \
+                   (SELECT 1 FROM pragma_index_list(tables.name) AS indexes JOIN pragma_index_info(indexes.name) AS columns \
+                   WHERE NOT indexes.partial AND columns.seqno = 0 AND columns.name = keys.\"from\")";
+        assert_eq!(query_rows::<String>(&database, sql, []).await.unwrap(), [""; 0]);
+    }
+}

@@ -69,6 +69,11 @@ impl Problem {
         }
     }
 
+    /// Refuses the request for all of these reasons, if there are any.
+    pub(crate) fn refuse_all(code: ErrorCode, details: Vec<String>) -> ApiResult<()> {
+        if details.is_empty() { Ok(()) } else { Err(Self::Refused { code, details }) }
+    }
+
     /// Both values, or one refusal for both problems, with the code of the first. A field that it names has only its details.
     pub(crate) fn both<A, B>(first: ApiResult<A>, second: ApiResult<B>) -> ApiResult<(A, B)> {
         fn field(detail: &str) -> &str {

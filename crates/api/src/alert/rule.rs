@@ -6,7 +6,7 @@ use crate::domain::valid_domain;
 use crate::id::{AlertRuleId, BrandId, PromptId};
 use crate::limits::{ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
 use crate::metrics::{BrandName, Coverage};
-use crate::request::request;
+use crate::request::{check, request};
 use crate::response_field::null_as_default;
 use crate::timestamp::Timestamp;
 use crate::wire_enum::wire_enum;
@@ -57,6 +57,7 @@ request! {
         /// By how many percentage points at least, 1..100. 10 when absent.
         points: integer(1, ALERT_POINTS_MAX),
         /// The days that are compared with as many days before: 7 or 28. 7 when absent.
+        #[garde(inner(custom(known_window)))]
         #[cfg_attr(feature = "openapi", schemars(extend("enum" = ALERT_WINDOWS)))]
         window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
     }
@@ -70,9 +71,14 @@ request! {
         /// The new size in percentage points, 1..100.
         points: integer(1, ALERT_POINTS_MAX),
         /// The new number of days that are compared: 7 or 28.
+        #[garde(inner(custom(known_window)))]
         #[cfg_attr(feature = "openapi", schemars(extend("enum" = ALERT_WINDOWS)))]
         window_days: integer(ALERT_WINDOWS[0], ALERT_WINDOWS[1]),
     }
+}
+
+fn known_window(days: &u32, _: &()) -> garde::Result {
+    check(ALERT_WINDOWS.contains(days), "must be one of 7, 28")
 }
 
 /// A rule.

@@ -85,28 +85,14 @@ request! {
         /// The new language of the e-mail.
         language: choice(MessageLanguage, "MessageLanguage"),
         /// The new e-mail addresses, which replace the old ones: 0..20, each at most 254 characters. Repetitions count once.
-        recipients: optional(Vec<String>, "Vec<EmailAddress>", length(max = DIGEST_RECIPIENTS_MAX), inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address)))),
-    }
-}
-
-/// The schema of an e-mail address.
-#[cfg(feature = "openapi")]
-struct EmailAddress;
-
-#[cfg(feature = "openapi")]
-impl schemars::JsonSchema for EmailAddress {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "EmailAddress".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({
-            "type": "string", "format": "email", "maxLength": EMAIL_ADDRESS_MAX, "pattern": EMAIL_ADDRESS_PATTERN,
-        })
+        #[cfg_attr(
+            feature = "openapi",
+            schemars(inner(email, length(max = EMAIL_ADDRESS_MAX), regex(pattern = EMAIL_ADDRESS_PATTERN)))
+        )]
+        recipients: optional(
+            Vec<String>, "Vec<String>", length(max = DIGEST_RECIPIENTS_MAX),
+            inner(inner(length(max = EMAIL_ADDRESS_MAX), custom(email_address)))
+        ),
     }
 }
 

@@ -107,7 +107,6 @@ pub struct AnswerMatch {
 /// A brand that an answer names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct NamedBrand {
     /// The brand.
     pub brand: BrandName,

@@ -37,7 +37,6 @@ pub struct MentionList {
 /// The mentions of the tracked brands in the text of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct AnswerMentions {
     /// The answer.
     #[serde(rename = "answerID")]
@@ -117,7 +116,6 @@ pub struct BrandPreview {
 /// A spelling of a name that answers have, such as `NewBalance` of `New Balance`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct BrandSpelling {
     /// The spelling as the newest of these answers has it. Untrusted.
     pub name: String,
@@ -128,7 +126,6 @@ pub struct BrandSpelling {
 /// A sentence with a name of the brand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
 pub struct BrandPreviewExample {
     /// The answer.
     #[serde(rename = "answerID")]

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use answerdeck_api::limits::{ALERT_RULES_MAX, ALERT_WINDOWS};
+use answerdeck_api::limits::ALERT_RULES_MAX;
 use answerdeck_api::metrics::BrandName;
 use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleId, AlertRuleList, AlertRuleTrial,
@@ -45,7 +45,6 @@ pub(super) async fn update(
     write: IdempotentWrite,
     (PathId(id), Body(update)): (PathId<AlertRuleId>, Body<AlertRuleUpdate>),
 ) -> WriteResult {
-    check_window(update.window_days)?;
     let transaction = write.begin().await?;
     lock_organization(&*transaction, write.caller.organization_id.as_str()).await?;
     let row = rows::find::<alert_rule::Entity>(&*transaction, &write.caller, id.as_str()).await?;
@@ -81,33 +80,26 @@ pub(super) async fn try_rule(
 /// Checks what a definition says without the database, and writes its domain as sources do.
 fn checked(definition: AlertRuleDefinition) -> ApiResult<AlertRuleDefinition> {
     let AlertRuleDefinition { metric, brand_id, domain, prompt_id, .. } = &definition;
-    check_window(definition.window_days)?;
     let (is_of_domain, is_of_prompt) = (*metric == AlertMetric::SourceShare, *metric == AlertMetric::PromptMentionRate);
-    if is_of_domain && domain.is_none() {
-        return Err(Problem::validation("domain: is required for SOURCE_SHARE"));
-    }
-    if is_of_prompt && prompt_id.is_none() {
-        return Err(Problem::validation("promptID: is required for PROMPT_MENTION_RATE"));
-    }
-    for (field, is_given, is_watched) in [
-        ("brandID", brand_id.is_some(), !is_of_domain),
-        ("domain", domain.is_some(), is_of_domain),
-        ("promptID", prompt_id.is_some(), is_of_prompt),
+    let mut details = Vec::new();
+    for (field, is_given, is_watched, is_required) in [
+        ("brandID", brand_id.is_some(), !is_of_domain, false),
+        ("domain", domain.is_some(), is_of_domain, is_of_domain),
+        ("promptID", prompt_id.is_some(), is_of_prompt, is_of_prompt),
     ] {
         if is_given && !is_watched {
-            return Err(Problem::validation(format!("{field}: {metric} does not watch it. Leave it out")));
+            details.push(format!("{field}: {metric} does not watch it. Leave it out"));
+        } else if is_required && !is_given {
+            details.push(format!("{field}: is required for {metric}"));
         }
     }
-    let domain = domain.as_deref().map(named_source).transpose();
-    let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
+    let domain = domain.as_deref().filter(|_| is_of_domain).map(named_source).transpose();
+    let domain = domain.unwrap_or_else(|reason| {
+        details.push(format!("domain: {reason}"));
+        None
+    });
+    Problem::refuse_all(ErrorCode::CommonValidation, details)?;
     Ok(AlertRuleDefinition { domain, ..definition })
-}
-
-fn check_window(days: Option<u32>) -> ApiResult<()> {
-    match days.is_none_or(|days| ALERT_WINDOWS.contains(&days)) {
-        true => Ok(()),
-        false => Err(Problem::validation("windowDays: must be one of 7, 28")),
-    }
 }
 
 /// Checks that the brand and the prompt of a definition exist.
@@ -116,13 +108,9 @@ async fn check_subject(
     caller: &Caller,
     definition: &AlertRuleDefinition,
 ) -> ApiResult<()> {
-    if let Some(id) = &definition.brand_id {
-        rows::find_named::<brand::Entity>(database, caller, "brandID", id.as_str()).await?;
-    }
-    if let Some(id) = &definition.prompt_id {
-        rows::find_named::<prompt::Entity>(database, caller, "promptID", id.as_str()).await?;
-    }
-    Ok(())
+    let brand = rows::check_named::<brand::Entity>(database, caller, "brandID", definition.brand_id.as_ref()).await;
+    let prompt = rows::check_named::<prompt::Entity>(database, caller, "promptID", definition.prompt_id.as_ref()).await;
+    Problem::both(brand, prompt).map(drop)
 }
 
 /// Checks that no other rule of the organization, which is locked, says the same. A rule without a brand watches the own one.

@@ -1,16 +1,42 @@
-//! The scope of an operation, as a condition on the rows of answers: the subset of the organization's answers that it reads.
+//! The scope of an operation: the subset of the organization's answers that it reads.
 
 use answerdeck_api::AnswerScope;
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::id_of;
 use answerdeck_statistics::scope;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use garde::Validate;
+use schemars::JsonSchema;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, Select};
+use serde::de::DeserializeOwned;
 
 use crate::http::caller::Caller;
-use crate::problem::ApiResult;
+use crate::http::extract::{check_bounds, parameters};
+use crate::problem::{ApiResult, Problem};
+use crate::state::AppState;
 
-/// A validated scope.
+/// Validated query parameters with a scope.
+pub(super) struct ScopedParams<T>(pub(super) T);
+
+impl<T> FromRequestParts<AppState> for ScopedParams<T>
+where
+    T: DeserializeOwned + JsonSchema + Validate<Context = ()>,
+    for<'a> AnswerScope: From<&'a T>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
+        let check = |filter: &T| {
+            let scope = scope::valid_ids(&AnswerScope::from(filter)).map_err(Problem::from);
+            Problem::both(check_bounds(filter), scope).map(drop)
+        };
+        parameters(parts, check).map(Self)
+    }
+}
+
+/// A scope as a condition on the rows of answers.
 pub(crate) struct ScopeFilter {
     /// On the columns of `answers`.
     pub(crate) condition: Condition,
@@ -19,7 +45,7 @@ pub(crate) struct ScopeFilter {
 }
 
 impl ScopeFilter {
-    /// Validates `scope` and restricts it to the caller's organization.
+    /// Restricts a scope to the caller's organization.
     pub(crate) fn new(caller: &Caller, scope: &AnswerScope) -> ApiResult<Self> {
         let ids = scope::valid_ids(scope)?;
         let is_of_finished_run = (scope.finished == Some(true) && scope.run_id.is_none())

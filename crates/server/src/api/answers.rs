@@ -17,12 +17,12 @@ use sea_orm::{
 };
 use serde::de::DeserializeOwned;
 
-use super::answer_scope::ScopeFilter;
+use super::answer_scope::{ScopeFilter, ScopedParams};
 use super::{heavy_reads, rows};
 use crate::headers::content_negotiation::qualities;
 use crate::http::caller::{Caller, Read};
 use crate::http::cursor::Pagination;
-use crate::http::extract::{PathId, QueryParams};
+use crate::http::extract::PathId;
 use crate::language::{self, Language, VARY_BY_LANGUAGE};
 use crate::problem::{ApiResult, Problem};
 use crate::run::{failure, responses};
@@ -30,7 +30,7 @@ use crate::state::AppState;
 
 pub(super) async fn list(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<AnswerFilter>,
+    ScopedParams(filter): ScopedParams<AnswerFilter>,
     headers: HeaderMap,
 ) -> ApiResult<impl IntoResponse> {
     let language = language::preferred(&headers);
@@ -42,18 +42,12 @@ pub(super) async fn list(
     // No index has the status: a run and a prompt have few answers to read.
     let has_few = filter.run_id.is_some() || filter.prompt_id.is_some();
     let may_scan = selected.may_scan || newest_by_model || (filter.status.is_some() && !has_few);
-    let select = match &filter.status {
-        Some(status) => selected.select().filter(status_condition(status)),
-        None => selected.select(),
-    };
+    let status = filter.status.as_ref().map(status_condition);
+    let select = selected.select().apply_if(status, QueryFilter::filter);
     let select = if newest_by_model { select_newest_by_model(select) } else { select };
-    let select = match &filter.neighbors_of {
-        Some(id) => {
-            rows::find_named::<answer::Entity>(&app.database, &caller, "neighborsOf", id.as_str()).await?;
-            select_neighbors(select, id)
-        }
-        None => select,
-    };
+    let center = filter.neighbors_of.as_ref();
+    rows::check_named::<answer::Entity>(&app.database, &caller, "neighborsOf", center).await?;
+    let select = select.apply_if(center, select_neighbors);
     let pagination = Pagination::new(LIST_ANSWERS, &caller, &filter)?;
     let query = whole(&app, rows::page(select, &pagination));
     let rows = if may_scan {
@@ -113,7 +107,7 @@ fn status_condition(status: &AnswerStatus) -> SimpleExpr {
 /// Counts the answers of the scope whose content contains at least one of the terms.
 pub(super) async fn count(
     Read { app, caller }: Read,
-    QueryParams(request): QueryParams<AnswerCountRequest>,
+    ScopedParams(request): ScopedParams<AnswerCountRequest>,
 ) -> ApiResult<Json<AnswerCount>> {
     let backend = app.databases.heavy_reads.get_database_backend();
     let any_term = request.search_terms.iter().fold(Condition::any(), |condition, term| {

@@ -34,7 +34,7 @@ pub(super) async fn preview(read: Read, Body(request): Body<BrandPreviewRequest>
     let brands = rows::select_all::<brand::Entity>(&read.caller).all(database).await?;
     let saved = brands.iter().position(|brand| request.brand_id.as_ref().is_some_and(|id| brand.id == id.as_str()));
     if let Some(id) = request.brand_id.as_ref().filter(|_| saved.is_none()) {
-        return Err(rows::unknown::<brand::Entity>("brandID", id.as_str()));
+        return Err(rows::unknown::<brand::Entity>([("brandID", id)]));
     }
     let edited = saved.unwrap_or(brands.len());
     let saved = saved.and_then(|saved| u32::try_from(brands[saved].definition).ok());

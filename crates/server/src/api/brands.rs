@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use answerdeck_api::limits::{BRAND_NAMES_CHARS_MAX, BRAND_WEBSITES_CHARS_MAX, BRANDS_MAX, PAGE_SIZE_MAX};
 use answerdeck_api::operation::LIST_BRANDS;
-use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, PageRequest};
+use answerdeck_api::{Brand, BrandCreate, BrandId, BrandList, BrandUpdate, Created, ErrorCode, PageRequest};
 use answerdeck_database::entity::brand;
 use answerdeck_database::text_search::folded;
 use answerdeck_database::time::wire_time;
@@ -209,10 +209,12 @@ fn split<'a>(brands: &'a [brand::Model], id: &BrandId) -> ApiResult<(&'a brand::
 }
 
 fn check_websites(websites: &[String]) -> ApiResult<()> {
+    let mut checked = Ok(());
     for (index, website) in websites.iter().enumerate() {
-        parse_url(&format!("websites[{index}]"), website)?;
+        let url = parse_url(&format!("websites[{index}]"), website);
+        checked = Problem::both(checked, url).map(drop);
     }
-    Ok(())
+    checked
 }
 
 /// Checks that no other brand has one of the names, in any form in which it looks the same: each mention would count for both.
@@ -221,17 +223,18 @@ fn check_names(row: &brand::Model, others: &[brand::Model]) -> ApiResult<()> {
     for other in others {
         owners.extend(names_of(other)?.names.iter().map(|name| (folded(name), other)));
     }
+    let mut details = Vec::new();
     for (index, name) in names_of(row)?.names.iter().enumerate() {
         if let Some(brand::Model { id, name: owner, .. }) = owners.get(&folded(name)) {
             let field = index.checked_sub(1).map_or_else(|| "name".to_owned(), |index| format!("synonyms[{index}]"));
             let (owner, name) = (one_line(owner), one_line(name));
-            return Err(Problem::validation(format!(
+            details.push(format!(
                 "{field}: the brand {id} ({owner}) already has the name {name}. Leave it out, or a person changes that \
                  brand in the console"
-            )));
+            ));
         }
     }
-    Ok(())
+    Problem::refuse_all(ErrorCode::CommonValidation, details)
 }
 
 /// Checks the limits of all brands of an organization together, which bound the memory of a search for them.

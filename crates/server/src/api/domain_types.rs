@@ -30,11 +30,9 @@ pub(super) async fn list(Read { app, caller }: Read) -> ApiResult<Json<TypedDoma
 }
 
 pub(super) async fn assign(write: IdempotentWrite, Body(assignment): Body<DomainTypeAssignment>) -> WriteResult {
-    if let Some(domain_type) = &assignment.domain_type {
-        domain_type.require_known("type").map_err(Problem::validation)?;
-    }
-    let domain = named_domain(&assignment.domain);
-    let domain = domain.map_err(|reason| Problem::validation(format!("domain: {reason}")))?;
+    let known = assignment.domain_type.as_ref().map_or(Ok(()), |domain_type| domain_type.require_known("type"));
+    let domain = named_domain(&assignment.domain).map_err(|reason| Problem::validation(format!("domain: {reason}")));
+    let (domain, ()) = Problem::both(domain, known.map_err(Problem::validation))?;
     let organization_id = write.caller.organization_id.as_str();
     let transaction = write.begin().await?;
     let Some(domain_type) = assignment.domain_type else {

@@ -11,14 +11,17 @@ use answerdeck_insight::owns_domain;
 use axum::Json;
 use sea_orm::{ColumnTrait, QueryFilter};
 
+use super::answer_scope::ScopedParams;
 use super::next_steps::next_steps;
 use super::rows;
 use crate::http::caller::Read;
-use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
 use crate::texts_about_others::texts_about_others;
 
-pub(super) async fn get(read: Read, QueryParams(filter): QueryParams<HighlightFilter>) -> ApiResult<Json<Highlights>> {
+pub(super) async fn get(
+    read: Read,
+    ScopedParams(filter): ScopedParams<HighlightFilter>,
+) -> ApiResult<Json<Highlights>> {
     let Read { app, caller } = &read;
     let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());

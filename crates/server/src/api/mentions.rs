@@ -26,8 +26,9 @@ pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<MentionFil
     let answers = answers.all(&read.app.databases.heavy_reads).await?;
     let answers: HashMap<String, answer::Model> =
         answers.into_iter().map(|answer| (answer.id.clone(), answer)).collect();
-    if let Some(id) = filter.answer_ids.iter().find(|id| !answers.contains_key(id.as_str())) {
-        return Err(rows::unknown::<answer::Entity>("answerID", id.as_str()));
+    let unknown: Vec<_> = filter.answer_ids.iter().filter(|id| !answers.contains_key(id.as_str())).collect();
+    if !unknown.is_empty() {
+        return Err(rows::unknown::<answer::Entity>(unknown.into_iter().map(|id| ("answerID", id))));
     }
     let tracked = TrackedBrands::read(&read).await?;
     let find = move || {

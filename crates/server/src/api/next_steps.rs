@@ -17,8 +17,9 @@ use axum::Json;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use sha2::Digest;
 
+use super::answer_scope::ScopedParams;
 use crate::http::caller::{Caller, Read};
-use crate::http::extract::{Body, PathId, QueryParams};
+use crate::http::extract::{Body, PathId};
 use crate::idempotency::{IdempotentWrite, WriteResult};
 use crate::keywords::unasked::{UnaskedKeyword, unasked_keywords, without_prompt};
 use crate::problem::ApiResult;
@@ -27,7 +28,7 @@ use crate::texts_about_others::texts_about_others;
 
 pub(super) async fn list(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<NextStepFilter>,
+    ScopedParams(filter): ScopedParams<NextStepFilter>,
 ) -> ApiResult<Json<NextStepList>> {
     Ok(Json(next_steps(&app, &caller, &filter).await?))
 }

@@ -59,10 +59,8 @@ async fn insert(
     let sets: HashSet<String> = sets.into_iter().map(|set| set.id).collect();
     if new_per_set.keys().any(|id| !sets.contains(id.as_str())) {
         let unknown = prompts.iter().enumerate().filter(|(_, prompt)| !sets.contains(prompt.prompt_set_id.as_str()));
-        let details = unknown
-            .map(|(index, prompt)| format!("{}: there is no prompt set {}", field(index), prompt.prompt_set_id))
-            .collect();
-        return Err(Problem::Refused { code: ErrorCode::PromptSetNotFound, details });
+        let unknown = unknown.map(|(index, prompt)| (field(index), &prompt.prompt_set_id));
+        return Err(rows::unknown::<prompt_set::Entity>(unknown));
     }
     let existing = prompt::Entity::find()
         .select_only()
@@ -74,16 +72,13 @@ async fn insert(
         .all(&**transaction)
         .await?;
     let existing: HashMap<String, i64> = existing.into_iter().collect();
-    for (set, new) in &new_per_set {
+    let without_room = new_per_set.iter().filter_map(|(set, new)| {
         let existing = existing.get(set.as_str()).copied().unwrap_or_default();
         let room = PROMPTS_PER_SET_MAX.saturating_sub(usize::try_from(existing).unwrap_or(usize::MAX));
-        if *new > room {
-            let first = prompts.iter().position(|prompt| prompt.prompt_set_id == **set);
-            let first = first.map(&field).unwrap_or_default();
-            let detail = format!("{first}: the set has room for {room} more prompts");
-            return Err(Problem::refused_with(ErrorCode::PromptSetPromptLimitExceeded, detail));
-        }
-    }
+        let first = prompts.iter().position(|prompt| prompt.prompt_set_id == **set).filter(|_| *new > room)?;
+        Some(format!("{}: the set has room for {room} more prompts", field(first)))
+    });
+    Problem::refuse_all(ErrorCode::PromptSetPromptLimitExceeded, without_room.collect())?;
     let now = app.clock.now();
     let ids: Vec<PromptId> = app.random.ids(now, prompts.len());
     let rows = prompts.into_iter().zip(&ids).map(|(create, id)| prompt::ActiveModel {
@@ -104,7 +99,7 @@ pub(super) async fn add(write: IdempotentWrite, Body(add): Body<PromptsAdd>) -> 
     // The lock keeps other requests from adding the same texts before the commit.
     let set_id = add.prompt_set_id.as_str();
     let set = rows::select::<prompt_set::Entity>(&write.caller, set_id).lock_exclusive().one(&*transaction).await?;
-    let set = set.ok_or_else(|| rows::unknown::<prompt_set::Entity>("promptSetID", set_id))?;
+    let set = set.ok_or_else(|| rows::unknown::<prompt_set::Entity>([("promptSetID", set_id)]))?;
     // Forms that are equal except for case are narrowed down by the form for search.
     let existing = prompt::Entity::find()
         .filter(prompt::Column::PromptSetId.eq(&set.id))
@@ -138,23 +133,16 @@ fn normalized(content: &str) -> String {
 }
 
 pub(super) async fn list(read: Read, QueryParams(filter): QueryParams<PromptFilter>) -> ApiResult<Json<PromptList>> {
+    let of_set = ("promptSetID", prompt::Column::PromptSetId);
+    let query = rows::select_of::<prompt::Entity, prompt_set::Entity>(&read, of_set, filter.prompt_set_id.as_ref());
+    let mut query = query.await?;
     let Read { app, caller } = read;
-    let mut query = match &filter.prompt_set_id {
-        Some(set) => {
-            rows::find_named::<prompt_set::Entity>(&app.database, &caller, "promptSetID", set.as_str()).await?;
-            prompt::Entity::find().filter(prompt::Column::PromptSetId.eq(set.as_str()))
-        }
-        None => rows::select_all::<prompt::Entity>(&caller),
-    };
     if !filter.prompt_ids.is_empty() {
         query = query.filter(prompt::Column::Id.is_in(filter.prompt_ids.iter().map(|id| id.as_str())));
     }
     if let Some(text) = &filter.content_contains {
-        query = query.filter(text_search::contains(
-            app.database.get_database_backend(),
-            prompt::Column::ContentFolded,
-            text,
-        ));
+        let backend = app.database.get_database_backend();
+        query = query.filter(text_search::contains(backend, prompt::Column::ContentFolded, text));
     }
     let pagination = Pagination::new(LIST_PROMPTS, &caller, &filter)?;
     let query = rows::page(query, &pagination);

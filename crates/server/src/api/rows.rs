@@ -1,5 +1,7 @@
 //! The rows of the caller's organization. A row of another organization is treated like an unknown one.
 
+use std::fmt::Display;
+
 use answerdeck_api::{ErrorCode, Operation, Page, visible_words};
 use answerdeck_database::entity::{
     alert, alert_rule, answer, brand, digest, prompt, prompt_set, run, saved_view, schedule, schedule_entry,
@@ -81,19 +83,38 @@ pub(super) async fn find<T: OwnedTable>(
     or_not_found::<T, _>(select::<T>(caller, id).one(database).await?)
 }
 
-/// Finds the row that a field of the request names.
-pub(super) async fn find_named<T: OwnedTable>(
+/// Checks that there is the row that a field of the request names.
+pub(super) async fn check_named<T: OwnedTable>(
     database: &impl ConnectionTrait,
     caller: &Caller,
     field: &str,
-    id: &str,
-) -> ApiResult<T::Model> {
-    select::<T>(caller, id).one(database).await?.ok_or_else(|| unknown::<T>(field, id))
+    id: Option<&impl Display>,
+) -> ApiResult<()> {
+    let Some(id) = id.map(ToString::to_string) else { return Ok(()) };
+    match select::<T>(caller, &id).one(database).await? {
+        Some(_) => Ok(()),
+        None => Err(unknown::<T>([(field, id)])),
+    }
 }
 
-/// Refuses the id of a row in a field of the request.
-pub(super) fn unknown<T: OwnedTable>(field: &str, id: &str) -> Problem {
-    Problem::refused_with(T::NOT_FOUND, format!("{field}: there is no {} {id}", T::NAME.replace('_', " ")))
+/// Refuses ids of rows, each with its field of the request.
+pub(super) fn unknown<T: OwnedTable>(ids: impl IntoIterator<Item = (impl Display, impl Display)>) -> Problem {
+    let name = T::NAME.replace('_', " ");
+    let details = ids.into_iter().map(|(field, id)| format!("{field}: there is no {name} {id}")).collect();
+    Problem::Refused { code: T::NOT_FOUND, details }
+}
+
+/// Selects the rows of the caller, or only those of the row that a field of the request names, which `column` has.
+pub(super) async fn select_of<T: OwnedTable, Named: OwnedTable>(
+    Read { app, caller }: &Read,
+    (field, column): (&str, T::Column),
+    id: Option<&impl Display>,
+) -> ApiResult<Select<T>> {
+    check_named::<Named>(&app.database, caller, field, id).await?;
+    Ok(match id {
+        Some(id) => T::find().filter(column.eq(id.to_string())),
+        None => select_all::<T>(caller),
+    })
 }
 
 pub(super) async fn lock<T: OwnedTable>(transaction: &IdempotentTransaction, id: &str) -> ApiResult<T::Model> {

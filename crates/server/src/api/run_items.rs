@@ -10,7 +10,7 @@ use answerdeck_database::{parse_stored_id, stored_json};
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, DatabaseConnection, DbErr, DerivePartialModel, EntityTrait, FromQueryResult, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, QueryTrait,
 };
 
 use crate::engines::spend::dollars;
@@ -114,15 +114,15 @@ impl RunItems {
     }
 
     async fn rows(&mut self) -> Result<Vec<ItemRow>, DbErr> {
-        let mut query = answer::Entity::find()
+        let rows: Vec<ItemRow> = answer::Entity::find()
             .filter(answer::Column::RunId.eq(&self.run.id))
             .filter(answer::Column::OrganizationId.eq(&self.run.organization_id))
+            .apply_if(self.last_id.as_ref(), |query, id| query.filter(answer::Column::Id.gt(id)))
             .order_by_asc(answer::Column::Id)
-            .limit(PAGE);
-        if let Some(id) = &self.last_id {
-            query = query.filter(answer::Column::Id.gt(id));
-        }
-        let rows: Vec<ItemRow> = query.into_partial_model().all(&self.database).await?;
+            .limit(PAGE)
+            .into_partial_model()
+            .all(&self.database)
+            .await?;
         self.last_id = rows.last().map(|row| row.id.clone());
         Ok(rows)
     }

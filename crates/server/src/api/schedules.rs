@@ -123,16 +123,11 @@ pub(super) async fn list_entries(
     read: Read,
     QueryParams(filter): QueryParams<ScheduleEntryFilter>,
 ) -> ApiResult<Json<ScheduleEntryList>> {
-    let database = &read.app.database;
-    let query = match &filter.schedule_id {
-        Some(id) => {
-            rows::find_named::<schedule::Entity>(database, &read.caller, "scheduleID", id.as_str()).await?;
-            schedule_entry::Entity::find().filter(schedule_entry::Column::ScheduleId.eq(id.as_str()))
-        }
-        None => rows::select_all::<schedule_entry::Entity>(&read.caller),
-    };
-    let found = rows::list(&read, LIST_SCHEDULE_ENTRIES, &filter, query, Ok).await?;
-    let entries = entries_to_wire(database, found.items).await?;
+    let of_schedule = ("scheduleID", schedule_entry::Column::ScheduleId);
+    let query =
+        rows::select_of::<schedule_entry::Entity, schedule::Entity>(&read, of_schedule, filter.schedule_id.as_ref());
+    let found = rows::list(&read, LIST_SCHEDULE_ENTRIES, &filter, query.await?, Ok).await?;
+    let entries = entries_to_wire(&read.app.database, found.items).await?;
     Ok(Json(ScheduleEntryList { entries, next_cursor: found.next_cursor }))
 }
 

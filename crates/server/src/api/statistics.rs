@@ -15,10 +15,10 @@ use answerdeck_statistics::PageRange;
 use axum::Json;
 use serde::Serialize;
 
+use super::answer_scope::ScopedParams;
 use crate::brand_finder::definition_of;
 use crate::http::caller::{Caller, Read};
 use crate::http::cursor::{Pagination, invalid_cursor};
-use crate::http::extract::QueryParams;
 use crate::own_brand::own_brand;
 use crate::problem::ApiResult;
 use crate::texts_about_others::texts_about_others;
@@ -29,7 +29,7 @@ macro_rules! queries {
         $(
             pub(super) async fn $name(
                 Read { app, caller }: Read,
-                QueryParams(filter): QueryParams<$filter>,
+                ScopedParams(filter): ScopedParams<$filter>,
             ) -> ApiResult<Json<$response>> {
                 let organization = caller.organization_id.as_str();
                 Ok(Json(app.statistics.$name(organization, $(app.clock.$now(),)? &filter).await?))
@@ -53,7 +53,7 @@ queries! {
 
 pub(super) async fn rank_fanouts(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<FanoutFilter>,
+    ScopedParams(filter): ScopedParams<FanoutFilter>,
 ) -> ApiResult<Json<FanoutRanking>> {
     let organization = caller.organization_id.as_str();
     let mut ranking = app.statistics.rank_fanouts(organization, &filter).await?;
@@ -70,7 +70,7 @@ pub(super) async fn rank_fanouts(
 
 pub(super) async fn measure_source_influence(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<SourceInfluenceFilter>,
+    ScopedParams(filter): ScopedParams<SourceInfluenceFilter>,
 ) -> ApiResult<Json<SourceInfluenceList>> {
     let organization = caller.organization_id.as_str();
     let brand_id = filter.brand_id.as_ref().map(BrandId::as_str);
@@ -80,7 +80,7 @@ pub(super) async fn measure_source_influence(
 
 pub(super) async fn measure_prompts(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<PromptMetricsFilter>,
+    ScopedParams(filter): ScopedParams<PromptMetricsFilter>,
 ) -> ApiResult<Json<PromptMetricsList>> {
     let page = RankedPage::new(MEASURE_PROMPTS, &caller, &filter)?;
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
@@ -91,7 +91,7 @@ pub(super) async fn measure_prompts(
 
 pub(super) async fn list_prompts_without_search(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<PromptWithoutSearchFilter>,
+    ScopedParams(filter): ScopedParams<PromptWithoutSearchFilter>,
 ) -> ApiResult<Json<PromptWithoutSearchList>> {
     let page = RankedPage::new(LIST_PROMPTS_WITHOUT_SEARCH, &caller, &filter)?;
     let (organization, scope) = (caller.organization_id.as_str(), filter.scope());
@@ -102,7 +102,7 @@ pub(super) async fn list_prompts_without_search(
 
 pub(super) async fn match_answers(
     Read { app, caller }: Read,
-    QueryParams(filter): QueryParams<AnswerMatchFilter>,
+    ScopedParams(filter): ScopedParams<AnswerMatchFilter>,
 ) -> ApiResult<Json<AnswerMatchList>> {
     let pagination = Pagination::new(MATCH_ANSWERS, &caller, &filter)?;
     let (organization, after) = (caller.organization_id.as_str(), pagination.after.as_deref());

@@ -14,14 +14,13 @@ use answerdeck_database::time::wire_time;
 use answerdeck_insight::PhraseFinder;
 use answerdeck_statistics::scope::check_ids;
 use axum::Json;
-use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-use super::answer_scope::ScopeFilter;
+use super::answer_scope::{ScopeFilter, ScopedParams};
 use super::heavy_reads::run_on_rows;
 use super::mentions::{NamedBrands, TrackedBrands};
 use crate::http::caller::Read;
 use crate::http::cursor::Pagination;
-use crate::http::extract::QueryParams;
 use crate::problem::ApiResult;
 
 /// The maximum number of answers, and of bytes of their texts, that a request searches.
@@ -55,7 +54,7 @@ struct FoundText {
 
 pub(super) async fn search(
     read: Read,
-    QueryParams(filter): QueryParams<AnswerTextFilter>,
+    ScopedParams(filter): ScopedParams<AnswerTextFilter>,
 ) -> ApiResult<Json<AnswerTextList>> {
     let pagination = Pagination::new(SEARCH_ANSWER_TEXTS, &read.caller, &filter)?;
     let FoundTexts { found, searched, last } = find_texts(&read, &filter, &pagination).await?;
@@ -82,16 +81,16 @@ async fn find_texts(read: &Read, filter: &AnswerTextFilter, pagination: &Paginat
     let query = ScopeFilter::new(caller, &scope)?.select();
     let Some(finder) = PhraseFinder::new(&filter.phrase) else { return Ok(FoundTexts::default()) };
     let tracked = TrackedBrands::read(read).await?;
-    let mut query = query
+    let rows = query
+        .apply_if(pagination.after.as_ref(), |query, after| query.filter(answer::Column::Id.lt(after)))
         .select_only()
         .columns([answer::Column::Id, answer::Column::Content])
         .filter(answer::Column::Status.eq(answer::Status::Success))
         .order_by_desc(answer::Column::Id)
-        .limit(ANSWERS_MAX + 1);
-    if let Some(after) = &pagination.after {
-        query = query.filter(answer::Column::Id.lt(after));
-    }
-    let rows = query.into_tuple::<(String, String)>().stream(&app.databases.heavy_reads).await?;
+        .limit(ANSWERS_MAX + 1)
+        .into_tuple::<(String, String)>()
+        .stream(&app.databases.heavy_reads)
+        .await?;
     let search = run_on_rows(rows, move |rows| {
         let (mut result, mut bytes, mut last) = (FoundTexts::default(), 0, None);
         for (id, content) in rows {

@@ -10,7 +10,7 @@ use answerdeck_database::parse_stored_id;
 use answerdeck_database::time::wire_time;
 use axum::Json;
 use sea_orm::ActiveValue::Set;
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
+use sea_orm::{ActiveModelTrait, EntityTrait, IntoActiveModel, QuerySelect};
 
 use super::rows;
 use crate::http::caller::Read;
@@ -23,14 +23,10 @@ pub(super) async fn list(
     read: Read,
     QueryParams(filter): QueryParams<WebhookDeliveryFilter>,
 ) -> ApiResult<Json<WebhookDeliveryList>> {
-    let query = match &filter.webhook_id {
-        Some(id) => {
-            rows::find_named::<webhook::Entity>(&read.app.database, &read.caller, "webhookID", id.as_str()).await?;
-            webhook_delivery::Entity::find().filter(webhook_delivery::Column::WebhookId.eq(id.as_str()))
-        }
-        None => rows::select_all::<webhook_delivery::Entity>(&read.caller),
-    };
-    Ok(Json(rows::list(&read, LIST_WEBHOOK_DELIVERIES, &filter, query, to_wire).await?.into()))
+    let of_webhook = ("webhookID", webhook_delivery::Column::WebhookId);
+    let query =
+        rows::select_of::<webhook_delivery::Entity, webhook::Entity>(&read, of_webhook, filter.webhook_id.as_ref());
+    Ok(Json(rows::list(&read, LIST_WEBHOOK_DELIVERIES, &filter, query.await?, to_wire).await?.into()))
 }
 
 /// A delivery that is in progress stays as it is.

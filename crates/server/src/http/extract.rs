@@ -27,15 +27,17 @@ use crate::state::AppState;
 const BODY: &str = "body";
 const QUERY: &str = "query";
 
+/// The maximum number of fields that a refusal names because they cannot be read. The input is read again without each.
+const UNREADABLE_MAX: usize = 20;
+
 /// A validated JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + JsonSchema + Validate<Context = ()>> FromRequest<AppState> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &AppState) -> Result<Self, Problem> {
-        let UncheckedBody(value) = UncheckedBody::<T>::from_request(request, app).await?;
-        check_bounds(&value).map(|()| Self(value))
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
+        body(request, check_bounds).await.map(Self)
     }
 }
 
@@ -46,11 +48,15 @@ impl<T: DeserializeOwned + JsonSchema> FromRequest<AppState> for UncheckedBody<T
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
-        let changes = request.method() == Method::PATCH;
-        let (parts, body) = request.into_parts();
-        let body = json_body(&parts.headers, body).await?.cleaned();
-        typed(body, BODY, changes).map(Self)
+        body(request, |_| Ok(())).await.map(Self)
     }
+}
+
+async fn body<T: DeserializeOwned + JsonSchema>(request: Request, check: impl Fn(&T) -> ApiResult<()>) -> ApiResult<T> {
+    let changes = request.method() == Method::PATCH;
+    let (parts, body) = request.into_parts();
+    let body = json_body(&parts.headers, body).await?.cleaned();
+    typed(body, BODY, changes, check)
 }
 
 /// Reads a body. Fails if it is too large or incomplete.
@@ -100,9 +106,16 @@ impl<T: DeserializeOwned + JsonSchema + Validate<Context = ()>> FromRequestParts
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
-        let value: T = typed(query(parts)?, QUERY, false)?;
-        check_bounds(&value).map(|()| Self(value))
+        parameters(parts, check_bounds).map(Self)
     }
+}
+
+/// Reads the parameters of a query, and checks them. A refusal names all that are wrong.
+pub(crate) fn parameters<T: DeserializeOwned + JsonSchema>(
+    parts: &Parts,
+    check: impl Fn(&T) -> ApiResult<()>,
+) -> ApiResult<T> {
+    typed(query(parts)?, QUERY, false, check)
 }
 
 fn query(parts: &Parts) -> ApiResult<Input> {
@@ -145,42 +158,54 @@ pub(crate) async fn refuse_unexpected(
 ) -> ApiResult<Response> {
     let (parts, mut body) = request.into_parts();
     if !inputs.query {
-        typed::<Nothing>(query(&parts)?, QUERY, false)?;
+        parameters::<Nothing>(&parts, |_| Ok(()))?;
     }
     if !inputs.body {
         let unexpected = json_body(&parts.headers, std::mem::take(&mut body)).await?;
         if !matches!(unexpected, Input::Null) {
-            typed::<Nothing>(unexpected, BODY, false)?;
+            typed::<Nothing>(unexpected, BODY, false, |_| Ok(()))?;
         }
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
-/// Reads a value from an input, which has the name `root` in details. `keeps_null` is that of [`read`]. A failure has a detail for
-/// each field that is missing or has a wrong type, and for each parameter that cannot be read.
-fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_null: bool) -> ApiResult<T> {
+/// Reads a value from an input, which has the name `root` in details, and checks it. `keeps_null` is that of [`read`]. A failure has a
+/// detail for each field that is missing or cannot be read. What can be read of the others is checked, too.
+fn typed<T: DeserializeOwned + JsonSchema>(
+    mut input: Input,
+    root: &str,
+    keeps_null: bool,
+    check: impl Fn(&T) -> ApiResult<()>,
+) -> ApiResult<T> {
     let named = |field: &str| if field.is_empty() { root.to_owned() } else { field.to_owned() };
     if let Some(InputError { field, reason }) = input.nul() {
         return Err(Problem::validation(detail(&named(&field), &reason.to_string())));
     }
     if let Ok(value) = read(&input, keeps_null) {
-        return Ok(value);
+        return check(&value).map(|()| value);
     }
     let schema = RequestSchema::of::<T>();
     schema.put_texts_in_lists(&mut input);
-    let mut errors = match read(&input, keeps_null) {
-        Ok(value) => return Ok(value),
-        Err(error) => vec![error],
-    };
-    // A parameter that cannot be read says nothing about the others.
-    while let Some(last) = errors.last().filter(|last| last.is_of_value())
-        && input.remove_parameter(&last.field)
-        && let Err(error) = read::<T>(&input, keeps_null)
-        && error.is_of_value()
-        && errors.iter().all(|known| known.field != error.field)
-    {
+    let faults = schema.faults(&input);
+    let mut errors: Vec<InputError> = Vec::new();
+    let others = loop {
+        let error = match read(&input, keeps_null) {
+            Ok(value) if errors.is_empty() => return check(&value).map(|()| value),
+            Ok(value) => break check(&value),
+            Err(error) => error,
+        };
+        // An unknown name may be meant for a field that seems to be missing.
+        let is_cause = |known: &InputError| known.field == error.field || !known.is_of_value();
+        let has_cause = matches!(error.reason, Reason::Missing) && errors.iter().any(is_cause);
+        if has_cause || errors.len() == UNREADABLE_MAX {
+            break Ok(());
+        }
+        let is_removed = input.remove(&error);
         errors.push(error);
-    }
+        if !is_removed {
+            break Ok(());
+        }
+    };
     let code = match errors[0].reason {
         Reason::Missing | Reason::NotAmong(_) => ErrorCode::CommonValidation,
         _ => ErrorCode::CommonBinding,
@@ -194,13 +219,13 @@ fn typed<T: DeserializeOwned + JsonSchema>(mut input: Input, root: &str, keeps_n
         detail(&named(field), &expectation.unwrap_or_else(|| reason.to_string()))
     };
     let mut details: Vec<String> = errors.iter().map(described).collect();
-    // The name may be meant for a field that seems to be missing.
+    // So it may for those that the schema requires.
     if errors[0].is_of_value() {
         let is_another = |(field, _): &(String, String)| errors.iter().all(|error| error.field != *field);
-        let others = schema.faults(&input).into_iter().filter(is_another);
-        details.extend(others.map(|(field, expectation)| detail(&named(&field), &expectation)));
+        let faults = faults.into_iter().filter(is_another);
+        details.extend(faults.map(|(field, expectation)| detail(&named(&field), &expectation)));
     }
-    Err(Problem::Refused { code, details })
+    Problem::both(Err(Problem::Refused { code, details }), others).map(|(value, ())| value)
 }
 
 /// Checks the bounds of a value. A failure has a detail for each field that is out of bounds.

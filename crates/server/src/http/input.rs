@@ -118,10 +118,13 @@ impl Input {
         }
     }
 
-    /// Leaves out a parameter of a query. `false` if there is none with this name.
-    pub(super) fn remove_parameter(&mut self, name: &str) -> bool {
+    /// Leaves out the parameter of an error, or the field whose value is wrong. `false` if it is inside of another one.
+    pub(super) fn remove(&mut self, error: &InputError) -> bool {
         let Self::Object(fields) = self else { return false };
-        let at = fields.iter().position(|(known, value)| known == name && matches!(value, Self::Parameter(_)));
+        let is_removed = |(name, value): &(String, Self)| {
+            *name == error.field && (error.is_of_value() || matches!(value, Self::Parameter(_)))
+        };
+        let at = fields.iter().position(is_removed);
         at.map(|at| fields.remove(at)).is_some()
     }
 

@@ -234,8 +234,12 @@ fn operation_responses(details: &OperationDetails, schemas: &mut Schemas, error:
             })
             .collect();
         let content = json!({ "application/json": { "schema": error, "examples": examples } });
-        let response =
-            json!({ "description": descriptions.join(" "), "headers": common_headers(), "content": content });
+        let mut headers = common_headers();
+        if status == 503 || codes.contains(&&ErrorCode::IdempotencyKeyInProgress) {
+            // Other refusals with the status have none.
+            headers["Retry-After"] = json!({ "$ref": "#/components/headers/Optional-Retry-After" });
+        }
+        let response = json!({ "description": descriptions.join(" "), "headers": headers, "content": content });
         responses.insert(status.to_string(), response);
     }
     for (status, name) in
@@ -289,6 +293,9 @@ fn headers() -> Value {
         |description: String| json!({ "description": description, "required": true, "schema": { "type": "integer" } });
     let text =
         |description: &str| json!({ "description": description, "required": true, "schema": { "type": "string" } });
+    let retry_after = integer("The number of seconds to wait before a retry, at least 1.".to_owned());
+    let mut optional_retry_after = retry_after.clone();
+    optional_retry_after["required"] = false.into();
     json!({
         "X-Request-Id": text("The id of the request in the server's log."),
         "Idempotent-Replayed": {
@@ -301,7 +308,8 @@ fn headers() -> Value {
         )),
         "X-RateLimit-Remaining": integer("The number of requests left in the current window.".to_owned()),
         "X-RateLimit-Reset": integer("The start of the next window, in seconds since the Unix epoch.".to_owned()),
-        "Retry-After": integer("The number of seconds to wait before a retry, at least 1.".to_owned()),
+        "Retry-After": retry_after,
+        "Optional-Retry-After": optional_retry_after,
         "WWW-Authenticate": text("A Bearer challenge with the address of the protected resource metadata (RFC 9728)."),
     })
 }
@@ -402,6 +410,16 @@ mod tests {
         assert_eq!(property("BrandCreate", "name")["type"], "string");
         assert_eq!(property("AlertRuleUpdate", "points")["type"], "integer");
         assert_eq!(property("ScheduleUpdate", "monthlyBudget")["type"], json!(["integer", "null"]));
+    }
+
+    #[test]
+    fn a_refusal_that_may_end_by_itself_says_when_to_try_again() {
+        let document = document("https://answerdeck.example");
+        let headers = |path: &str, status: &str| &document["paths"][path]["post"]["responses"][status]["headers"];
+        let says_when = |path: &str, status: &str| headers(path, status)["Retry-After"].is_object();
+        let keywords = "/v1beta/platform/keywords/google/metrics";
+        assert!(says_when("/v1/platform/runs", "409") && says_when(keywords, "503"));
+        assert!(headers(keywords, "409").is_object() && !says_when(keywords, "409"));
     }
 
     #[test]
