@@ -1,6 +1,5 @@
 //! `answerdeck engines check` and `serve --engines`, with a scripted model server and a scripted SearXNG.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -11,20 +10,20 @@ use axum::{Json, Router};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use super::{answerdeck, error_of, lines_of};
+use super::Folder;
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{serve, sqlite, until};
+use crate::harness::{serve, until};
 
 /// A model server and SearXNG at one address, and a provider at `/search.json` that refuses its key.
 struct Providers {
-    address: String,
     requests: Arc<AtomicUsize>,
     /// Whether the model server refuses its key.
     refuses: Arc<AtomicBool>,
 }
 
 impl Providers {
-    async fn start() -> Self {
+    /// Starts them, and returns a folder with an engines file: a model of each kind.
+    async fn start() -> (Self, Folder) {
         let requests = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&requests);
         let refuses = Arc::new(AtomicBool::new(false));
@@ -44,12 +43,7 @@ impl Providers {
                 counter.fetch_add(1, Ordering::Relaxed);
                 async { request }
             }));
-        Self { address: format!("http://{}", serve(router).await), requests, refuses }
-    }
-
-    /// Writes a file with a model of each kind.
-    fn write(&self, folder: &Path) {
-        let address = &self.address;
+        let address = format!("http://{}", serve(router).await);
         let toml = format!(
             r#"
             [GOOGLE_AI]
@@ -68,7 +62,9 @@ impl Providers {
             provider = "stand-in"
             "#
         );
-        std::fs::write(folder.join("engines.toml"), toml).unwrap();
+        let folder = Folder::new();
+        folder.write("engines.toml", toml);
+        (Self { requests, refuses }, folder)
     }
 }
 
@@ -80,8 +76,8 @@ async fn complete(Json(request): Json<Value>) -> Json<Value> {
 }
 
 /// Runs `engines check`. Returns whether it succeeded, its lines without the times, and its error.
-async fn check(folder: &Path, arguments: &[&str]) -> (bool, Vec<Vec<String>>, String) {
-    let mut command = answerdeck(folder, &["engines", "check", "engines.toml"]);
+async fn check(folder: &Folder, arguments: &[&str]) -> (bool, Vec<Vec<String>>, String) {
+    let mut command = folder.command(&["engines", "check", "engines.toml"]);
     command.args(arguments).env("SERPAPI_KEY", "key-1");
     let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();
@@ -93,10 +89,8 @@ async fn check(folder: &Path, arguments: &[&str]) -> (bool, Vec<Vec<String>>, St
 
 #[tokio::test]
 async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
-    let folder = tempfile::tempdir().unwrap();
-    let providers = Providers::start().await;
-    providers.write(folder.path());
-    let (success, lines, error) = check(folder.path(), &["--question", "무선 이어폰 추천", "--region", "kr"]).await;
+    let (_providers, folder) = Providers::start().await;
+    let (success, lines, error) = check(&folder, &["--question", "무선 이어폰 추천", "--region", "kr"]).await;
     assert_eq!((success, error.as_str()), (false, "error: 1 of 3 models gave no answer\n"));
     assert_eq!(lines[0], ["The providers of GOOGLE_AI bill their answers."]);
     let stand_in: Vec<&str> = lines[1].iter().map(String::as_str).collect();
@@ -112,42 +106,37 @@ async fn a_check_prints_the_answer_or_the_failure_of_each_engine() {
 
 #[tokio::test]
 async fn a_check_of_one_model_asks_no_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let providers = Providers::start().await;
-    providers.write(folder.path());
-    let (success, lines, error) = check(folder.path(), &["--model", "claude"]).await;
+    let (providers, folder) = Providers::start().await;
+    let (success, lines, error) = check(&folder, &["--model", "claude"]).await;
     assert_eq!((success, lines.len(), error.as_str()), (true, 1, ""));
     assert_eq!(providers.requests.load(Ordering::Relaxed), 3);
-    let (success, lines, error) = check(folder.path(), &["--model", "GEMINI"]).await;
+    let (success, lines, error) = check(&folder, &["--model", "GEMINI"]).await;
     assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: engines.toml has no model GEMINI\n"));
-    let (success, lines, error) = check(folder.path(), &["--region", "Korea"]).await;
+    let (success, lines, error) = check(&folder, &["--region", "Korea"]).await;
     assert_eq!((success, lines.len(), error.as_str()), (false, 0, "error: Korea is not a country of ISO 3166-1\n"));
 }
 
 #[test]
 fn an_invalid_file_is_named_with_its_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    std::fs::write(folder.join("wrong.toml"), "[CLAUDE]\nprovider = \"openai\"").unwrap();
+    let folder = Folder::new();
+    folder.write("wrong.toml", "[CLAUDE]\nprovider = \"openai\"");
     let mistake = "wrong.toml: line 2: CLAUDE: provider: choose anthropic or compatible or stand-in\n";
     for command in ["check", "list"] {
-        assert_eq!(error_of(folder, &["engines", command, "wrong.toml"]), format!("error: {mistake}"));
+        assert_eq!(folder.error(&["engines", command, "wrong.toml"]), format!("error: {mistake}"));
     }
-    assert_eq!(error_of(folder, &["serve", "--engines", "wrong.toml"]), format!("error: --engines: {mistake}"));
-    assert!(!folder.join("answerdeck.db").exists());
-    let missing = error_of(folder, &["serve", "--engines", "none.toml"]);
+    assert_eq!(folder.error(&["serve", "--engines", "wrong.toml"]), format!("error: --engines: {mistake}"));
+    assert!(!folder.file("answerdeck.db").exists());
+    let missing = folder.error(&["serve", "--engines", "none.toml"]);
     assert!(missing.starts_with("error: --engines: none.toml: No such file"), "{missing}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() {
-    let folder = tempfile::tempdir().unwrap();
-    let providers = Providers::start().await;
-    providers.write(folder.path());
-    let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--demo"]);
+    let (providers, folder) = Providers::start().await;
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--demo"]);
     command.env("ANSWERDECK_ENGINES", "engines.toml").env("SERPAPI_KEY", "key-1");
     let server = ServerProcess::spawn(command);
-    let key = lines_of(folder.path(), &["key", "create", "--organization", ORGANIZATION_ID]).remove(0);
+    let key = folder.lines(&["key", "create", "--organization", ORGANIZATION_ID]).remove(0);
     let models = server.send(&key, "/api/v1/platform/models", None).await;
     let models: Vec<_> = models["models"]
         .as_array()
@@ -173,39 +162,34 @@ async fn a_server_serves_the_models_of_its_file_and_stand_ins_answer_the_demo() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_says_how_to_resume_a_stopped_engine_and_that_it_works_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let providers = Providers::start().await;
-    providers.write(folder);
+    let (providers, folder) = Providers::start().await;
     providers.refuses.store(true, Ordering::Relaxed);
-    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--engines", "engines.toml"]);
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--engines", "engines.toml"]);
     command.env("SERPAPI_KEY", "key-1");
-    let Organization { key, .. } = Organization::create(&sqlite::url(folder), 10).await;
+    let Organization { key, .. } = Organization::create(&folder.url(), 10).await;
     let server = ServerProcess::spawn(command);
     let set = server.prompt_set(&key, 2).await;
     server.submit(&key, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
     let logged = |text: &str| server.log().contains(text);
     until(async || logged("run `answerdeck engines resume CLAUDE`")).await;
     providers.refuses.store(false, Ordering::Relaxed);
-    assert_eq!(lines_of(folder, &["engines", "resume", "CLAUDE"]), ["CLAUDE"]);
+    assert_eq!(folder.lines(&["engines", "resume", "CLAUDE"]), ["CLAUDE"]);
     until(async || logged("the engine works again")).await;
     assert!(server.stop().0);
 }
 
 #[tokio::test]
 async fn an_engine_at_its_daily_limit_is_listed_and_not_resumed() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
+    let folder = Folder::migrated();
     let toml = "[CLAUDE]\nprovider = \"anthropic\"\nmodel = \"m\"\nspend-per-day = 1\nkey-env = \"UNSET\"";
-    std::fs::write(folder.join("engines.toml"), toml).unwrap();
-    let database = answerdeck_database::connect(&sqlite::url(folder)).await.unwrap();
+    folder.write("engines.toml", toml);
+    let database = answerdeck_database::connect(&folder.url()).await.unwrap();
     // Until the year 9999.
     let stop = "INSERT INTO engine_stops VALUES ('CLAUDE', 'SPEND_LIMIT', 0, 253370764800000, 1)";
     database.execute_unprepared(stop).await.unwrap();
-    let listed = lines_of(folder, &["engines", "list", "engines.toml"]);
+    let listed = folder.lines(&["engines", "list", "engines.toml"]);
     assert_eq!(listed, ["CLAUDE\tAPI\tanthropic\tSPEND_LIMIT\t1970-01-01T00:00:00.000Z"]);
     let limit = "the engine of CLAUDE has reached its limit of the day";
     let remedy = "raise spend-per-day, then `answerdeck engines reload`";
-    assert_eq!(error_of(folder, &["engines", "resume", "CLAUDE"]), format!("error: {limit}: {remedy}\n"));
+    assert_eq!(folder.error(&["engines", "resume", "CLAUDE"]), format!("error: {limit}: {remedy}\n"));
 }

@@ -8,7 +8,7 @@ mod reloads;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
@@ -22,56 +22,91 @@ use crate::harness::{Reply, http_client, sqlite};
 
 const ORGANIZATION: &str = "/api/v1/platform/organizations/me";
 
-fn answerdeck(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
-    command.current_dir(folder).args(arguments).stdin(Stdio::null());
-    command.env("ANSWERDECK_DATABASE", "sqlite://answerdeck.db");
-    command
-}
+/// A folder in which commands run, with their database.
+struct Folder(TempDir);
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    answerdeck(folder, arguments).output().unwrap()
-}
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
 
-/// Returns the lines that a command prints.
-fn lines_of(folder: &Path, arguments: &[&str]) -> Vec<String> {
-    let output = run(folder, arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    /// A folder with a database.
+    fn migrated() -> Self {
+        let folder = Self::new();
+        assert_eq!(folder.lines(&["migrate"]), [""; 0]);
+        folder
+    }
+
+    /// A folder with a copy of the database of the demo: to create the demo takes seconds.
+    fn with_demo() -> Self {
+        static DEMO: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let folder = Folder::new();
+            let server = folder.serve(&["--demo"]);
+            folder.lines(&["backup", "demo.db"]);
+            assert!(server.stop().0);
+            std::fs::read(folder.file("demo.db")).unwrap()
+        });
+        let folder = Self::new();
+        folder.write("answerdeck.db", &*DEMO);
+        folder
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.file(name), content).unwrap();
+    }
+
+    /// The URL of the database.
+    fn url(&self) -> String {
+        sqlite::url(self.0.path())
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
+        command.current_dir(&self.0).args(arguments).stdin(Stdio::null());
+        command.env("ANSWERDECK_DATABASE", "sqlite://answerdeck.db");
+        command
+    }
+
+    /// Returns the lines that a command prints.
+    fn lines(&self, arguments: &[&str]) -> Vec<String> {
+        let output = self.command(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// Returns the error message of a command.
+    fn error(&self, arguments: &[&str]) -> String {
+        error_of(&mut self.command(arguments))
+    }
+
+    /// Creates an organization and returns its id.
+    fn organization(&self) -> String {
+        self.lines(&["organization", "create", "--name", "Nurio"]).remove(0)
+    }
+
+    /// Starts a server on a free port.
+    fn serve(&self, options: &[&str]) -> ServerProcess {
+        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0"]);
+        command.args(options);
+        ServerProcess::spawn(command)
+    }
 }
 
 /// Returns the error message of a command.
-fn error_of(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert!(!output.status.success() && output.stdout.is_empty());
+fn error_of(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
-}
-
-/// Starts a server on a free port.
-fn serve(folder: &Path, options: &[&str]) -> ServerProcess {
-    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
-    command.args(options);
-    ServerProcess::spawn(command)
-}
-
-/// Returns a folder with a copy of the database of the demo: to create the demo takes seconds.
-fn demo_folder() -> TempDir {
-    static DEMO: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let server = serve(folder.path(), &["--demo"]);
-        lines_of(folder.path(), &["backup", "demo.db"]);
-        assert!(server.stop().0);
-        std::fs::read(folder.path().join("demo.db")).unwrap()
-    });
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("answerdeck.db"), &*DEMO).unwrap();
-    folder
 }
 
 #[test]
 fn a_server_with_a_closed_stdout_serves() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    let folder = Folder::new();
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -82,38 +117,36 @@ fn a_server_with_a_closed_stdout_serves() {
 
 #[test]
 fn an_operator_creates_an_organization_a_key_and_credits() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    assert_eq!(lines_of(folder, &["migrate"]), [""; 0]);
-    let organization = lines_of(folder, &["organization", "create", "--name", "누리오", "--region", "kr"]).remove(0);
+    let folder = Folder::migrated();
+    let organization = folder.lines(&["organization", "create", "--name", "누리오", "--region", "kr"]).remove(0);
     assert_eq!(organization.len(), 22);
-    let key = lines_of(folder, &["key", "create", "--organization", &organization, "--name", " Data warehouse "]);
+    let key = folder.lines(&["key", "create", "--organization", &organization, "--name", " Data warehouse "]);
     assert!(key[0].starts_with("adk_") && key[1].len() == 22);
-    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
-    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
-    assert_eq!(lines_of(folder, &["credits", "show", "--organization", &organization]), ["1012.5"]);
-    assert_eq!(lines_of(folder, &["credits", "add", "--organization", &organization, "-0.5"]), ["1012"]);
-    let overdrawn = error_of(folder, &["credits", "add", "--organization", &organization, "-1012.001"]);
+    assert_eq!(folder.lines(&["credits", "add", "--organization", &organization, "12.5"]), ["12.5"]);
+    assert_eq!(folder.lines(&["credits", "add", "--organization", &organization, "1000"]), ["1012.5"]);
+    assert_eq!(folder.lines(&["credits", "show", "--organization", &organization]), ["1012.5"]);
+    assert_eq!(folder.lines(&["credits", "add", "--organization", &organization, "-0.5"]), ["1012"]);
+    let overdrawn = folder.error(&["credits", "add", "--organization", &organization, "-1012.001"]);
     assert_eq!(overdrawn, "error: the balance is 1012: the new one would be negative or too large\n");
-    lines_of(folder, &["credits", "add", "--organization", &organization, "0.5"]);
-    assert_eq!(lines_of(folder, &["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
-    assert_eq!(lines_of(folder, &["organization", "list"]), [format!("{organization}\tNurio")]);
+    folder.lines(&["credits", "add", "--organization", &organization, "0.5"]);
+    assert_eq!(folder.lines(&["organization", "rename", &organization, "--name", " Nurio "]), [&*organization]);
+    assert_eq!(folder.lines(&["organization", "list"]), [format!("{organization}\tNurio")]);
     let exported = |field: &str| {
-        let export = lines_of(folder, &["organization", "export", &organization]).remove(0);
+        let export = folder.lines(&["organization", "export", &organization]).remove(0);
         serde_json::from_str::<Value>(&export).unwrap()[field].clone()
     };
     assert_eq!(exported("region"), "KR");
     let set = ["organization", "set-websites", &organization, "https://nurio.example", "http://[2001:db8::1]:8080/"];
-    assert_eq!(lines_of(folder, &set), [&*organization]);
+    assert_eq!(folder.lines(&set), [&*organization]);
     assert_eq!(exported("websites"), json!(["https://nurio.example", "http://[2001:db8::1]:8080/"]));
-    lines_of(folder, &set[..3]);
+    folder.lines(&set[..3]);
     assert_eq!(exported("websites"), json!([]));
-    let list = || lines_of(folder, &["key", "list", "--organization", &organization]);
+    let list = || folder.lines(&["key", "list", "--organization", &organization]);
     let valid = list().remove(0);
     let columns: Vec<&str> = valid.split('\t').collect();
     let [id, created_at, "", "Data warehouse"] = columns[..] else { panic!("{valid}") };
     assert_eq!((id, created_at.ends_with('Z')), (key[1].as_str(), true));
-    assert_eq!(lines_of(folder, &["key", "revoke", &key[1]]), [key[1].as_str()]);
+    assert_eq!(folder.lines(&["key", "revoke", &key[1]]), [key[1].as_str()]);
     let revoked = list();
     let revoked_at = revoked[0].strip_prefix(&format!("{id}\t{created_at}\t")).unwrap();
     assert_eq!((revoked.len(), revoked_at.ends_with("Z\tData warehouse")), (1, true));
@@ -121,110 +154,101 @@ fn an_operator_creates_an_organization_a_key_and_credits() {
 
 #[test]
 fn a_key_that_is_named_by_itself_is_revoked_and_not_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
-    let organization = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
-    let key = lines_of(folder, &["key", "create", "--organization", &organization]);
+    let folder = Folder::migrated();
+    let organization = folder.organization();
+    let key = folder.lines(&["key", "create", "--organization", &organization]);
     for _ in 0..2 {
-        assert_eq!(lines_of(folder, &["key", "revoke", &key[0]]), [key[1].as_str()]);
+        assert_eq!(folder.lines(&["key", "revoke", &key[0]]), [key[1].as_str()]);
     }
-    assert!(lines_of(folder, &["key", "list", "--organization", &organization])[0].ends_with("Z\t"));
+    assert!(folder.lines(&["key", "list", "--organization", &organization])[0].ends_with("Z\t"));
     let unknown = format!("{}0", key[0]);
-    assert_eq!(error_of(folder, &["key", "revoke", &unknown]), "error: API key adk_… not found\n");
+    assert_eq!(folder.error(&["key", "revoke", &unknown]), "error: API key adk_… not found\n");
 }
 
 #[test]
 fn a_server_without_an_organization_says_how_to_create_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let folder = Folder::new();
     let commands = ["`answerdeck organization create --name NAME`", "`answerdeck key create --organization ID`"];
-    let (_, log) = serve(folder, &[]).stop();
+    let (_, log) = folder.serve(&[]).stop();
     assert!(commands.iter().all(|command| log.contains(command)), "{log}");
-    lines_of(folder, &["organization", "create", "--name", "Nurio"]);
-    let (_, log) = serve(folder, &[]).stop();
+    folder.lines(&["organization", "create", "--name", "Nurio"]);
+    let (_, log) = folder.serve(&[]).stop();
     assert!(!log.contains("answerdeck organization create"), "{log}");
-    let (_, log) = serve(demo_folder().path(), &["--demo"]).stop();
+    let (_, log) = Folder::with_demo().serve(&["--demo"]).stop();
     assert!(!log.contains("answerdeck organization create"), "{log}");
 }
 
 #[test]
 fn an_operator_lists_the_schedules_of_an_organization_and_pauses_all() {
-    let folder = demo_folder();
-    let folder = folder.path();
-    let server = serve(folder, &["--demo"]);
-    let organization = lines_of(folder, &["organization", "list"]).remove(0);
+    let folder = Folder::with_demo();
+    let server = folder.serve(&["--demo"]);
+    let organization = folder.lines(&["organization", "list"]).remove(0);
     let organization = organization.split('\t').next().unwrap();
-    let schedules = lines_of(folder, &["schedule", "list", "--organization", organization]);
+    let schedules = folder.lines(&["schedule", "list", "--organization", organization]);
     let fields: Vec<&str> = schedules[0].split('\t').collect();
     assert_eq!((schedules.len(), fields.len(), fields[0].len(), fields[2]), (1, 3, 22, "Every week / 매주"));
     assert!(fields[1].ends_with('Z'), "{schedules:?}");
     assert!(server.stop().0);
     let paused = "No schedule starts a run until `answerdeck schedule resume-all`";
     for _ in 0..2 {
-        assert_eq!(lines_of(folder, &["schedule", "pause-all"]), [format!("{paused}.")]);
+        assert_eq!(folder.lines(&["schedule", "pause-all"]), [format!("{paused}.")]);
     }
-    let listed = || lines_of(folder, &["schedule", "list", "--organization", organization]);
+    let listed = || folder.lines(&["schedule", "list", "--organization", organization]);
     assert_eq!(listed(), [format!("{}\tpaused by the operator\t{}", fields[0], fields[2])]);
-    assert!(serve(folder, &[]).stop().1.contains(paused));
+    assert!(folder.serve(&[]).stop().1.contains(paused));
     let resumed = "Schedules start runs from their next due times on.";
-    assert_eq!(lines_of(folder, &["schedule", "resume-all"]), [resumed]);
+    assert_eq!(folder.lines(&["schedule", "resume-all"]), [resumed]);
     assert_eq!(listed(), schedules);
-    assert!(!serve(folder, &[]).stop().1.contains(paused));
+    assert!(!folder.serve(&[]).stop().1.contains(paused));
 }
 
 #[test]
 fn only_serve_and_migrate_change_the_schema() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let folder = Folder::new();
     let create = &["organization", "create", "--name", "Nurio"];
     let missing = format!(
         "error: the database {} does not exist: name that of the server in --database, or create this one with \
          `answerdeck migrate`\n",
-        folder.canonicalize().unwrap().join("answerdeck.db").display()
+        folder.0.path().canonicalize().unwrap().join("answerdeck.db").display()
     );
-    assert_eq!(error_of(folder, create), missing);
-    assert!(!folder.join("answerdeck.db").exists());
-    std::fs::write(folder.join("answerdeck.db"), "").unwrap();
-    let empty = error_of(folder, create);
+    assert_eq!(folder.error(create), missing);
+    assert!(!folder.file("answerdeck.db").exists());
+    folder.write("answerdeck.db", "");
+    let empty = folder.error(create);
     assert!(empty.contains("the schema is not up to date: run `answerdeck migrate`"), "{empty}");
-    assert!(serve(folder, &[]).stop().0);
-    assert_eq!(lines_of(folder, create).len(), 1);
+    assert!(folder.serve(&[]).stop().0);
+    assert_eq!(folder.lines(create).len(), 1);
 }
 
 #[tokio::test]
 async fn the_error_of_a_database_says_what_helps() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
-    let file = folder.join("answerdeck.db");
-    let database = answerdeck_database::connect(&sqlite::url(folder)).await.unwrap();
+    let folder = Folder::migrated();
+    let file = folder.file("answerdeck.db");
+    let database = answerdeck_database::connect(&folder.url()).await.unwrap();
     let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('0099_future', 0)";
     sea_orm::ConnectionTrait::execute_unprepared(&database, later).await.unwrap();
     database.close().await.unwrap();
-    let error = error_of(folder, &["migrate"]);
+    let error = folder.error(&["migrate"]);
     let remedy = "of a later version: use that version, or restore the backup made before the upgrade\n";
     assert!(error.ends_with(remedy), "{error}");
     let mut bytes = std::fs::read(&file).unwrap();
     // The head of the page that has the schema.
     bytes[100..108].fill(0xFF);
     std::fs::write(&file, bytes).unwrap();
-    let error = error_of(folder, &["organization", "list"]);
+    let error = folder.error(&["organization", "list"]);
     assert!(error.ends_with("database disk image is malformed: restore a backup\n"), "{error}");
-    std::fs::create_dir(folder.join("folder.db")).unwrap();
-    let error = error_of(folder, &["organization", "list", "--database", "sqlite://folder.db"]);
+    std::fs::create_dir(folder.file("folder.db")).unwrap();
+    let error = folder.error(&["organization", "list", "--database", "sqlite://folder.db"]);
     assert_eq!(error, "error: the database sqlite://folder.db is a folder: name a file\n");
     // Nobody can create a file there.
-    let error = error_of(folder, &["migrate", "--database", "sqlite:///proc/test.db"]);
+    let error = folder.error(&["migrate", "--database", "sqlite:///proc/test.db"]);
     let remedy = "unable to open database file: run it as the user of the server, or the file system is read-only\n";
     assert!(error.ends_with(remedy), "{error}");
 }
 
 #[test]
 fn an_error_is_one_sentence() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
+    let folder = Folder::migrated();
     for (arguments, sentence) in [
         (&["key", "create", "--organization", "nobody"][..], "error: organization nobody not found\n"),
         (&["key", "revoke", "nothing"], "error: API key nothing not found\n"),
@@ -264,59 +288,59 @@ fn an_error_is_one_sentence() {
             "error: the database sqlite:///no/such/folder/x.db cannot be created: the folder /no/such/folder does not exist\n",
         ),
     ] {
-        assert_eq!(error_of(folder, arguments), sentence);
+        assert_eq!(folder.error(arguments), sentence);
     }
     let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker"];
     let sentence = "error: SQLite serves one process: use PostgreSQL for processes with --role\n";
-    assert_eq!(error_of(folder, worker), sentence);
+    assert_eq!(folder.error(worker), sentence);
     let worker = &["serve", "--listen", "127.0.0.1:0", "--role", "worker", "--database", "postgres://db.example/deck"];
     let sentence = "error: a worker sends links: name the public URL of the server in --public-url\n";
-    assert_eq!(error_of(folder, worker), sentence);
+    assert_eq!(folder.error(worker), sentence);
     let authorities = &["serve", "--listen", "127.0.0.1:0", "--certificate-authorities", "none.pem"];
-    assert!(error_of(folder, authorities).starts_with("error: --certificate-authorities: none.pem: "));
+    assert!(folder.error(authorities).starts_with("error: --certificate-authorities: none.pem: "));
     let rebuild = &["statistics", "rebuild", "--certificate-authorities", "none.pem"];
-    assert_eq!(error_of(folder, rebuild), error_of(folder, authorities));
-    std::fs::write(folder.join("none.pem"), "no certificate").unwrap();
+    assert_eq!(folder.error(rebuild), folder.error(authorities));
+    folder.write("none.pem", "no certificate");
     assert_eq!(
-        error_of(folder, authorities),
+        folder.error(authorities),
         "error: --certificate-authorities: none.pem: there is no certificate in PEM\n"
     );
-    let dictionary = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--korean-dictionary", "none"]);
+    let dictionary = folder.error(&["serve", "--listen", "127.0.0.1:0", "--korean-dictionary", "none"]);
     assert!(dictionary.starts_with("error: --korean-dictionary: none"), "{dictionary}");
     for listen in ["localhost", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536"] {
-        let error = error_of(folder, &["serve", "--listen", listen]);
+        let error = folder.error(&["serve", "--listen", listen]);
         assert!(error.contains("expected a port, or an address or a known host with one: 8080"), "{error}");
     }
     let started = std::time::Instant::now();
     let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let refused = error_of(folder, &["migrate", "--database", &format!("postgres://me:p@{unused}/deck")]);
+    let refused = folder.error(&["migrate", "--database", &format!("postgres://me:p@{unused}/deck")]);
     assert!(
         refused.contains(&format!("the database postgres://{unused}/deck cannot be used: Connection refused")),
         "{refused}"
     );
     assert!(started.elapsed() < std::time::Duration::from_secs(10), "it is not tried again");
-    let away = error_of(folder, &["statistics", "verify", "--clickhouse", &format!("http://{unused}/answers")]);
+    let away = folder.error(&["statistics", "verify", "--clickhouse", &format!("http://{unused}/answers")]);
     assert!(away.starts_with(&format!("error: ClickHouse: {unused}/answers: ")), "{away}");
     let open = &["serve", "--listen", "127.0.0.1:0", "--public-url", "http://deck.example"];
     let remedy = ": name a URL with https in --public-url, or add --allow-http\n";
     let sentence = format!("error: networks can read what clients send to http://deck.example{remedy}");
-    assert_eq!(error_of(folder, open), sentence);
-    let error = error_of(folder, &["serve", "--listen", "0.0.0.0:0"]);
+    assert_eq!(folder.error(open), sentence);
+    let error = folder.error(&["serve", "--listen", "0.0.0.0:0"]);
     let beginning = "error: networks can read what clients send to http://0.0.0.0:";
     assert!(error.starts_with(beginning) && error.ends_with(remedy), "{error}");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
-    let error = error_of(folder, &["serve", "--listen", &address]);
+    let error = folder.error(&["serve", "--listen", &address]);
     assert!(error.starts_with(&format!("error: another program listens on {address}:")), "{error}");
-    let error = error_of(folder, &["serve", "--listen", "127.0.0.1:0", "--prometheus", &address]);
+    let error = folder.error(&["serve", "--listen", "127.0.0.1:0", "--prometheus", &address]);
     assert!(error.contains(&address) && error.ends_with("choose another address with --prometheus\n"), "{error}");
-    let error = error_of(folder, &["serve", "--listen", &address, "--prometheus", &address]);
+    let error = folder.error(&["serve", "--listen", &address, "--prometheus", &address]);
     assert_eq!(error, "error: --prometheus: --listen has the same address\n");
 }
 
 #[test]
 fn a_server_checks_options_files_and_its_port_before_it_creates_a_database() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     for (option, value) in [
@@ -328,20 +352,18 @@ fn a_server_checks_options_files_and_its_port_before_it_creates_a_database() {
         ("--corpus", "none"),
         ("--role", "api"),
     ] {
-        let mut serve = answerdeck(folder.path(), &["serve", option, value]);
+        let mut serve = folder.command(&["serve", option, value]);
         if option != "--listen" {
             serve.args(["--listen", "127.0.0.1:0"]);
         }
         assert!(!serve.output().unwrap().status.success(), "{option}");
-        assert!(!folder.path().join("answerdeck.db").exists(), "{option}");
+        assert!(!folder.file("answerdeck.db").exists(), "{option}");
     }
 }
 
 #[test]
 fn the_exit_code_says_whether_an_option_is_wrong() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
+    let folder = Folder::migrated();
     for (arguments, code) in [
         (&["serve", "--listen", "0.0.0.0:0"][..], 2),
         (&["serve", "--listen", "127.0.0.1:0", "--role", "api"], 2),
@@ -357,26 +379,25 @@ fn the_exit_code_says_whether_an_option_is_wrong() {
         (&["key", "revoke", "nothing"], 1),
         (&["organization", "list", "--database", "sqlite://none.db"], 1),
     ] {
-        assert_eq!(run(folder, arguments).status.code(), Some(code), "{arguments:?}");
+        assert_eq!(folder.command(arguments).output().unwrap().status.code(), Some(code), "{arguments:?}");
     }
-    let misspelled = answerdeck(folder, &["migrate"]).env("ANSWERDECK_PUBLICURL", "x").output().unwrap();
+    let misspelled = folder.command(&["migrate"]).env("ANSWERDECK_PUBLICURL", "x").output().unwrap();
     assert_eq!(misspelled.status.code(), Some(2));
 }
 
 #[test]
 fn a_server_without_engines_says_how_to_get_some() {
-    let folder = tempfile::tempdir().unwrap();
-    let (_, log) = serve(folder.path(), &[]).stop();
+    let folder = Folder::new();
+    let (_, log) = folder.serve(&[]).stop();
     assert!(log.contains("no model can be asked") && log.contains("--engines FILE"), "{log}");
     assert!(log.contains("keyword data providers google=\"none\" naver=\"none\""), "{log}");
-    let (_, log) = serve(demo_folder().path(), &["--demo"]).stop();
+    let (_, log) = Folder::with_demo().serve(&["--demo"]).stop();
     assert!(!log.contains("no model can be asked"), "{log}");
 }
 
 #[test]
 fn provider_credentials_are_never_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let folder = Folder::new();
     let secrets = [
         ("ANSWERDECK_DATAFORSEO_LOGIN", "hidden-1"),
         ("ANSWERDECK_DATAFORSEO_PASSWORD", "hidden-2"),
@@ -386,20 +407,17 @@ fn provider_credentials_are_never_shown() {
         ("ANSWERDECK_NAVER_CLIENT_ID", "hidden-6"),
         ("ANSWERDECK_NAVER_CLIENT_SECRET", "hidden-7"),
     ];
-    let help = answerdeck(folder, &["serve", "--help"]).envs(secrets).output().unwrap();
+    let help = folder.command(&["serve", "--help"]).envs(secrets).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(secrets.iter().all(|(name, _)| help.contains(name)) && !help.contains("hidden"), "{help}");
 
     // A credential that is not ASCII, and a login without a password.
-    let malformed =
-        answerdeck(folder, &["serve"]).envs(secrets).env("ANSWERDECK_NAVER_AD_KEY", "숨김").output().unwrap();
-    let error = String::from_utf8(malformed.stderr).unwrap();
+    let error = error_of(folder.command(&["serve"]).envs(secrets).env("ANSWERDECK_NAVER_AD_KEY", "숨김"));
     assert!(error.contains("expected printable ASCII characters") && !error.contains("hidden"), "{error}");
-    let incomplete = answerdeck(folder, &["serve"]).env("ANSWERDECK_DATAFORSEO_LOGIN", "hidden").output().unwrap();
-    let error = String::from_utf8(incomplete.stderr).unwrap();
+    let error = error_of(folder.command(&["serve"]).env("ANSWERDECK_DATAFORSEO_LOGIN", "hidden"));
     assert!(error.contains("--dataforseo-password") && !error.contains("hidden"), "{error}");
 
-    let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
+    let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
     command.envs(secrets);
     let (success, log) = ServerProcess::spawn(command).stop();
     assert!(success && log.contains("dataforseo") && log.contains("naver-search-ad+datalab"), "{log}");
@@ -408,34 +426,32 @@ fn provider_credentials_are_never_shown() {
 
 #[test]
 fn a_backup_of_a_running_server_is_private_and_overwrites_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    lines_of(folder, &["migrate"]);
-    let organization = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
-    let server = serve(folder, &[]);
-    assert_eq!(lines_of(folder, &["backup", "copy.db"]), [""; 0]);
+    let folder = Folder::migrated();
+    let organization = folder.organization();
+    let server = folder.serve(&[]);
+    assert_eq!(folder.lines(&["backup", "copy.db"]), [""; 0]);
     for file in ["answerdeck.db", "answerdeck.db-wal", "copy.db"] {
-        assert_eq!(std::fs::metadata(folder.join(file)).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+        assert_eq!(std::fs::metadata(folder.file(file)).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }
-    assert_eq!(error_of(folder, &["backup", "copy.db"]), "error: copy.db exists\n");
+    assert_eq!(folder.error(&["backup", "copy.db"]), "error: copy.db exists\n");
     let nowhere = "error: none/copy.db cannot be written: No such file or directory (os error 2)\n";
-    assert_eq!(error_of(folder, &["backup", "none/copy.db"]), nowhere);
+    assert_eq!(folder.error(&["backup", "none/copy.db"]), nowhere);
     assert!(server.stop().0);
 
     assert_eq!(
-        lines_of(folder, &["organization", "list", "--database", "sqlite://copy.db"]),
+        folder.lines(&["organization", "list", "--database", "sqlite://copy.db"]),
         [format!("{organization}\tNurio")]
     );
     let delete = ["organization", "delete", &organization, "--yes", "--database", "sqlite://copy.db"];
-    assert_eq!(lines_of(folder, &delete), [organization.as_str()]);
-    assert_eq!(error_of(folder, &delete), format!("error: organization {organization} not found\n"));
+    assert_eq!(folder.lines(&delete), [organization.as_str()]);
+    assert_eq!(folder.error(&delete), format!("error: organization {organization} not found\n"));
 }
 
 #[tokio::test]
 async fn the_log_contains_no_secret() {
-    let folder = tempfile::tempdir().unwrap();
-    let Organization { id: organization, key, .. } = Organization::create(&sqlite::url(folder.path()), 1).await;
-    let server = serve(folder.path(), &["--log", "trace"]);
+    let folder = Folder::new();
+    let Organization { id: organization, key, .. } = Organization::create(&folder.url(), 1).await;
+    let server = folder.serve(&["--log", "trace"]);
     let registered = server.send("", "/oauth/register", Some(&json!({ "redirect_uris": [REDIRECT_URI] }))).await;
     let client = OAuthClient::new(&server.url, &Clock::system(), registered["client_id"].as_str().unwrap());
     let page = client.authorize(&[("state", Some("a-secret-state"))]).await;
@@ -455,20 +471,21 @@ async fn the_log_contains_no_secret() {
 
 #[test]
 fn the_tokens_of_all_answers_are_rebuilt_while_the_server_runs() {
-    let folder = demo_folder();
-    let server = serve(folder.path(), &["--demo"]);
-    let lines = lines_of(folder.path(), &["words", "rebuild"]);
+    let folder = Folder::with_demo();
+    let server = folder.serve(&["--demo"]);
+    let lines = folder.lines(&["words", "rebuild"]);
     // Its answers are less than two blocks, so there is no progress to print.
     let [done] = &lines[..] else { panic!("{lines:?}") };
     let count: u32 = done.strip_prefix("Done: ").unwrap().strip_suffix(" answers").unwrap().parse().unwrap();
     assert!(count > 1_000, "{count}");
-    assert_eq!(lines_of(folder.path(), &["words", "rebuild"]), lines);
+    assert_eq!(folder.lines(&["words", "rebuild"]), lines);
     assert!(server.stop().0);
 }
 
 /// Runs `answerdeck mentions` with an input.
 fn mentions(brands: &[&str], input: &[u8]) -> Output {
-    let mut command = answerdeck(Path::new("."), &["mentions"]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_answerdeck"));
+    command.arg("mentions");
     command.args(brands.iter().flat_map(|brand| ["--brand", brand]));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -521,17 +538,15 @@ fn a_line_that_cannot_be_read_is_named() {
 
 #[test]
 fn a_command_ends_silently_when_its_output_is_closed_and_says_why_it_cannot_print() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    std::fs::write(folder.join("texts"), "a\n").unwrap();
-    lines_of(folder, &["migrate"]);
-    let id = lines_of(folder, &["organization", "create", "--name", "Nurio"]).remove(0);
+    let folder = Folder::migrated();
+    folder.write("texts", "a\n");
+    let id = folder.organization();
     let commands: [&[&str]; 4] =
         [&["organization", "list"], &["organization", "export", &id], &["openapi"], &["mentions", "--brand", "a"]];
     for arguments in commands {
         let print_to = |stdout: Stdio| {
-            let mut command = answerdeck(folder, arguments);
-            let output = command.stdin(File::open(folder.join("texts")).unwrap()).stdout(stdout).output().unwrap();
+            let mut command = folder.command(arguments);
+            let output = command.stdin(File::open(folder.file("texts")).unwrap()).stdout(stdout).output().unwrap();
             (output.status.code(), String::from_utf8(output.stderr).unwrap())
         };
         let (reader, closed) = std::io::pipe().unwrap();

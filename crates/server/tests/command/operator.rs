@@ -6,43 +6,42 @@ use axum::routing::post;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::{error_of, lines_of, serve};
+use super::Folder;
 use crate::harness::process::Organization;
-use crate::harness::{self, sqlite, until};
+use crate::harness::{self, until};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn items_of_a_model_that_the_engines_file_lost_wait_and_are_listed() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let folder = Folder::new();
     let write = |model: &str| {
-        std::fs::write(folder.join("engines.toml"), format!("[{model}]\nprovider = \"stand-in\"")).unwrap();
+        folder.write("engines.toml", format!("[{model}]\nprovider = \"stand-in\""));
     };
     write("CLAUDE");
-    let organization = Organization::create(&sqlite::url(folder), 2).await;
-    let server = serve(folder, &["--engines", "engines.toml", "--item-pause", "60000"]);
+    let organization = Organization::create(&folder.url(), 2).await;
+    let server = folder.serve(&["--engines", "engines.toml", "--item-pause", "60000"]);
     let set = server.prompt_set(&organization.key, 2).await;
     let run = server.submit(&organization.key, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
     let run = run.rsplit('/').next().unwrap();
     server.kill();
 
-    let (_, log) = serve(folder, &[]).stop();
+    let (_, log) = folder.serve(&[]).stop();
     assert!(log.contains("2 waiting items are for models without an engine: CLAUDE."), "{log}");
-    let unfinished = || lines_of(folder, &["run", "list", "--unfinished"]);
+    let unfinished = || folder.lines(&["run", "list", "--unfinished"]);
     let listed = unfinished();
     let fields: Vec<&str> = listed[0].split('\t').collect();
     assert_eq!((listed.len(), fields[0], fields[1]), (1, run, organization.id.as_str()));
     assert_eq!(fields[3..], ["", "2", "Set"]);
-    assert_eq!(lines_of(folder, &["run", "list", "--organization", &organization.id]), listed);
-    let unknown = error_of(folder, &["run", "list", "--organization", "nobody"]);
+    assert_eq!(folder.lines(&["run", "list", "--organization", &organization.id]), listed);
+    let unknown = folder.error(&["run", "list", "--organization", "nobody"]);
     assert_eq!(unknown, "error: organization nobody not found\n");
     write("GEMINI");
-    let engines = lines_of(folder, &["engines", "list", "engines.toml"]);
+    let engines = folder.lines(&["engines", "list", "engines.toml"]);
     assert_eq!(engines, ["GEMINI\tSTAND_IN\tstand-in\t\t", "CLAUDE\t\t\tNO_ENGINE\t"]);
 
     write("CLAUDE");
-    let server = serve(folder, &["--engines", "engines.toml", "--item-pause", "0"]);
+    let server = folder.serve(&["--engines", "engines.toml", "--item-pause", "0"]);
     until(async || unfinished().is_empty()).await;
-    let finished = lines_of(folder, &["run", "list"]).remove(0);
+    let finished = folder.lines(&["run", "list"]).remove(0);
     assert!(finished.starts_with(run) && finished.ends_with("Z\t0\tSet"), "{finished}");
     let (_, log) = server.stop();
     assert!(!log.contains("without an engine"), "{log}");
@@ -50,15 +49,15 @@ async fn items_of_a_model_that_the_engines_file_lost_wait_and_are_listed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_says_once_that_a_webhook_begins_to_fail() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let (sender, mut attempts) = mpsc::unbounded_channel();
     let receive = move || {
         sender.send(()).unwrap();
         async { StatusCode::BAD_GATEWAY }
     };
     let address = harness::serve(Router::new().route("/", post(receive))).await;
-    let organization = Organization::create(&sqlite::url(folder.path()), 1).await;
-    let server = serve(folder.path(), &["--allow-private-sites"]);
+    let organization = Organization::create(&folder.url(), 1).await;
+    let server = folder.serve(&["--allow-private-sites"]);
     let body = json!({ "url": format!("http://{address}/"), "eventTypes": ["webhook.test"] });
     let webhook = server.send(&organization.key, "/api/v1beta/platform/webhooks", Some(&body)).await;
     let id = webhook["id"].as_str().unwrap();

@@ -6,33 +6,32 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{answerdeck, error_of, serve};
+use super::{Folder, error_of};
 use crate::harness::process::{Organization, ServerProcess};
-use crate::harness::{Reply, http_client, sqlite};
+use crate::harness::{Reply, http_client};
 
 #[test]
 fn an_invalid_log_filter_is_an_error_that_names_the_option() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for filter in ["wran", "info,sqlx=loud", ""] {
-        let error = error_of(folder.path(), &["organization", "list", "--log", filter]);
+        let error = folder.error(&["organization", "list", "--log", filter]);
         assert!(error.contains("--log <FILTER>"), "{error}");
     }
-    let output = answerdeck(folder.path(), &["migrate"]).env("ANSWERDECK_LOG", "wran").output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && error.contains("'wran' for '--log <FILTER>'"), "{error}");
+    let error = error_of(folder.command(&["migrate"]).env("ANSWERDECK_LOG", "wran"));
+    assert!(error.contains("'wran' for '--log <FILTER>'"), "{error}");
 }
 
 #[test]
 fn a_misspelled_environment_variable_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let run = |name: &str| {
-        let output = answerdeck(folder.path(), &["migrate"]).env(name, "https://deck.example").output().unwrap();
+        let output = folder.command(&["migrate"]).env(name, "https://deck.example").output().unwrap();
         (output.status.success(), String::from_utf8(output.stderr).unwrap())
     };
     let (success, error) = run("ANSWERDECK_PUBLICURL");
     let hint = "ANSWERDECK_PUBLICURL is no environment variable of answerdeck: did you mean ANSWERDECK_PUBLIC_URL?";
     assert!(!success && error.starts_with(&format!("error: {hint}")), "{error}");
-    assert!(!folder.path().join("answerdeck.db").exists());
+    assert!(!folder.file("answerdeck.db").exists());
     for known in ["ANSWERDECK_TOOLS", "ANSWERDECK_SERVICE_HOST", "ANSWERDECKER"] {
         assert_eq!(run(known), (true, String::new()), "{known}");
     }
@@ -40,11 +39,11 @@ fn a_misspelled_environment_variable_is_an_error() {
 
 #[test]
 fn a_flag_is_set_by_itself_and_by_the_usual_words_in_its_variable() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let public = ["--public-url", "http://deck.example"];
-    assert!(serve(folder.path(), &[&public[..], &["--allow-http"]].concat()).stop().0);
+    assert!(folder.serve(&[&public[..], &["--allow-http"]].concat()).stop().0);
     let serve_with = |value: &str| {
-        let mut command = answerdeck(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+        let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
         command.args(public).env("ANSWERDECK_ALLOW_HTTP", value);
         command
     };
@@ -57,24 +56,24 @@ fn a_flag_is_set_by_itself_and_by_the_usual_words_in_its_variable() {
         ("false", "networks can read"),
         ("2", "'2' for '--allow-http'"),
     ] {
-        let error = String::from_utf8(serve_with(value).output().unwrap().stderr).unwrap();
+        let error = error_of(&mut serve_with(value));
         assert!(error.contains(reason), "{value}: {error}");
     }
 }
 
 #[test]
 fn the_error_of_a_url_is_not_that_of_another_option() {
-    let folder = tempfile::tempdir().unwrap();
-    let error = error_of(folder.path(), &["serve", "--dataforseo-url", "api.dataforseo.com"]);
+    let folder = Folder::new();
+    let error = folder.error(&["serve", "--dataforseo-url", "api.dataforseo.com"]);
     let hint = "expected http:// or https:// and a host, without a path, such as https://host.example";
     assert!(error.contains(&format!("'--dataforseo-url <URL>': {hint}")), "{error}");
 }
 
 #[test]
 fn a_server_listens_on_a_port_alone_and_on_the_address_of_a_host() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for listen in ["0", "localhost:0"] {
-        let server = ServerProcess::spawn(answerdeck(folder.path(), &["serve", "--listen", listen]));
+        let server = ServerProcess::spawn(folder.command(&["serve", "--listen", listen]));
         assert!(server.url.starts_with("http://127.0.0.1:"), "{listen}: {}", server.url);
         assert!(server.stop().0);
     }
@@ -106,8 +105,8 @@ fn the_names_that_other_programs_of_the_project_read_are_known() {
         add_names(&repository.join(folder), &mut names);
     }
     assert!(names.contains("ANSWERDECK_BINARY"), "{names:?}");
-    let folder = tempfile::tempdir().unwrap();
-    let mut command = answerdeck(folder.path(), &["openapi"]);
+    let folder = Folder::new();
+    let mut command = folder.command(&["openapi"]);
     // The options of this command need a value of their kind.
     names.retain(|name| !["ANSWERDECK_LOG", "ANSWERDECK_LOG_FORMAT", "ANSWERDECK_PUBLIC_URL"].contains(&name.as_str()));
     let output = command.envs(names.iter().map(|name| (name, "value"))).output().unwrap();
@@ -116,40 +115,38 @@ fn the_names_that_other_programs_of_the_project_read_are_known() {
 
 #[test]
 fn secrets_are_read_from_files() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let folder = Folder::new();
     for (file, text) in [
         ("database", "sqlite://other.db\n"),
         ("password", "hidden-1\n"),
         ("lines", "hidden-1\nhidden-2\n"),
         ("empty", "\n"),
     ] {
-        std::fs::write(folder.join(file), text).unwrap();
+        folder.write(file, text);
     }
     let succeeds = |arguments: &[&str]| {
-        let mut command = answerdeck(folder, arguments);
+        let mut command = folder.command(arguments);
         command.env_remove("ANSWERDECK_DATABASE").env("ANSWERDECK_DATABASE_FILE", "database");
         let output = command.output().unwrap();
         assert!(output.status.success(), "{output:?}");
     };
     succeeds(&["migrate", "--database", "sqlite://named.db"]);
-    assert!(folder.join("named.db").exists() && !folder.join("other.db").exists());
+    assert!(folder.file("named.db").exists() && !folder.file("other.db").exists());
     succeeds(&["migrate"]);
-    assert!(folder.join("other.db").exists());
+    assert!(folder.file("other.db").exists());
     succeeds(&["organization", "list"]);
 
     let serve_with = |password: &str| {
-        let mut command = answerdeck(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        let mut command = folder.command(&["serve", "--listen", "127.0.0.1:0"]);
         command.env("ANSWERDECK_DATAFORSEO_LOGIN", "me").env("ANSWERDECK_DATAFORSEO_PASSWORD_FILE", password);
         command
     };
     let (success, log) = ServerProcess::spawn(serve_with("password")).stop();
     assert!(success && log.contains("dataforseo") && !log.contains("hidden"), "{log}");
     let refused = |mut command: Command, start: &str| {
-        let output = command.output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
+        let error = error_of(&mut command);
         let start = format!("error: ANSWERDECK_DATAFORSEO_PASSWORD_FILE: {start}");
-        assert!(!output.status.success() && error.starts_with(&start) && !error.contains("hidden"), "{error}");
+        assert!(error.starts_with(&start) && !error.contains("hidden"), "{error}");
     };
     refused(serve_with("empty"), "empty: it is empty");
     refused(serve_with("none"), "none: No such file");
@@ -161,7 +158,7 @@ fn secrets_are_read_from_files() {
 
 #[test]
 fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (variable, value, hint) in [
         ("ANSWERDECK_DATABASE", "me:hidden@db", "for '--database <URL>': expected sqlite://PATH or postgres://USER"),
         ("ANSWERDECK_DATABASE", "postgres://me:S3/hidden@db.example/deck", "/ is %2F"),
@@ -174,19 +171,18 @@ fn an_invalid_value_that_can_contain_a_password_is_not_shown() {
         ("ANSWERDECK_NAVER_AD_SECRET", "hidden\n", "expected printable ASCII"),
         ("ANSWERDECK_NAVER_CLIENT_SECRET", "hidden\n", "expected printable ASCII"),
     ] {
-        let output = answerdeck(folder.path(), &["serve"]).env(variable, value).output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && error.contains(hint) && !error.contains("hidden"), "{variable}: {error}");
+        let error = error_of(folder.command(&["serve"]).env(variable, value));
+        assert!(error.contains(hint) && !error.contains("hidden"), "{variable}: {error}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() {
-    let folder = tempfile::tempdir().unwrap();
-    let invalid = error_of(folder.path(), &["serve", "--trusted-proxy", "10.0.0.0/33"]);
+    let folder = Folder::new();
+    let invalid = folder.error(&["serve", "--trusted-proxy", "10.0.0.0/33"]);
     assert!(invalid.contains("expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8"), "{invalid}");
     for (proxy, client) in [("127.0.0.0/8", "198.51.100.7"), ("10.0.0.0/8", "127.0.0.1")] {
-        let server = serve(folder.path(), &["--trusted-proxy", proxy]);
+        let server = folder.serve(&["--trusted-proxy", proxy]);
         for _ in 0..2 {
             let request = http_client().build().unwrap().get(format!("{}/api/v1/platform/runs", server.url));
             assert_eq!(Reply::of(request.header("x-forwarded-for", "198.51.100.7")).await.status, 401);
@@ -201,9 +197,9 @@ async fn the_log_of_each_response_names_the_client_that_a_trusted_proxy_names() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_has_requests_for_health_only_at_debug() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     for (filter, is_logged) in [("info", false), ("info,answerdeck_server=debug", true)] {
-        let server = serve(folder.path(), &["--log", filter]);
+        let server = folder.serve(&["--log", filter]);
         server.send("", "/health/live", None).await;
         let (_, log) = server.stop();
         assert_eq!(log.contains("/health/live"), is_logged, "{log}");
@@ -212,9 +208,9 @@ async fn the_log_has_requests_for_health_only_at_debug() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
-    let folder = tempfile::tempdir().unwrap();
-    let Organization { key, .. } = Organization::create(&sqlite::url(folder.path()), 1).await;
-    let server = serve(folder.path(), &["--log-format", "json"]);
+    let folder = Folder::new();
+    let Organization { key, .. } = Organization::create(&folder.url(), 1).await;
+    let server = folder.serve(&["--log-format", "json"]);
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
     let reply = server.request(&key, "/mcp", Some(&list)).await.unwrap();
     let id = reply.headers["x-request-id"].to_str().unwrap();
@@ -227,32 +223,32 @@ async fn the_log_of_an_mcp_request_is_a_line_with_its_request_id() {
 
 #[test]
 fn the_json_log_has_the_error_that_ends_a_server() {
-    let folder = tempfile::tempdir().unwrap();
-    let error = error_of(folder.path(), &["serve", "--log-format", "json", "--corpus", "none"]);
+    let folder = Folder::new();
+    let error = folder.error(&["serve", "--log-format", "json", "--corpus", "none"]);
     let event: Value = serde_json::from_str(&error).unwrap();
     assert_eq!(event["level"], "ERROR");
     assert!(event["message"].as_str().unwrap().starts_with("--corpus: "), "{event}");
-    let error = error_of(folder.path(), &["serve", "--log-format", "json", "--log", "off", "--corpus", "none"]);
+    let error = folder.error(&["serve", "--log-format", "json", "--log", "off", "--corpus", "none"]);
     assert!(error.starts_with("error: --corpus: "), "{error}");
 }
 
 #[test]
 fn the_log_warns_of_mails_whose_links_lead_to_this_machine() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new();
     let mail = ["--smtp-url", "smtp://localhost", "--mail-from", "digest@deck.example"];
-    let (_, log) = serve(folder.path(), &mail).stop();
+    let (_, log) = folder.serve(&mail).stop();
     assert!(log.contains("the links in mails lead to http://127.0.0.1:"), "{log}");
     let named = [&mail[..], &["--public-url", "https://deck.example"]].concat();
-    let (_, log) = serve(folder.path(), &named).stop();
+    let (_, log) = folder.serve(&named).stop();
     assert!(!log.contains("the links in mails"), "{log}");
 }
 
 #[test]
 fn a_server_exits_successfully_on_sigterm_and_its_json_log_has_plain_values() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("engines.toml"), "[CLAUDE]\nprovider = \"stand-in\"").unwrap();
+    let folder = Folder::new();
+    folder.write("engines.toml", "[CLAUDE]\nprovider = \"stand-in\"");
     let options = ["--log-format", "json", "--engines", "engines.toml"];
-    let (success, log) = serve(folder.path(), &options).stop();
+    let (success, log) = folder.serve(&options).stop();
     assert!(success && log.lines().all(|line| line.starts_with('{')) && log.contains("\"stopped\""), "{log}");
     let line = log.lines().find(|line| line.contains("\"message\":\"engine\"")).unwrap();
     let line: Value = serde_json::from_str(line).unwrap();

@@ -3,18 +3,14 @@
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 use super::suite::{self, Findings};
+use crate::harness::clickhouse::free_port;
 use crate::harness::{Backend, Reply, TestServer};
-
-/// A port for the callback of the suite. Systems give connections and other tests ports of a higher range, so that nothing takes
-/// it before the suite listens.
-fn free_port() -> u16 {
-    (20_000..30_000).find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_authorization_server_conforms() {
     let server = TestServer::start(Backend::Sqlite).await;
     let account = server.account().await;
+    // Nothing takes it before the suite listens.
     let port = free_port().to_string();
     let client = server.oauth_client_at(&format!("http://127.0.0.1:{port}/callback")).await;
     let output = tempfile::tempdir().unwrap();

@@ -13,6 +13,11 @@ use crate::{on_both, on_sqlite};
 
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
 
+/// The id of a prompt.
+fn prompt(number: usize) -> String {
+    format!("{number:0>22}")
+}
+
 impl TestServer {
     /// Makes the digest that is due after the two weeks with answers: those of November 20 and 27.
     async fn last_digest(&self, account: &Account) -> Value {
@@ -28,7 +33,7 @@ on_both! {
         server.enable_digests(&account, json!({})).await;
         server.two_weeks_of_answers(&account, [(10, 3), (3, 4)]).await;
         server.answer(&account, AnswerRow {
-            prompt_id: format!("{:0>22}", 11), content: "Tavrin", sources: &[("https://new.example/1", Some("new.example"))], ..AnswerRow::default()
+            prompt_id: prompt(11), content: "Tavrin", sources: &[("https://new.example/1", Some("new.example"))], ..AnswerRow::default()
         }).await;
         server.alert(&account, AlertFinding { kind: AlertKind::EngineOutage, ..AlertFinding::default() }).await;
         let digest = server.last_digest(&account).await;
@@ -54,7 +59,7 @@ on_both! {
         assert!((-0.6..-0.5).contains(&moved) && found["rival"].get("moved").is_none(), "{found:#}");
         // Prompts 8 to 11 name the rival alone.
         let gap = &found["promptGap"];
-        assert_eq!((&gap["count"], &gap["answers"], &gap["of"], &gap["promptID"]), (&json!(4), &json!(4), &json!(4), &json!(format!("{:0>22}", 11))));
+        assert_eq!((&gap["count"], &gap["answers"], &gap["of"], &gap["promptID"]), (&json!(4), &json!(4), &json!(4), &json!(prompt(11))));
         let rivals = json!([{ "id": rival, "name": "Tavrin" }]);
         assert_eq!(found["sourceGap"], json!({ "domain": "new.example", "answers": 1, "of": 1, "rivals": rivals }));
         // One answer may be chance.
@@ -143,7 +148,6 @@ on_sqlite! {
         let [_, rival] = server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         server.clock.advance(WEEK);
-        let prompt = |number: u8| format!("{number:0>22}");
         for (number, content) in [(1, "Nurio and Tavrin"), (2, "Dalvio"), (3, "Dalvio"), (4, "Tavrin"), (5, "Dalvio")] {
             server.answer(&account, AnswerRow { prompt_id: prompt(number), content, ..AnswerRow::default() }).await;
         }
@@ -156,7 +160,6 @@ on_sqlite! {
         server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         server.clock.advance(WEEK);
-        let prompt = |number: u8| format!("{number:0>22}");
         for (number, query) in [(1, "Is the Tavrin recalled?"), (2, "Nurio or Tavrin?"), (3, "Which earbuds?")] {
             server.answer(&account, AnswerRow { prompt_id: prompt(number), query, content: "Tavrin", ..AnswerRow::default() }).await;
         }
@@ -169,7 +172,6 @@ on_sqlite! {
         let [own, _] = server.own_and_rival(&account).await;
         server.enable_digests(&account, json!({})).await;
         server.clock.advance(WEEK);
-        let prompt = |number: u8| format!("{number:0>22}");
         for (number, content) in [(1, "Tavrin"), (1, "Tavrin"), (1, "Nurio and Tavrin"), (2, "Tavrin"), (3, "Tavrin"), (3, "Nurio and Tavrin")] {
             server.answer(&account, AnswerRow { prompt_id: prompt(number), content, ..AnswerRow::default() }).await;
         }
@@ -228,7 +230,7 @@ on_sqlite! {
         server.clock.advance(WEEK);
         for cited in 1..=SOURCES.len() {
             server.answer(&account, AnswerRow {
-                prompt_id: format!("{cited:0>22}"), content: "Tavrin", sources: &SOURCES[..cited], ..AnswerRow::default()
+                prompt_id: prompt(cited), content: "Tavrin", sources: &SOURCES[..cited], ..AnswerRow::default()
             }).await;
         }
         let gap = server.last_digest(&account).await["findings"]["sourceGap"].clone();

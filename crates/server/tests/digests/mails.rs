@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use answerdeck_database::entity::digest_mail;
+use answerdeck_database::execute;
 use answerdeck_server::Config;
 use answerdeck_server::mail::Mailer;
 use jiff::SignedDuration;
@@ -15,12 +16,18 @@ use crate::harness::{Account, Backend, TestServer, until, until_some};
 use crate::{on_both, on_sqlite};
 
 impl TestServer {
-    /// Starts another server that sends mails, and makes a digest for these recipients.
-    async fn mailing(&self, account: &Account, mailer: Mailer, more: Value) -> Self {
+    /// Starts another server that has a mail server, and makes a digest for these recipients.
+    async fn with_mails(&self, account: &Account, mailer: Mailer, more: Value) -> Self {
         let server = self.with_config(Config { mailer: Some(mailer), ..self.app.config.clone() }).await;
         server.enable_digests(account, more).await;
         server.advance_to("2026-11-22T23:00:00Z");
         server.make_digests().await;
+        server
+    }
+
+    /// The same, and sends the mails.
+    async fn mailing(&self, account: &Account, mailer: Mailer, more: Value) -> Self {
+        let server = self.with_mails(account, mailer, more).await;
         server.start_jobs().await;
         server
     }
@@ -112,13 +119,19 @@ on_both! {
 
     async fn a_mail_that_nobody_could_send_for_two_days_is_given_up(server, account) {
         let mail = MailServer::start(Security::Plain).await;
-        let server = server.with_config(Config { mailer: Some(mail.mailer()), ..server.app.config.clone() }).await;
-        server.enable_digests(&account, to_kim()).await;
-        server.advance_to("2026-11-22T23:00:00Z");
-        server.make_digests().await;
+        let server = server.with_mails(&account, mail.mailer(), to_kim()).await;
         server.clock.advance(SignedDuration::from_hours(49));
         server.start_jobs().await;
         server.until_error(&account, "two days").await;
+        assert_eq!((server.pending_mails().await, mail.received().len()), (0, 0));
+    }
+
+    async fn a_mail_that_ends_each_of_its_workers_is_given_up(server, account) {
+        let mail = MailServer::start(Security::Plain).await;
+        let server = server.with_mails(&account, mail.mailer(), to_kim()).await;
+        execute(&server.app.database, "UPDATE digest_mails SET attempts = 8", []).await.unwrap();
+        server.start_jobs().await;
+        server.until_error(&account, "interrupted too often").await;
         assert_eq!((server.pending_mails().await, mail.received().len()), (0, 0));
     }
 

@@ -54,9 +54,7 @@ async fn fill(server: &TestServer, account: &Account) -> String {
     }
     let brand = json!({ "name": MARK, "description": MARK, "synonyms": [], "websites": websites });
     server.post(account, "/v1/platform/brands", brand).await.ok();
-    let run = server.submit(account, run_body(&prompts, &["CLAUDE"])).await;
-    server.finished_run(account, &run).await;
-    run
+    server.complete_run(account, run_body(&prompts, &["CLAUDE"])).await
 }
 
 /// Starts jobs with an engine whose answers have the mark.

@@ -77,6 +77,21 @@ impl TestServer {
         analyzed.item.id
     }
 
+    /// Writes answers as [`Self::answer`] does, and returns their ids.
+    pub async fn store_answers(&self, account: &Account, rows: impl IntoIterator<Item = AnswerRow>) -> Vec<String> {
+        let mut ids = Vec::new();
+        for row in rows {
+            ids.push(self.answer(account, row).await);
+        }
+        ids
+    }
+
+    /// Writes an answer with each of these texts.
+    pub async fn answers_saying(&self, account: &Account, contents: &[&'static str]) {
+        let rows = contents.iter().copied().map(|content| AnswerRow { content, ..AnswerRow::default() });
+        self.store_answers(account, rows).await;
+    }
+
     /// Writes this number of answers as [`Self::answer`] does, many in a transaction.
     pub async fn answers(&self, account: &Account, count: usize, row: impl Fn(usize) -> AnswerRow) {
         for first in (0..count).step_by(ANSWERS_PER_TRANSACTION) {
@@ -145,6 +160,14 @@ impl TestServer {
         if item.status == answer::Status::Success {
             reply::store(self.app.statistics.as_ref(), transaction, item, reply).await.unwrap();
         }
+    }
+
+    /// Writes a finished run with these answers, and returns its id.
+    pub async fn run_of(&self, account: &Account, rows: impl IntoIterator<Item = AnswerRow>) -> String {
+        let run = self.run(account).await;
+        let of_run = |row: AnswerRow| AnswerRow { run_id: Some(run.clone()), ..row };
+        self.store_answers(account, rows.into_iter().map(of_run)).await;
+        run
     }
 
     /// Writes a finished run that asked a prompt twice, without its items, and returns its id.

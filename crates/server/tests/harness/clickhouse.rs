@@ -38,7 +38,7 @@ pub async fn servers() -> Option<ClickHouse> {
 }
 
 /// A free port that the system gives nobody else, so that a server that was killed can have it again.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     static NEXT: LazyLock<AtomicU16> =
         LazyLock::new(|| AtomicU16::new(16_000 + u16::try_from(std::process::id() % 12_000).unwrap()));
     // The system gives ports from 32,768 on.

@@ -416,17 +416,25 @@ impl TestServer {
         self.send(account, Method::DELETE, path, None).await
     }
 
+    /// Reads all pages of a list. The path has a query.
+    pub async fn pages(&self, account: &Account, path: &str) -> Vec<Value> {
+        let mut pages = vec![self.get(account, path).await.ok()];
+        while let Some(cursor) = pages[pages.len() - 1]["nextCursor"].as_str() {
+            let next = self.get(account, &format!("{path}&cursor={cursor}")).await.ok();
+            pages.push(next);
+        }
+        pages
+    }
+
+    /// Reads both pages of a list that has two.
+    pub async fn two_pages(&self, account: &Account, path: &str) -> [Value; 2] {
+        self.pages(account, path).await.try_into().unwrap()
+    }
+
     /// Reads all pages of a list: the items in `field`. The path has a query.
     pub async fn list(&self, account: &Account, path: &str, field: &str) -> Vec<Value> {
-        let (mut items, mut cursor) = (Vec::new(), String::new());
-        loop {
-            let page = self.get(account, &format!("{path}{cursor}")).await.ok();
-            items.extend(page[field].as_array().unwrap().iter().cloned());
-            match page["nextCursor"].as_str() {
-                Some(next) => cursor = format!("&cursor={next}"),
-                None => return items,
-            }
-        }
+        let pages = self.pages(account, path).await;
+        pages.iter().flat_map(|page| page[field].as_array().unwrap()).cloned().collect()
     }
 
     /// Reads what Prometheus scrapes.

@@ -85,9 +85,14 @@ impl TestServer {
     /// Creates prompts in a new set and returns their ids.
     pub async fn prompts(&self, account: &Account, contents: &[&str]) -> Vec<String> {
         let set = self.prompt_set(account, "Set").await;
+        self.prompts_in(account, &set, contents).await
+    }
+
+    /// Creates prompts in a set and returns their ids.
+    pub async fn prompts_in(&self, account: &Account, set: &str, contents: &[&str]) -> Vec<String> {
         let mut ids = Vec::new();
         for content in contents {
-            ids.push(self.prompt(account, &set, content).await);
+            ids.push(self.prompt(account, set, content).await);
         }
         ids
     }
@@ -107,6 +112,13 @@ impl TestServer {
     /// Submits a run and returns its id.
     pub async fn submit(&self, account: &Account, body: Value) -> String {
         self.post(account, "/v1/platform/runs", body).await.id()
+    }
+
+    /// Submits a run, polls it as [`Self::finished_run`] does, and returns its id.
+    pub async fn complete_run(&self, account: &Account, body: Value) -> String {
+        let id = self.submit(account, body).await;
+        self.finished_run(account, &id).await;
+        id
     }
 
     /// Submits a run of prompts in a new set and returns its id.

@@ -35,9 +35,7 @@ on_sqlite! {
 
     async fn a_brand_narrows_or_the_result_begins_with_why_it_does_not(server, account) {
         let brand = server.brand(&account, "Nurio").await;
-        for content in ["Nurio", "None"] {
-            server.answer(&account, AnswerRow { content, ..AnswerRow::default() }).await;
-        }
+        server.answers_saying(&account, &["Nurio", "None"]).await;
         for arguments in [json!({ "brandID": brand }), json!({ "brandIDs": [brand] })] {
             let matched = server.tool(&account, "match_answers", arguments.clone()).await;
             assert_eq!((&matched["data"]["totalAnswers"], matched.get("notice")), (&json!(1), None), "{arguments}");
@@ -140,9 +138,7 @@ on_sqlite! {
     }
 
     async fn a_name_in_the_plural_or_the_singular_narrows_all_the_same(server, account) {
-        for model in ["CLAUDE", "GEMINI"] {
-            server.answer(&account, AnswerRow { model, ..AnswerRow::default() }).await;
-        }
+        server.store_answers(&account, ["CLAUDE", "GEMINI"].map(|model| AnswerRow { model, ..AnswerRow::default() })).await;
         let listed = server.tool(&account, "list_answers", json!({ "models": ["CLAUDE"] })).await;
         assert_eq!(listed["untrustedData"]["answers"].as_array().unwrap().len(), 1);
         assert!(!listed["notice"].to_string().contains("Not filtered"), "{listed}");

@@ -25,13 +25,10 @@ on_sqlite! {
     async fn the_data_of_every_reading_tool_is_that_of_its_operation(server, account) {
         server.start_jobs().await;
         let set = server.prompt_set(&account, "Earbuds").await;
-        let mut prompts = Vec::new();
-        for content in ["Which earbuds fit small ears?", "Best earbuds for commuting?"] {
-            prompts.push(server.prompt(&account, &set, content).await);
-        }
+        let contents = ["Which earbuds fit small ears?", "Best earbuds for commuting?"];
+        let prompts = server.prompts_in(&account, &set, &contents).await;
         server.brand(&account, "Nurio").await;
-        let run = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
-        server.finished_run(&account, &run).await;
+        let run = server.complete_run(&account, json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT"] })).await;
         server.alert(&account, AlertFinding { domain: Some("blog.example".to_owned()), ..AlertFinding::default() }).await;
         // No run of it changes the numbers below.
         pause_all(&server.app.database, server.clock.now()).await.unwrap();
@@ -80,9 +77,7 @@ on_sqlite! {
     async fn a_tool_counts_one_route_unless_it_names_another(server, account) {
         let (one, other) = (&[("https://a.example/", None)], &[("https://b.example/", None)]);
         for (route, sources, count) in [("STAND_IN", one, 1), ("SURFACE", other, 2)] {
-            for _ in 0..count {
-                server.answer(&account, AnswerRow { route: Some(route), sources, ..Default::default() }).await;
-            }
+            server.store_answers(&account, (0..count).map(|_| AnswerRow { route: Some(route), sources, ..Default::default() })).await;
         }
         let counted = async |arguments: Value| {
             let metrics = server.tool(&account, "measure_brands", arguments.clone()).await;
@@ -108,9 +103,7 @@ on_sqlite! {
             fanouts: &["small earbuds"],
             ..Default::default()
         };
-        for _ in 0..3 {
-            server.answer(&account, row.clone()).await;
-        }
+        server.store_answers(&account, (0..3).map(|_| row.clone())).await;
         let first = server.tool(&account, "list_answers", json!({ "limit": 2 })).await["untrustedData"].clone();
         let next = json!({ "limit": 2, "cursor": first["nextCursor"] });
         let second = server.tool(&account, "list_answers", next).await["untrustedData"].clone();

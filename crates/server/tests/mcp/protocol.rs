@@ -72,6 +72,11 @@ on_sqlite! {
         for (method, params) in [
             ("tools/erase", json!({})),
             ("logging/setLevel", json!({ "level": "info" })),
+            ("completion/complete", json!({
+                "ref": { "type": "ref/prompt", "name": "weekly_digest" }, "argument": { "name": "promptSetID", "value": "" },
+            })),
+            ("resources/list", json!({})),
+            ("resources/templates/list", json!({})),
             ("resources/read", json!({ "name": "brands" })),
             ("resources/read", json!({ "name": "brands", "uri": "brands" })),
         ] {

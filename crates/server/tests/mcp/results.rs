@@ -39,9 +39,7 @@ on_sqlite! {
         for name in names {
             ids.push(server.brand(&account, name).await);
         }
-        for content in ["Nurio and Sono", "Nurio", "Aural"] {
-            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
-        }
+        server.answers_saying(&account, &["Nurio and Sono", "Nurio", "Aural"]).await;
         let result = server.call_tool(&account, "measure_brands", json!({ "include": ["models"] })).await;
         let text = text_of(&result);
         for (name, id) in names.iter().zip(&ids) {
@@ -89,9 +87,7 @@ on_sqlite! {
         let mut runs = Vec::new();
         for _ in 0..2 {
             server.clock.advance(SignedDuration::from_hours(1));
-            let run = server.run(&account).await;
-            server.answer(&account, AnswerRow { run_id: Some(run.clone()), ..AnswerRow::default() }).await;
-            runs.push(run);
+            runs.push(server.run_of(&account, [AnswerRow::default()]).await);
         }
         for (arguments, query) in [
             (json!({}), format!("run={}", runs[1])),

@@ -236,7 +236,7 @@ on_sqlite! {
             ("name", "누리오 Air", json!([])),
             ("name", " 누리오  AIR\u{200b}", json!([])),
             ("name", "nurio", json!([])),
-            ("synonyms[1]", "Tavrin", json!(["타브린", "NURIO"])),
+            ("synonyms[1]", "nurio", json!(["타브린", "NURIO"])),
             ("synonyms[0]", "Tavrin", json!(["누리오 air"])),
         ] {
             let refused = server.tool_failure(&account, "create_brand", json!({ "name": name, "synonyms": synonyms })).await;

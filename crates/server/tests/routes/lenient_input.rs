@@ -51,9 +51,7 @@ on_sqlite! {
 
     async fn spaces_and_line_ends_around_an_id_a_cursor_a_time_and_a_code_do_not_matter(server, account) {
         let set = server.prompt_set(&account, "Set").await;
-        for content in ["A?", "B?"] {
-            server.prompt(&account, &set, content).await;
-        }
+        server.prompts_in(&account, &set, &["A?", "B?"]).await;
         let newer = server.prompt_set(&account, "Newer").await;
         server.prompt(&account, &newer, "C?").await;
         assert_eq!(server.get(&account, &format!("/v1/platform/prompt-sets/%20{set}%0D%0A")).await.ok()["name"], "Set");

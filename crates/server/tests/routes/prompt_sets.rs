@@ -11,9 +11,7 @@ on_both! {
     async fn list_prompt_sets_has_the_number_of_prompts_and_the_time_of_the_newest_answer(server, account, other) {
         let asked = server.prompt_set(&account, "Asked").await;
         let unasked = server.prompt_set(&account, "Unasked").await;
-        for content in ["A?", "B?"] {
-            server.prompt(&account, &asked, content).await;
-        }
+        server.prompts_in(&account, &asked, &["A?", "B?"]).await;
         let mut answers = Vec::new();
         for of in [&account, &account, &other] {
             server.clock.advance(SignedDuration::from_hours(1));

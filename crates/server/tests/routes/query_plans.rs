@@ -87,8 +87,7 @@ on_sqlite! {
     }
 
     async fn earlier_runs_are_found_by_their_prompts(server, account) {
-        let run = server.run(&account).await;
-        server.answer(&account, AnswerRow { run_id: Some(run), ..Default::default() }).await;
+        server.run_of(&account, [AnswerRow::default()]).await;
         server.statements.lock().unwrap().clear();
         server.get(&account, "/v1beta/platform/metrics/movements").await.ok();
         let steps = plan_of_statements(&server, "SELECT id FROM runs WHERE organization_id = $1 AND id < $2").await;
@@ -178,10 +177,8 @@ on_sqlite! {
             ] {
                 let steps = plan(&server, &account, &format!("/v1/platform/statistics/{ranking}{scope}")).await;
                 // The dimensions are not needed to rank tokens.
-                let needs_dimensions = !ranking.starts_with("token");
-                let lists = if needs_dimensions { "lists" } else { "answer_columns" };
-                let keys = [("dimensions", "name=?"), (lists, "name=? AND part=?"), ("names", "number=?")];
-                for (table, key) in keys.into_iter().skip(usize::from(!needs_dimensions)) {
+                let lists = if ranking.starts_with("token") { "parts" } else { "lists" };
+                for (table, key) in [("parts", "name=?"), (lists, "name=? AND part=?"), ("names", "number=?")] {
                     let uses_key = |step: &String| step.starts_with(&format!("SEARCH {table} USING")) && step.contains(key);
                     assert!(steps.iter().any(uses_key), "{ranking}{scope} {table}: {steps:#?}");
                 }
@@ -201,9 +198,7 @@ on_sqlite! {
         let set = server.prompt_set(&account, "Set").await;
         let prompt = server.prompt(&account, &set, "A").await;
         server.answer(&account, AnswerRow { prompt_id: prompt.clone(), ..Default::default() }).await;
-        for other in 0..200 {
-            server.answer(&account, AnswerRow { prompt_id: format!("{other:022}"), ..Default::default() }).await;
-        }
+        server.store_answers(&account, (0..200).map(|other| AnswerRow { prompt_id: format!("{other:022}"), ..Default::default() })).await;
         let server = server.second_server().await;
         let query = format!("promptID={prompt}&model=CHATGPT&region=KR&from=2026-11-20T00:00:00Z&to=2026-11-21T00:00:00Z");
         let steps = plan(&server, &account, &format!("/v1/platform/answers?{query}")).await;

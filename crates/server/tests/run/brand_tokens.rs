@@ -25,8 +25,7 @@ on_sqlite! {
             }
         };
         let tokens = async || {
-            let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-            server.finished_run(&account, &run).await;
+            let run = server.complete_run(&account, run_body(&prompts, &["CLAUDE"])).await;
             let ranked = server.get(&account, &format!("/v1/platform/statistics/tokens?limit=100&runID={run}")).await.ok();
             let tokens = ranked["tokens"].as_array().unwrap().iter().map(|token| token["token"].as_str().unwrap().to_owned());
             (run, tokens.collect::<Vec<_>>())

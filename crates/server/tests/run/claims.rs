@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use answerdeck_database::entity::answer;
-use answerdeck_server::engines::semaphores::FreePermits;
+use answerdeck_server::engines::permits::FreePermits;
 use answerdeck_server::run::claim::{Claim, ClaimedAnswer, Turns};
 use sea_orm::{ConnectionTrait, EntityTrait};
 

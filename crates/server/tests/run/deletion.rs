@@ -45,14 +45,12 @@ on_both! {
         server.start_jobs().await;
         let kept = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
         let set = server.large_set(&account, 1).await;
-        let kept = server.submit(&account, run_body(&kept, &["CLAUDE", "CHATGPT", "PERPLEXITY"])).await;
-        server.finished_run(&account, &kept).await;
+        server.complete_run(&account, run_body(&kept, &["CLAUDE", "CHATGPT", "PERPLEXITY"])).await;
         let (before, counted) = (stored(&server, &account).await, statistics(&server, &account).await);
 
         // More answers than a part of the columns has.
         let body = json!({ "promptSetID": set, "models": ["CLAUDE", "CHATGPT", "GEMINI"] });
-        let run = server.submit(&account, body.clone()).await;
-        server.finished_run(&account, &run).await;
+        let run = server.complete_run(&account, body.clone()).await;
         let balance = server.balance(&account).await;
         assert_ne!(statistics(&server, &account).await, counted);
         assert!(delete(&server, &run).await);
@@ -64,8 +62,7 @@ on_both! {
         assert!((server.balance(&account).await - balance).abs() < f64::EPSILON);
 
         // The same names are found again, and a rebuild of tokens finds each answer in its place.
-        let again = server.submit(&account, body).await;
-        server.finished_run(&account, &again).await;
+        let again = server.complete_run(&account, body).await;
         let recounted = statistics(&server, &account).await;
         server.app.statistics.begin_token_backfill(false).await.unwrap();
         while backfill::backfill_tokens(&server.app).await.unwrap().is_some() {}
@@ -85,8 +82,7 @@ on_both! {
         assert!(delete(&server, &run).await);
         // Another run, after which the workers have ended the items that they held.
         let next = server.prompts(&account, &["콤부차 스코비 보관법?"]).await;
-        let next = server.submit(&account, run_body(&next, &["CLAUDE"])).await;
-        server.finished_run(&account, &next).await;
+        let next = server.complete_run(&account, run_body(&next, &["CLAUDE"])).await;
         assert!(delete(&server, &next).await);
         assert_eq!(stored(&server, &account).await, before);
         let entries = credit_entry::Entity::find().all(&server.app.database).await.unwrap();
@@ -96,12 +92,10 @@ on_both! {
     async fn runs_are_deleted_some_time_after_their_end(server, account) {
         server.start_jobs().await;
         let prompts = server.prompts(&account, &["Which earbuds fit small ears?"]).await;
-        let old = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.finished_run(&account, &old).await;
+        server.complete_run(&account, run_body(&prompts, &["CLAUDE"])).await;
         let day = SignedDuration::from_hours(24);
         server.clock.advance(day * 20);
-        let recent = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.finished_run(&account, &recent).await;
+        let recent = server.complete_run(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.clock.advance(day * 20);
         let delete_old = async || retention::delete_old(&server.app, day * 30).await.unwrap();
         assert_eq!((delete_old().await, delete_old().await), (1, 0));

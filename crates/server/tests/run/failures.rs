@@ -7,8 +7,10 @@ use answerdeck_engine::{EngineFailure, FailureAction, FailureClass};
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use super::paid_once::{priced, spend};
 use crate::harness::Reply;
 use crate::harness::engines::{ProviderEngine, claude};
+use crate::harness::runs::calls_in_progress;
 use crate::{on_both, on_sqlite};
 
 /// What a hostile provider says.
@@ -23,7 +25,7 @@ on_both! {
             let words = format!("{HOSTILE}{}", "가".repeat(1_000));
             Err(EngineFailure::reported(class, "418", &words))
         }));
-        let server = server.with_engines(claude(&engine)).await;
+        let server = server.with_engines(priced(&engine)).await;
         let account = server.account().await;
         let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
         let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
@@ -40,6 +42,11 @@ on_both! {
         let answers = server.answers_of(&account, &id).await;
         assert_eq!((run["answers"].as_array().unwrap().len(), answers.len()), (failing.len(), failing.len()));
         run["answers"].as_array().unwrap().iter().chain(&answers).for_each(check);
+        // It costs what the provider may bill.
+        assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
+        let billed = failing.iter().filter(|class| class.may_be_billed()).count() as i64;
+        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (billed * 20_000, 0));
+        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
 
         let lines = server.export(&account).await;
         let exported: Vec<&Value> = lines.iter().filter(|line| line["type"] == "answer").collect();

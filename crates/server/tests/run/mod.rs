@@ -8,7 +8,7 @@ mod crash;
 mod credits;
 mod deletion;
 mod demo;
-mod engine_semaphores;
+mod engine_permits;
 mod engines;
 mod failures;
 mod free_stand_ins;

@@ -7,27 +7,13 @@ use answerdeck_database::entity::answer;
 use answerdeck_engine::{EngineFailure, EngineLimits, Engines, FailureClass};
 use answerdeck_server::run::stopping;
 use jiff::SignedDuration;
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::EntityTrait;
 use serde_json::json;
 
-use super::paid_once::{priced, spend};
+use super::paid_once::{open_calls, priced, spend};
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
 use crate::harness::runs::{calls_in_progress, run_body};
-use crate::harness::{TestServer, until};
 use crate::{on_both, on_sqlite};
-
-/// Asks a paid engine two questions that it accepts, and kills the process.
-async fn two_open_calls(server: &TestServer) {
-    let accepting = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-    let jobs = server.work_with(priced(&accepting)).await;
-    let accepted = async || {
-        let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
-        accepted.count(&server.app.database).await.unwrap()
-    };
-    until(async || accepted().await >= 2).await;
-    jobs.kill().await;
-    server.expire_leases();
-}
 
 on_both! {
     async fn the_calls_of_a_model_that_moves_to_another_engine_end_and_keep_no_credit(server, account) {
@@ -36,7 +22,7 @@ on_both! {
         let mut ended = 0;
         for engines in [server.app.engines(), claude(&free)] {
             let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-            two_open_calls(&server).await;
+            open_calls(&server, 2).await;
             let jobs = server.work_with(engines).await;
             assert_eq!(server.finished_run(&account, &id).await["failedCount"], 2);
             // An aborted worker could still claim answers of the next run.
@@ -64,7 +50,7 @@ on_both! {
     async fn the_calls_of_a_model_without_an_engine_are_collected_when_it_has_one(server, account) {
         let prompts = server.prompts(&account, &["A?", "B?"]).await;
         let id = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        two_open_calls(&server).await;
+        open_calls(&server, 2).await;
         let of_other = server.submit(&account, run_body(&prompts, &["GEMINI"])).await;
         let other = Arc::new(ProviderEngine::answering());
         let gemini = engines(vec![(ModelCode::Gemini, &other, EngineLimits::default())]);
@@ -80,7 +66,7 @@ on_both! {
 
     async fn the_calls_of_a_stopped_run_without_an_engine_end_as_unknown_after_15_minutes(server, account) {
         let id = server.submit_prompts(&account, &["A?", "B?"], &["CLAUDE"]).await;
-        two_open_calls(&server).await;
+        open_calls(&server, 2).await;
         server.post(&account, &format!("/v1/platform/runs/{id}/stop"), json!({})).await.ok();
         let without = server.second_app(Engines::default());
         assert!(!stopping::end_slices(&without).await.unwrap());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, answer_response};
-use answerdeck_database::query_row;
+use answerdeck_database::{execute, query_row};
 use answerdeck_engine::{AskOutcome, EngineFailure, EngineLimits, FailureClass, Reply};
 use answerdeck_server::jobs::Jobs;
 use answerdeck_server::organization::deletion::delete_organization;
@@ -13,7 +13,7 @@ use answerdeck_server::run::deletion;
 use answerdeck_server::worker::lease::{self, LEASE};
 use jiff::SignedDuration;
 use reqwest::header;
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use crate::harness::engines::{ProviderEngine, claude, engines, reply};
@@ -35,6 +35,17 @@ pub(super) async fn spend(server: &TestServer) -> i64 {
 
 pub(super) fn priced(engine: &Arc<ProviderEngine>) -> answerdeck_engine::Engines {
     engines(vec![(ModelCode::Claude, engine, EngineLimits { estimated_cost: 20_000, ..EngineLimits::default() })])
+}
+
+/// Kills a process when a paid engine has accepted this many of its questions. Its leases have expired then.
+pub(super) async fn open_calls(server: &TestServer, count: u64) -> Arc<ProviderEngine> {
+    let engine = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
+    let jobs = server.work_with(priced(&engine)).await;
+    let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
+    until(async || accepted.clone().count(&server.app.database).await.unwrap() == count).await;
+    jobs.kill().await;
+    server.expire_leases();
+    engine
 }
 
 on_both! {
@@ -73,14 +84,8 @@ on_both! {
 
     async fn the_next_process_collects_the_answers_of_a_killed_one(server, account) {
         let id = server.submit_prompts(&account, &PROMPTS, &["CLAUDE"]).await;
-        let first = Arc::new(ProviderEngine::accepting(|_| Ok(None)));
-        let jobs = server.work_with(priced(&first)).await;
-        let accepted = answer::Entity::find().filter(answer::Column::Status.eq(answer::Status::Accepted));
-        until(async || accepted.clone().count(&server.app.database).await.unwrap() == 4).await;
-        first.until_polled(4).await;
-        jobs.kill().await;
+        let first = open_calls(&server, 4).await;
         assert_eq!(spend(&server).await, 80_000);
-        server.expire_leases();
         let second = Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply()))));
         server.work_with(priced(&second)).await;
         let run = server.finished_run(&account, &id).await;
@@ -173,6 +178,57 @@ on_both! {
         assert_eq!(rows(&server).await[0].attempts, 1);
     }
 
+    async fn a_worker_keeps_an_item_whose_lease_has_expired_without_the_database(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        let engine = Arc::new(ProviderEngine::answering().closed());
+        let jobs = server.work_with(priced(&engine)).await;
+        engine.until_waiting(1).await;
+        let expired = rows(&server).await[0].lease_until;
+        server.expire_leases();
+        jobs.app.wake_jobs();
+        until(async || rows(&server).await[0].lease_until != expired).await;
+        engine.open();
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+    }
+
+    async fn an_accepted_question_is_polled_for_although_its_provider_fails_an_hour_later(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        open_calls(&server, 1).await;
+        server.clock.advance(SignedDuration::from_hours(1));
+        let polls = std::sync::atomic::AtomicU32::new(0);
+        let second = Arc::new(ProviderEngine::accepting(move |_| {
+            match polls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+                0 => Err(FailureClass::RateLimited.into()),
+                _ => Ok(Some(reply())),
+            }
+        }));
+        server.work_with(priced(&second)).await;
+        assert_eq!(server.finished_run(&account, &id).await["successCount"], 1);
+    }
+
+    async fn an_accepted_question_that_ends_each_of_its_workers_is_given_up(server, account) {
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        open_calls(&server, 1).await;
+        execute(&server.app.database, "UPDATE answers SET attempts = 10", []).await.unwrap();
+        server.work_with(priced(&Arc::new(ProviderEngine::accepting(|_| Ok(Some(reply())))))).await;
+        assert_eq!(server.finished_run(&account, &id).await["answers"][0]["failure"]["code"], "OUTCOME_UNKNOWN");
+        assert_eq!(spend(&server).await, 20_000);
+    }
+
+    async fn an_answer_that_the_database_refuses_fails_at_once(server, account) {
+        let database = &server.app.database;
+        if database.get_database_backend() == DbBackend::Sqlite {
+            let sql = "CREATE TRIGGER refusal BEFORE INSERT ON answer_texts BEGIN SELECT RAISE(ABORT, 'refused'); END";
+            database.execute_unprepared(sql).await.unwrap();
+        }
+        let id = server.submit_prompts(&account, &["A?"], &["CLAUDE"]).await;
+        // PostgreSQL stores no U+0000.
+        let answered = |_: &str| Ok(AskOutcome::Answered(Reply { content: "\0".to_owned(), ..reply() }));
+        server.work_with(priced(&Arc::new(ProviderEngine::new(answered)))).await;
+        assert_eq!(server.finished_run(&account, &id).await["answers"][0]["failure"]["code"], "SERVER_ERROR");
+        assert_eq!(spend(&server).await, 20_000);
+    }
+
     async fn no_more_questions_are_paid_than_the_organization_can_pay(server, account) {
         let prompts = server.prompts(&account, &PROMPTS).await;
         server.set_balance(&account, 2_500).await;
@@ -195,8 +251,7 @@ on_both! {
         let prompts = server.prompts(&account, &PROMPTS).await;
         let mut runs = Vec::new();
         for _ in 0..2 {
-            let run = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-            server.finished_run(&account, &run).await;
+            let run = server.complete_run(&account, run_body(&prompts, &["CLAUDE"])).await;
             runs.push(run);
         }
         let count = async || answer_response::Entity::find().count(&server.app.database).await.unwrap();
@@ -262,25 +317,6 @@ on_sqlite! {
         jobs.shut_down().await;
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_eq!((&run["status"], &run["successCount"], spend(&server).await), (&json!("FINISHED"), &json!(4), 48_000));
-    }
-
-    async fn each_class_of_failures_costs_what_the_provider_may_bill(server, account) {
-        let failing: Vec<FailureClass> = FailureClass::ALL
-            .into_iter()
-            .filter(|class| class.action() == answerdeck_engine::FailureAction::Fail)
-            .collect();
-        let names: Vec<&str> = failing.iter().map(|class| class.name()).collect();
-        let id = server.submit_prompts(&account, &names, &["CLAUDE"]).await;
-        let engine = Arc::new(ProviderEngine::new(|query| {
-            let class = FailureClass::ALL.into_iter().find(|class| class.name() == query).unwrap();
-            Err(EngineFailure::new(class, "as asked"))
-        }));
-        server.work_with(priced(&engine)).await;
-        server.finished_run(&account, &id).await;
-        assert!(engine.asked().values().all(|times| *times == 1), "{:?}", engine.asked());
-        let billed = failing.iter().filter(|class| class.may_be_billed()).count() as i64;
-        assert_eq!((spend(&server).await, calls_in_progress(&server.app.database).await), (billed * 20_000, 0));
-        assert!((server.balance(&account).await - 1_000.0).abs() < f64::EPSILON);
     }
 
     async fn a_provider_that_never_answers_times_out_after_a_quarter_of_an_hour(server, account) {

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use answerdeck_database::entity::webhook_delivery;
+use answerdeck_database::execute;
 use answerdeck_server::worker::lease;
 use serde_json::{Value, json};
 
@@ -56,7 +57,7 @@ on_both! {
         let statements = server.statements.lock().unwrap().clone();
         // The organization of each lease, or `None` where those with free deliveries are read.
         let steps = statements.into_iter().filter_map(|statement| match statement.sql.as_str() {
-            sql if sql.starts_with("SELECT organization_id, min(coalesce(lease_until, 0)) FROM webhook_deliveries") => Some(None),
+            sql if sql.starts_with("SELECT organization_id FROM webhook_deliveries WHERE status = 'PENDING'") => Some(None),
             sql if sql.starts_with("UPDATE webhook_deliveries SET attempts") => Some(Some(statement.values?.0.swap_remove(2))),
             _ => None,
         });
@@ -77,6 +78,17 @@ on_both! {
         let received = receiver.until_received(1).await;
         assert_eq!(received[0].header("webhook-id"), delivery["id"]);
         assert_eq!(server.until_attempted(&account, &webhook, 2).await["status"], "SUCCEEDED");
+    }
+
+    async fn a_delivery_that_ends_each_of_its_workers_is_given_up(server, account) {
+        let (server, receiver) = (server.allowing_private_addresses().await, Receiver::start(200).await);
+        let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
+        server.test_webhook(&account, &webhook).await;
+        execute(&server.app.database, "UPDATE webhook_deliveries SET attempts = 8", []).await.unwrap();
+        let server = server.delivering().await;
+        let delivery = server.until_attempted(&account, &webhook, 9).await;
+        assert_eq!((&delivery["status"], &delivery["failure"]), (&json!("FAILED"), &json!("UNREACHABLE")));
+        assert_eq!(receiver.received().len(), 0);
     }
 }
 

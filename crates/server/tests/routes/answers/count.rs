@@ -1,4 +1,4 @@
-use crate::harness::{Account, AnswerRow, TestServer};
+use crate::harness::{Account, TestServer};
 use crate::on_both;
 
 async fn count(server: &TestServer, account: &Account, query: &str) -> u64 {
@@ -7,9 +7,7 @@ async fn count(server: &TestServer, account: &Account, query: &str) -> u64 {
 
 on_both! {
     async fn an_answer_with_several_terms_counts_once(server, account) {
-        for content in ["Nurio Air 2 and Tavrin Q7", "nurio fit", "Tavrin", "Pelmora"] {
-            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
-        }
+        server.answers_saying(&account, &["Nurio Air 2 and Tavrin Q7", "nurio fit", "Tavrin", "Pelmora"]).await;
         for (query, expected) in [
             ("searchTerms=Nurio", 2),
             ("searchTerms=NURIO&searchTerms=tavrin", 3),
@@ -24,9 +22,7 @@ on_both! {
     }
 
     async fn search_terms_ignore_case_and_unicode_form_and_have_no_wildcards(server, account) {
-        for content in ["ÉCLAIR 100%", "누리오 에어", "a_b\\c", "10 000", "it's"] {
-            server.answer(&account, AnswerRow { content, ..Default::default() }).await;
-        }
+        server.answers_saying(&account, &["ÉCLAIR 100%", "누리오 에어", "a_b\\c", "10 000", "it's"]).await;
         for (query, expected) in [
             ("searchTerms=%C3%A9clair", 1),
             ("searchTerms=e%CC%81clair", 1),

@@ -21,10 +21,7 @@ on_both! {
             AnswerRow { region: "US", ..Default::default() },
             AnswerRow { status: "FAILED", ..Default::default() },
         ];
-        let mut created = Vec::new();
-        for row in all {
-            created.push(server.answer(&account, row).await);
-        }
+        let mut created = server.store_answers(&account, all).await;
         server.answer(&other, AnswerRow { model: "CLAUDE", region: "US", ..Default::default() }).await;
         let conditions = [
             format!("runID={run}"),

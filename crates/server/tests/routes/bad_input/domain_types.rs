@@ -8,12 +8,12 @@ pub(super) fn cases() -> Vec<Case> {
     let news = |domain: &str| format!(r#"{{"domain":"{domain}","type":"NEWS"}}"#);
     let domain = |domain: &str| invalid(POST, news(domain), &["domain: must be a domain"]);
     vec![
-        invalid(POST, r#"{"domain":"a.example","type":"PRESS"}"#, &["type: must be one of NEWS"]),
-        domain(r"news\u0007.example"),
-        domain("a b"),
-        domain("news"),
+        invalid(
+            POST,
+            r#"{"domain":"co.kr","type":"PRESS"}"#,
+            &["domain: must be a domain", "type: must be one of NEWS"],
+        ),
         domain("a@news.example"),
-        domain("co.kr"),
         invalid(POST, news("https://shop.news.example/a"), &["domain: must be a root domain: news.example"]),
         invalid(POST, news("blog.naver.com/nurio"), &["domain: must be a root domain: naver.com"]),
         invalid(

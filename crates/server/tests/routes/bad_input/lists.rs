@@ -15,14 +15,13 @@ pub(super) fn cases() -> Vec<Case> {
         malformed(sets("limit=1.5"), "", bounds),
         malformed(sets("limit=1e1"), "", bounds),
         malformed(sets("limit=1&limit=2"), "", &["limit: given twice"]),
-        malformed(sets("offset=1"), "", &["offset: unknown; expected one of cursor, limit"]),
         malformed(prompts("promptSetID="), "", &["PLATFORM_INVALID_ID: promptSetID: an id must be "]),
         malformed(
             "GET /v1/platform/answers?promptID=&runID=",
             "",
             &["PLATFORM_INVALID_ID: promptID: an id must be ", "PLATFORM_INVALID_ID: runID: an id must be "],
         ),
-        // Each parameter that cannot be read, or is missing, has a detail.
+        // Each parameter that cannot be read, is missing, or is out of bounds has a detail.
         malformed(
             "GET /v1/platform/answers?finished=maybe&include=all&limit=ten&newestByModel=no&runID=x",
             "",
@@ -44,7 +43,19 @@ pub(super) fn cases() -> Vec<Case> {
             "",
             &["ascending: must be true or false", "brandID: is required"],
         ),
-        malformed("GET /v1/platform/answers?limit=ten&state=SUCCESS", "", bounds),
+        malformed(
+            "GET /v1/platform/answers?finished=maybe&from=now&limit=0&regions=KR&state=SUCCESS",
+            "",
+            &[
+                "finished: must be true or false",
+                "regions: unknown; did you mean region?",
+                "state: unknown; expected one of ",
+                "limit: must be an integer from 1 to 100",
+                "from: must be a time such as ",
+            ],
+        ),
+        // The name may be meant for what seems to be missing.
+        malformed("GET /v1beta/platform/metrics/prompts?brand=x", "", &["brand: unknown; "]),
         case(sets("cursor=abc"), "", 400, "COMMON_INVALID_CURSOR", &["cursor: not of this list"]),
         malformed(prompts("cursor={cursor}&cursor={cursor}"), "", &["cursor: given twice"]),
         not_found(prompts("promptSetID={none}"), "PROMPT_SET_NOT_FOUND"),

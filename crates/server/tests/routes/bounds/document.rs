@@ -140,24 +140,33 @@ impl Document {
         values
     }
 
-    /// Returns objects with an unknown field, with a field of another type, and without a required field.
+    /// Returns objects with an unknown field, with a field of another type or `null`, and without a required field.
     fn malformed_objects(&self, schema: &Value) -> Vec<BoundValue> {
         let malformed = |name: &str, fault: &str, value: Value| {
             let value = self.object(schema, Some((name, value)));
             BoundValue { path: name.to_owned(), bound: fault.to_owned(), value, error: Some("COMMON_BINDING") }
         };
         let mut values = vec![malformed("colour", "unknown", Value::Null)];
+        let required = names(&schema["required"]);
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let other = if is_type(self.resolve(property), "array") { json!({}) } else { json!([]) };
             values.push(malformed(name, "type", other));
+            if !required.contains(name) && !allows_null(property) {
+                values.push(malformed(name, "null", Value::Null));
+            }
         }
-        for name in names(&schema["required"]) {
+        for name in required {
             let mut object = self.object(schema, None);
             object.as_object_mut().unwrap().remove(&name);
             values.push(BoundValue { path: name, ..BoundValue::beyond("required", object) });
         }
         values
     }
+}
+
+fn allows_null(schema: &Value) -> bool {
+    let mut choices = schema["anyOf"].as_array().into_iter().flatten();
+    is_type(schema, "null") || choices.any(|choice| choice["type"] == "null")
 }
 
 fn names(value: &Value) -> Vec<String> {

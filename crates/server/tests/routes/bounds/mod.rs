@@ -101,6 +101,11 @@ impl Document {
                 requests.push(Request { query, ..request(BoundValue { path, ..value }) });
             }
         }
+        let required = required.iter().map(|parameter| query_text(parameter, &self.sample(&parameter["schema"], 0)));
+        let query = required.collect::<String>() + "colour=red";
+        let (path, bound, error) = ("colour".to_owned(), "unknown".to_owned(), Some("COMMON_BINDING"));
+        let unknown = request(BoundValue { path, bound, value: Value::Null, error });
+        requests.push(Request { query, is_outside_of_wire_type: true, ..unknown });
         if !body.is_null() {
             let with_body =
                 |value: BoundValue| Request { body: Some(with_metric(value.value.clone())), ..request(value) };

@@ -79,10 +79,6 @@ on_sqlite! {
         let elsewhere = format!("{json}Location: {}\r\n", site.client_id);
         for (status, headers, body, expected) in [
             ("200 OK", json, with("client_id", json!("https://app.example/client.json")), 400),
-            ("200 OK", json, with("redirect_uris", json!(["javascript:alert(1)"])), 400),
-            ("200 OK", json, with("client_secret", json!("x")), 400),
-            ("200 OK", json, with("token_endpoint_auth_method", json!("client_secret_post")), 400),
-            ("200 OK", json, "[".repeat(30_000), 400),
             ("200 OK", json, with("x", json!("x".repeat(40_000))), 502),
             ("200 OK", "Content-Type: text/html\r\n", valid.to_string(), 502),
             ("302 Found", &elsewhere, valid.to_string(), 502),

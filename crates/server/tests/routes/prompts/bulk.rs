@@ -25,6 +25,14 @@ on_both! {
         assert_eq!(listed, ["C", "A"]);
     }
 
+    async fn each_set_without_room_is_named(server, account) {
+        let [one, two] = [server.large_set(&account, 10).await, server.large_set(&account, 10).await];
+        let body = json!({ "prompts": [{ "content": "A", "promptSetID": two }, { "content": "B", "promptSetID": one }] });
+        let refused = server.post(&account, "/v1/platform/prompts/bulk", body).await;
+        let detail = |index: u8| format!("prompts[{index}].promptSetID: the set has room for 0 more prompts");
+        assert_eq!(refused.json()["details"], json!([detail(1), detail(0)]));
+    }
+
     async fn concurrent_requests_cannot_exceed_1000_prompts_in_a_set(server, account) {
         let set = server.prompt_set(&account, "Full").await;
         for _ in 0..9 {

@@ -8,10 +8,8 @@ fn contents(list: &Value) -> Vec<&str> {
 
 on_both! {
     async fn content_contains_finds_substrings_and_ignores_case(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
-        for content in ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"] {
-            server.prompt(&account, &set, content).await;
-        }
+        let stored = ["무선 이어폰 추천", "Best ESPRESSO machine", "Café Ünder 100%", "100_000 원", r"C:\beans"];
+        server.prompts(&account, &stored).await;
         for (text, found) in [
             ("이어폰", vec!["무선 이어폰 추천"]),
             ("\u{110b}\u{1175}\u{110b}\u{1165}\u{1111}\u{1169}\u{11ab}", vec!["무선 이어폰 추천"]),
@@ -33,7 +31,6 @@ on_both! {
     }
 
     async fn content_contains_finds_every_form_in_which_a_text_looks_the_same(server, account) {
-        let set = server.prompt_set(&account, "Set").await;
         let stored = [
             "무선 이어폰 A",
             "무선\u{a0} 이어폰 B",
@@ -41,9 +38,7 @@ on_both! {
             "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰 D",
             "무선\n이어폰 E",
         ];
-        for content in stored {
-            server.prompt(&account, &set, content).await;
-        }
+        server.prompts(&account, &stored).await;
         for text in ["무선 이어폰", "무선   이어폰", "무\u{200b}선 이어폰", "무선\t이어폰", "\u{1106}\u{116e}\u{1109}\u{1165}\u{11ab} 이어폰"] {
             let query = serde_html_form::to_string([("contentContains", text)]).unwrap();
             let list = server.get(&account, &format!("/v1/platform/prompts?{query}")).await.ok();

@@ -75,8 +75,7 @@ on_sqlite! {
         assert_eq!(stop(&server, &account, &stopped).await.ok(), first);
 
         server.start_jobs().await;
-        let finished = server.submit(&account, run_body(&prompts, &["CLAUDE"])).await;
-        server.finished_run(&account, &finished).await;
+        let finished = server.complete_run(&account, run_body(&prompts, &["CLAUDE"])).await;
         server.finished_run(&account, &stopped).await;
         let listed = server.get(&account, RUNS).await.ok();
         for (run, listed) in [(&finished, &listed["runs"][0]), (&stopped, &listed["runs"][1])] {

@@ -54,9 +54,7 @@ on_each! {
             sources: &[("https://a.example/", Some("a.example"))],
             ..Default::default()
         };
-        for status in ["SUCCESS", "FAILED", "PENDING"] {
-            server.answer(&account, row(status)).await;
-        }
+        server.store_answers(&account, ["SUCCESS", "FAILED", "PENDING"].map(row)).await;
         server.answer(&other, row("SUCCESS")).await;
         server.delete(&account, &format!("/v1/platform/prompt-sets/{set}")).await;
         for scope in [String::new(), format!("promptSetID={set}"), format!("promptID={prompt}")] {

@@ -1,5 +1,3 @@
-mod get;
-mod list;
 mod own;
 mod patch;
 mod post;
