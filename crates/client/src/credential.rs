@@ -1,64 +1,22 @@
 //! The credentials of a client.
 
-use std::rc::Rc;
-
-use futures_core::future::LocalBoxFuture;
-
 use crate::error::{Error, Result};
+use crate::oauth::Session;
 
 /// A credential that authenticates calls for one organization.
 ///
 /// Source: docs/platform-api.md, section 5.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub enum Credential {
     /// The API key of an organization.
     ApiKey(ApiKey),
-    /// The access tokens of a signed-in user. `Credential::from` makes them of a [`Session`](crate::oauth::Session).
-    Tokens(Rc<dyn AccessTokens>),
+    /// The session of a signed-in user.
+    Session(Session),
 }
 
-/// Access tokens of OAuth for one organization.
-///
-/// A [`Session`](crate::oauth::Session) has them. A worker of a page can implement this trait with messages to the page,
-/// which answers them from its session: the code of OAuth is then not linked into the worker's program.
-///
-/// ```
-/// use answerdeck_client::{AccessTokens, Credential, Error, Result};
-/// use futures_core::future::LocalBoxFuture;
-///
-/// /// One token, which nothing renews.
-/// struct FixedToken(String);
-///
-/// impl AccessTokens for FixedToken {
-///     fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
-///         Box::pin(async { Ok(self.0.clone()) })
-///     }
-///
-///     fn renew(&self, _rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
-///         Box::pin(async { Err(Error::no_access_token("the token was rejected")) })
-///     }
-/// }
-///
-/// let credential = Credential::Tokens(std::rc::Rc::new(FixedToken("ada_…".to_owned())));
-/// ```
-pub trait AccessTokens {
-    /// Returns an access token that is expected to be valid for the next request.
-    ///
-    /// # Errors
-    /// Fails with [`SignInError::SignedOut`](crate::oauth::SignInError::SignedOut) when there will never be one again,
-    /// and with any other error when there is none for now.
-    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>>;
-
-    /// Replaces the access token `rejected`, which the platform rejected. Does nothing if it is replaced already.
-    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>>;
-}
-
-impl std::fmt::Debug for Credential {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::ApiKey(_) => "ApiKey(…)",
-            Self::Tokens(_) => "Tokens(…)",
-        })
+impl From<Session> for Credential {
+    fn from(session: Session) -> Self {
+        Self::Session(session)
     }
 }
 

@@ -106,9 +106,9 @@ impl Dispatcher {
                     if response.status == 401 {
                         match (&self.credential, &access_token) {
                             // A 401 is answered before anything is changed, so every call is safe to send again.
-                            (Some(Credential::Tokens(tokens)), Some(rejected)) if !renewed => {
+                            (Some(Credential::Session(session)), Some(rejected)) if !renewed => {
                                 renewed = true;
-                                self.notify_if_signed_out(tokens.renew(rejected).await)?;
+                                self.notify_if_signed_out(session.renew(rejected).await)?;
                                 continue;
                             }
                             (Some(_), _) => self.on_signed_out.run(),
@@ -207,8 +207,8 @@ impl Dispatcher {
                 request.headers.push(("api-key", key.as_str().to_owned()));
                 Ok(None)
             }
-            Some(Credential::Tokens(tokens)) => {
-                let token = self.notify_if_signed_out(tokens.access_token().await)?;
+            Some(Credential::Session(session)) => {
+                let token = self.notify_if_signed_out(session.access_token().await)?;
                 request.headers.push(("authorization", format!("Bearer {token}")));
                 Ok(Some(token))
             }

@@ -9,11 +9,9 @@ use answerdeck_api::operation::Effect;
 use crate::transport::{Response, TransportError};
 
 mod body;
-mod oauth_code;
 mod sign_in;
 
 use body::Body;
-pub use oauth_code::OAuthErrorCode;
 pub use sign_in::SignInError;
 
 /// The result of every fallible call of the client.
@@ -38,8 +36,6 @@ enum Kind {
     Transport { error: TransportError, offline: bool },
     /// Signing in, or renewing the session, failed.
     SignIn(SignInError),
-    /// There is no access token for now.
-    NoAccessToken(String),
     /// The caller passed an invalid argument.
     Usage(String),
 }
@@ -81,12 +77,6 @@ impl Error {
     pub(crate) fn after_unknown_outcome(self) -> Self {
         let is_refusal = !matches!(self.status(), Some(401 | 429)) && self.code().is_some_and(ErrorCode::is_known);
         Self { outcome_unknown: self.outcome_unknown || !is_refusal, ..self }
-    }
-
-    /// Returns the error of an [`AccessTokens`](crate::AccessTokens) that has no token for now, such as one whose page is
-    /// gone. A later call may succeed.
-    pub fn no_access_token(reason: impl Into<String>) -> Self {
-        Self::new(Kind::NoAccessToken(reason.into()))
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -229,7 +219,6 @@ impl Error {
             Kind::Transport { error, .. } => {
                 !matches!(error, TransportError::Cancelled | TransportError::Redirected(_))
             }
-            Kind::NoAccessToken(_) => true,
             _ => false,
         }
     }
@@ -279,7 +268,6 @@ impl Error {
             Kind::Response { message, .. } | Kind::Usage(message) => message.clone(),
             Kind::Transport { error, .. } => error.to_string(),
             Kind::SignIn(error) => error.to_string(),
-            Kind::NoAccessToken(reason) => format!("there is no access token: {reason}"),
         }
     }
 

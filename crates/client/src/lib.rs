@@ -31,7 +31,7 @@ pub use call::Call;
 pub use client::{Client, ClientBuilder};
 #[cfg(all(feature = "native", not(target_arch = "wasm32")))]
 pub use client_thread::{CallPanicked, ClientThread};
-pub use credential::{AccessTokens, ApiKey, Credential};
+pub use credential::{ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};
 pub use resource::*;

@@ -25,4 +25,4 @@ pub use storage::BrowserStorage;
 pub use storage::MemoryStorage;
 pub use storage::{Lock, Persistence, Storage, StorageArea, StorageBlocked};
 
-pub use crate::error::{OAuthErrorCode, SignInError};
+pub use crate::error::SignInError;

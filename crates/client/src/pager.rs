@@ -36,40 +36,14 @@ pub struct ListPosition {
     /// The encoded filter.
     filter: String,
     position: Position,
-    cycle: CycleDetector,
+    /// The cursors so far.
+    passed: Vec<String>,
 }
 
 enum Position {
     Start,
     After(String),
     End,
-}
-
-/// Detects repeating cursors, however long the cycle is, and remembers only one of them.
-///
-/// Source: Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980).
-#[derive(Default)]
-struct CycleDetector {
-    remembered: Option<String>,
-    /// The cursors since the remembered one.
-    passed: u64,
-    /// How many cursors pass until the next one is remembered. Doubles each time, so that it exceeds every cycle.
-    cursors_until_next: u64,
-}
-
-impl CycleDetector {
-    fn repeats(&mut self, cursor: &str) -> bool {
-        if self.remembered.as_deref() == Some(cursor) {
-            return true;
-        }
-        self.passed += 1;
-        if self.passed > self.cursors_until_next {
-            self.remembered = Some(cursor.to_owned());
-            self.cursors_until_next = self.passed * 2;
-            self.passed = 0;
-        }
-        false
-    }
 }
 
 #[derive(Serialize)]
@@ -83,7 +57,7 @@ struct PageParameters<'a> {
 impl ListPosition {
     /// Returns the start of a list. `filter` is a query string with neither a cursor nor a limit, and may be empty.
     pub fn start_of(operation: Operation, filter: String) -> Self {
-        Self { operation, filter, position: Position::Start, cycle: CycleDetector::default() }
+        Self { operation, filter, position: Position::Start, passed: Vec::new() }
     }
 
     /// Starts at a cursor of the same list and filter. `None` is the start of the list.
@@ -115,14 +89,12 @@ impl ListPosition {
     /// # Errors
     /// Fails with `is_unreadable_response` when the cursors repeat, so that the list has no end.
     pub fn advance(&mut self, next_cursor: Option<String>, response: &Response) -> Result<()> {
-        if let Some(cursor) = &next_cursor
-            && self.cycle.repeats(cursor)
-        {
-            return Err(Error::unreadable_response(
-                "`nextCursor` has been there before, so the list has no end".to_owned(),
-                response,
-                Effect::Read,
-            ));
+        if let Some(cursor) = &next_cursor {
+            if self.passed.contains(cursor) {
+                let message = "`nextCursor` has been there before, so the list has no end".to_owned();
+                return Err(Error::unreadable_response(message, response, Effect::Read));
+            }
+            self.passed.push(cursor.clone());
         }
         self.position = next_cursor.map_or(Position::End, Position::After);
         Ok(())

@@ -15,7 +15,10 @@ mod watching;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use answerdeck_api::{RunId, RunSubmit};
+
 use crate::client::{Client, ClientBuilder};
+use crate::error::Result;
 use crate::transport::TransportError;
 use crate::transport::fake::{FakeTransport, Reply};
 
@@ -26,6 +29,17 @@ fn builder(fake: &FakeTransport) -> ClientBuilder {
 /// Returns a client without a credential.
 fn client(fake: &FakeTransport) -> Client {
     builder(fake).build().unwrap()
+}
+
+/// Submits a run to a platform that answers a read with `models`, and then sends these replies.
+fn submit_after_a_read(models: Reply, replies: impl IntoIterator<Item = Reply>) -> (FakeTransport, Result<RunId>) {
+    let fake = FakeTransport::replies(std::iter::once(models).chain(replies));
+    let client = client(&fake);
+    let result = fake.run(async {
+        client.models().list().await.unwrap();
+        client.runs().submit(&RunSubmit::default()).await
+    });
+    (fake, result)
 }
 
 fn connection_lost() -> Reply {

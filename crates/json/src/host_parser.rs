@@ -12,7 +12,8 @@ const DEPTH_MAX: usize = 128;
 const INTEGER_END: f64 = 9_007_199_254_740_992.0;
 
 impl Json {
-    /// Parses a text as [`from_str`](crate::from_str) does. Of names that an object repeats, the last one counts.
+    /// Parses a text. Lone surrogates are replaced by `U+FFFD`, and numbers that no `f64` holds by `null`, so that only their own
+    /// field is lost. Of names that an object repeats, the last one counts.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let value =
             JSON::parse(text).map_err(|error| Error::new(error.unchecked_into::<js_sys::Error>().message().into()))?;

@@ -17,10 +17,3 @@ mod tests;
 
 pub use error::Error;
 pub use json::Json;
-use serde::de::DeserializeOwned;
-
-/// Reads a value from JSON. Lone surrogates are replaced by `U+FFFD`, and numbers that no `f64` holds by `null`, so that only their
-/// own field is lost.
-pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    Json::parse(text)?.read()
-}

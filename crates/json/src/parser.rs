@@ -5,7 +5,8 @@ use crate::json::Json;
 use crate::repair::repair;
 
 impl Json {
-    /// Parses a text as [`from_str`](crate::from_str) does.
+    /// Parses a text. Lone surrogates are replaced by `U+FFFD`, and numbers that no `f64` holds by `null`, so that only their own
+    /// field is lost.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let parsed = serde_json::from_str(text).or_else(|error| match repair(text).filter(|_| error.is_syntax()) {
             Some(repaired) => serde_json::from_str(&repaired),

@@ -3,8 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-use crate::from_str;
+use crate::{Error, Json};
+
+fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    Json::parse(text)?.read()
+}
 
 /// A text that begins with `#`.
 #[derive(Debug, Deserialize)]

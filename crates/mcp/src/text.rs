@@ -15,12 +15,10 @@ pub(crate) const TEXT_MAX: usize = 20_000;
 const URL_MAX: usize = 2_000;
 /// A text with line breaks, or of more characters, is a paragraph of its own.
 const LINE_MAX: usize = 300;
-/// The columns that name a row come first.
-const LABELS: [&str; 12] =
-    ["of", "day", "brand", "model", "name", "token", "keyword", "query", "domain", "source", "url", "id"];
-/// Then those whose order says something. It is that of the responses, which `serde_json` does not keep. The rest is in order of names.
-const READ_IN_ORDER: [&str; 10] =
-    ["kind", "subject", "size", "evidence", "answer", "mentionRate", "shareOfVoice", "before", "phrase", "after"];
+/// The columns that name a row come first, then those whose order says something. It is that of the responses, which `serde_json`
+/// does not keep. The rest is in order of names.
+const FIRST_COLUMNS: &str = "of day kind subject finding brand model name code token keyword query content domain source url id \
+    size evidence answer mentionRate shareOfVoice before phrase after";
 
 /// Writes the text of a result. `mark` names the marked part.
 pub(crate) fn write(title: &str, console_url: &str, notices: &[String], mark: &str, data: &Value) -> String {
@@ -93,7 +91,7 @@ fn write_table(body: &mut String, name: &str, rows: &[Value]) {
 }
 
 fn order(column: &str) -> usize {
-    LABELS.iter().chain(&READ_IN_ORDER).position(|known| *known == column).unwrap_or(usize::MAX)
+    FIRST_COLUMNS.split(' ').position(|known| known == column).unwrap_or(usize::MAX)
 }
 
 fn push_line(body: &mut String, line: &str) {
@@ -217,6 +215,12 @@ mod tests {
              A\\|B C [b2] | no answers |  | "
                 .trim_end()
         );
+        for (row, columns) in [
+            (json!({ "id": "s", "domain": "d", "kind": "LOST_PAGE", "subject": "u" }), "kind | subject | domain | id"),
+            (json!({ "answerCount": 1, "content": "c", "id": "p" }), "content | id | answerCount"),
+        ] {
+            assert_eq!(body(&json!({ "rows": [row] })).lines().nth(1), Some(columns));
+        }
     }
 
     #[test]

@@ -8,14 +8,14 @@ import { List } from "./list.js";
 import { load } from "./load.js";
 import { nouns } from "./platform.js";
 import {
-  checkFunctions, checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readAddress, readArguments, readHeaders, readLimits,
+  checkOptions, checkSignal, checkText, checkTexts, encodeQuery, readAddress, readArguments, readLimits, readSending, SENDING,
 } from "./request.js";
 import { decode } from "./response.js";
 import { end, partsOf } from "./session.js";
 import { Watch } from "./watch.js";
 
 const secret = Symbol("Answerdeck.connect");
-const OPTIONS = ["baseUrl", "apiKey", "session", "language", "idempotencyKeys", "fetch", "headers", "onEvent", "signal", "wasm"];
+const OPTIONS = ["baseUrl", "apiKey", "session", "language", "idempotencyKeys", "signal", "wasm", ...SENDING];
 
 /** A client of one platform, for one organization. `index.d.ts` describes it. */
 export class Answerdeck {
@@ -35,19 +35,18 @@ export class Answerdeck {
 
   static async connect(options) {
     checkOptions(options, OPTIONS, "limits");
-    const { baseUrl, apiKey, session, language, idempotencyKeys = true, fetch, onEvent, signal, wasm } = options;
+    const { baseUrl, apiKey, session, language, idempotencyKeys = true, signal, wasm } = options;
     const isUnclear = session === undefined ? apiKey === undefined : apiKey !== undefined || baseUrl !== undefined;
     if (isUnclear) throw invalidArgument("give either `baseUrl` and `apiKey`, or `session`, which has its address");
-    checkFunctions({ fetch, onEvent });
+    const sending = readSending(options);
     const parts = session && partsOf(session);
     const address = readAddress("baseUrl", baseUrl ?? session?.baseUrl);
     checkTexts({ apiKey, language });
     const limits = readLimits(options);
-    const headers = readHeaders(options.headers);
     if (typeof idempotencyKeys !== "boolean") throw invalidArgument("`idempotencyKeys` must be true or false");
     checkSignal(signal);
     await load(wasm);
-    const deck = { signal, limits, fetch, headers, onEvent, renewal: parts?.exchange };
+    const deck = { signal, limits, ...sending, renewal: parts?.exchange };
     deck.core = run(() => new Core(address, apiKey, parts?.core.share(), language, idempotencyKeys, new Exchange()));
     if (session) run(() => deck.core.onSignedOut(() => end(session)));
     return new Answerdeck(secret, deck);

@@ -76,7 +76,7 @@ export type ExchangeEvent = {
   method: string;
   /** The address. It has no secrets. */
   url: string;
-  /** Which request of the call it is, from 1. */
+  /** Which request of the call, the sign-in or the session it is, from 1. */
   attempt: number;
 } & (
   | { type: "request" }
@@ -153,10 +153,29 @@ export type WasmSource =
   | Global<"Response", never>
   | (typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object);
 
+/** How a client or a session sends its requests, and where its WebAssembly comes from. */
+export interface SendOptions {
+  /** Sends the requests in place of the `fetch` of the environment. */
+  fetch?: ((request: Global<"Request", any>) => Promise<Global<"Response", any>>) | undefined;
+  /** Headers that are added to the requests. Those that the package sets itself take precedence. */
+  headers?: RequestHeaders | undefined;
+  /**
+   * Called with each request, response, failure and wait, such as to write a log. What it throws changes nothing for the call: it
+   * is reported by `reportError` in a browser, and by `console.error` elsewhere.
+   */
+  onEvent?: ((event: ExchangeEvent) => void) | undefined;
+  /** The source of the WebAssembly. By default, the file of the package. Only the first client or session of a page loads it. */
+  wasm?: WasmSource | undefined;
+}
+
 /** The language of the platform's messages. */
 export type Language = "ko" | "en";
 
-interface ConnectOptionsWithoutCredential extends Limits {
+/**
+ * Options of a client, except its credential. `fetch`, `headers` and `onEvent` are for its calls: a session renews its token with
+ * those that it was resumed with.
+ */
+interface ConnectOptionsWithoutCredential extends Limits, SendOptions {
   /** The language of the platform's messages. Korean by default. */
   language?: Language | undefined;
   /**
@@ -165,19 +184,8 @@ interface ConnectOptionsWithoutCredential extends Limits {
    * the change.
    */
   idempotencyKeys?: boolean | undefined;
-  /** Sends the requests of calls in place of the `fetch` of the environment, which still renews a session. */
-  fetch?: ((request: Global<"Request", any>) => Promise<Global<"Response", any>>) | undefined;
-  /** Headers that are added to the requests of every call. Those that the package sets itself take precedence. */
-  headers?: RequestHeaders | undefined;
-  /**
-   * Called with each request, response, failure and wait of a call, such as to write a log. What it throws changes nothing for the
-   * call: it is reported by `reportError` in a browser, and by `console.error` elsewhere.
-   */
-  onEvent?: ((event: ExchangeEvent) => void) | undefined;
   /** Aborts every call of the client. */
   signal?: Signal | undefined;
-  /** The source of the WebAssembly. By default, the file of the package. Only the first client or session of a page loads it. */
-  wasm?: WasmSource | undefined;
 }
 
 /** Options of a client with an API key. */
@@ -222,14 +230,14 @@ export interface Answerdeck extends Operations {}
  * Where a session is kept, and so how long the user stays signed in. A malicious script in the page can read the kept
  * tokens: a strict content security policy prevents such scripts.
  *
- * - `memory`: until the user leaves or reloads the page. A sign-in by redirect always reloads it.
+ * - `memory`: until the user leaves or reloads the page.
  * - `tab`: in `sessionStorage`, until the user closes the tab.
  * - `device`, the default: in `localStorage`, for every tab, until the user signs out or 30 days after signing in.
  */
 export type SessionStorage = "memory" | "tab" | "device";
 
-/** Options of {@link Session.start}. */
-export interface StartOptions {
+/** Options of {@link Session.start}. Its requests find the authorization server and register the app. */
+export interface StartOptions extends SendOptions {
   /** The address of the platform, without `/api`. */
   baseUrl: Address;
   /** The absolute URL of the page that calls {@link Session.resume}. */
@@ -240,18 +248,18 @@ export interface StartOptions {
   clientId?: string | undefined;
   /** The language of the consent page. By default that of the browser. */
   language?: Language | undefined;
-  /** `device` by default. */
+  /** Where the session will be kept. `device` by default. */
   storage?: SessionStorage | undefined;
+  /** Aborts the start. */
   signal?: Signal | undefined;
-  wasm?: WasmSource | undefined;
 }
 
-/** Options of {@link Session.resume}. */
-export interface ResumeOptions {
+/** Options of {@link Session.resume}. The session also renews its token and signs out with its `fetch`, `headers` and `onEvent`. */
+export interface ResumeOptions extends SendOptions {
   /** The address of the platform. Without it, `resume` only finishes a sign-in, and finds no stored session. */
   baseUrl?: Address | undefined;
+  /** Stops waiting for the session. The sign-in goes on: its code works once. */
   signal?: Signal | undefined;
-  wasm?: WasmSource | undefined;
 }
 
 /** A listener of `signedout`. */

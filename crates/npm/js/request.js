@@ -5,6 +5,10 @@ import { describeFault, findFault, findFaultOfFields, ID, suggestion } from "./s
 
 const LONGEST_TIME = 2 ** 31 - 1;
 const LIMITS = ["timeout", "maxRetries", "maxWait"];
+const OPTIONS = ["signal", "headers", "idempotencyKey", ...LIMITS];
+
+/** The options that say how requests are sent. */
+export const SENDING = ["fetch", "headers", "onEvent"];
 
 /** Splits the arguments of a method into an id, a body, parameters and options. */
 export function readArguments(method, values) {
@@ -46,8 +50,14 @@ export function readLimits({ timeout, maxRetries, maxWait }) {
   return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined));
 }
 
+/** Returns the options that say how requests are sent. */
+export function readSending({ fetch, headers, onEvent }) {
+  checkFunctions({ fetch, onEvent });
+  return { fetch, headers: readHeaders(headers), onEvent };
+}
+
 /** Returns the headers that the caller adds to requests, as pairs. */
-export function readHeaders(headers = {}) {
+function readHeaders(headers = {}) {
   try {
     return [...new Headers(headers)];
   } catch (cause) {
@@ -87,7 +97,7 @@ function checkTime(name, time, shortest = 1) {
 }
 
 /** Fails unless each option is a function or absent. */
-export function checkFunctions(options) {
+function checkFunctions(options) {
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && typeof value !== "function") throw invalidArgument(`\`${name}\` must be a function`);
   }
@@ -131,6 +141,8 @@ function keepFault(name, value) {
 
 /** Returns a request. Fails unless it has these fields. */
 function checkFields(request, fields, whole) {
+  const option = Object.keys(request ?? {}).find((name) => OPTIONS.includes(name) && !fields.some(([known]) => known === name));
+  if (option) throw invalidArgument(`\`${option}\` is an option: give the options after ${whole}`);
   const fault = findFaultOfFields(request, fields, true);
   if (fault) throw invalidArgument(describeFault(fault, whole));
   return request;

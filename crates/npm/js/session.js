@@ -4,8 +4,9 @@ import { run } from "./crash.js";
 import { invalidArgument } from "./error.js";
 import { Exchange } from "./exchange.js";
 import { load } from "./load.js";
-import { checkOptions, checkSignal, checkText, checkTexts, readAddress } from "./request.js";
+import { checkOptions, checkSignal, checkText, checkTexts, readAddress, readSending, SENDING } from "./request.js";
 
+const START = ["baseUrl", "redirectUrl", "clientName", "clientId", "language", "storage", "signal", "wasm", ...SENDING];
 const secret = Symbol("Session");
 const parts = new WeakMap();
 const ended = new WeakSet();
@@ -25,15 +26,15 @@ export class Session extends EventTarget {
   }
 
   static async start(options) {
-    checkOptions(options, ["baseUrl", "redirectUrl", "clientName", "clientId", "language", "storage", "signal", "wasm"]);
+    checkOptions(options, START);
     const { clientName, clientId, language, storage, signal, wasm } = options;
     const baseUrl = readAddress("baseUrl", options.baseUrl);
     const redirectUrl = readAddress("redirectUrl", options.redirectUrl);
     checkText("clientName", clientName);
     checkTexts({ clientId, language, storage });
     checkSignal(signal);
+    const exchange = new Exchange(readSending(options));
     await load(wasm);
-    const exchange = new Exchange();
     return callWith([signal], [exchange], (aborted) =>
       SessionCore.start({ baseUrl, redirectUrl, clientName, clientId, language, storage }, exchange, aborted),
     );
@@ -41,18 +42,19 @@ export class Session extends EventTarget {
 
   static async resume(location, options = {}) {
     const url = readAddress("location", location);
-    checkOptions(options, ["baseUrl", "signal", "wasm"]);
+    checkOptions(options, ["baseUrl", "signal", "wasm", ...SENDING]);
     const { wasm, signal } = options;
     const baseUrl = options.baseUrl === undefined ? undefined : readAddress("baseUrl", options.baseUrl);
     checkSignal(signal);
+    const sending = readSending(options);
     await load(wasm);
     throwIfAborted(signal);
     if (isCallback(url)) {
-      if (last?.url !== url || last.baseUrl !== baseUrl) last = { url, baseUrl, finished: finish(url, baseUrl) };
+      if (last?.url !== url || last.baseUrl !== baseUrl) last = { url, baseUrl, finished: finish(url, baseUrl, sending) };
       const session = await until(signal, last.finished);
       if (!ended.has(session)) return session;
     }
-    return baseUrl === undefined ? undefined : restore(baseUrl);
+    return baseUrl === undefined ? undefined : restore(baseUrl, sending);
   }
 
   async signOut() {
@@ -65,14 +67,14 @@ export class Session extends EventTarget {
   }
 }
 
-async function finish(url, baseUrl) {
-  const exchange = new Exchange();
+async function finish(url, baseUrl, sending) {
+  const exchange = new Exchange(sending);
   const core = await callWith([], [exchange], () => SessionCore.finish(url, baseUrl, exchange));
   return new Session(secret, core, exchange);
 }
 
-function restore(baseUrl) {
-  const exchange = new Exchange();
+function restore(baseUrl, sending) {
+  const exchange = new Exchange(sending);
   const core = run(() => SessionCore.restore(baseUrl, exchange));
   return core && new Session(secret, core, exchange);
 }

@@ -21,7 +21,8 @@ export function fakePlatform(replies = {}) {
     requests.push(received);
     const reply = replies[name];
     const value = typeof reply === "function" ? await reply(received) : reply;
-    return value instanceof Response ? value : respond(name, value, searchParams);
+    // A response can be read once, and a request may come again.
+    return value instanceof Response ? value.clone() : respond(name, value, searchParams);
   }
   return { baseUrl: "https://platform.test", fetch, requests };
 }

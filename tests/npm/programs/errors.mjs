@@ -42,6 +42,8 @@ for (const call of [
   () => Session.resume(undefined, { baseUrl: platform }),
   () => Session.resume(Object.create(null), { baseUrl: platform }),
   () => Session.resume("https://app.example/", { baseUrl: platform, signal: {} }),
+  () => Session.resume("https://app.example/", { baseUrl: platform, headers: 7 }),
+  () => Session.start({ baseUrl: platform, redirectUrl: "https://app.example/", clientName: "App", fetch: true }),
   () => Session.start({ baseUrl: platform, redirectUrl: "https://app.example/", clientName: "App", scope: "all" }),
   async () => new Answerdeck(),
   async () => new Session(),

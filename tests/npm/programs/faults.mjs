@@ -144,6 +144,8 @@ const rowsOfJavaScript = [
   ["an option that is written wrong", [MODELS], (deck) => models(deck, { singal: AbortSignal.timeout(1) }), { code: "INVALID_ARGUMENT", message: "`singal`", sent: 0 }],
   ["an option in other letters", [MODELS], (deck) => models(deck, { maxretries: 1 }), { code: "INVALID_ARGUMENT", message: "there is no option `maxretries`: did you mean `maxRetries`?", sent: 0 }],
   ["an option of a watch", [MODELS], (deck) => models(deck, { interval: 5 }), { code: "INVALID_ARGUMENT", message: "`interval`", sent: 0 }],
+  ["an option in place of a filter", [MODELS], (deck) => collect(deck.prompts.list({ signal: AbortSignal.timeout(1_000) })), { code: "INVALID_ARGUMENT", message: "`signal` is an option: give the options after the filter", sent: 0 }],
+  ["an option in a request", [SUBMITTED], (deck) => deck.runs.submit({ ...RUN, idempotencyKey: ID }), { code: "INVALID_ARGUMENT", message: "`idempotencyKey` is an option: give the options after the request", sent: 0 }],
   ["options that are null", [MODELS], (deck) => models(deck, null), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["options that are a number", [MODELS], (deck) => models(deck, 7), { code: "INVALID_ARGUMENT", sent: 0 }],
   ["a limit above 32 bits", [(request) => json({ prompts: [prompt({ content: new URL(request.url).search, createdAt: "t" })], nextCursor: null })()], async (deck) => (await collect(deck.prompts.list({ limit: 2 ** 32 + 1 })))[0].content, { result: "?limit=4294967295", sent: 1 }],

@@ -10,6 +10,7 @@ const platform = fakePlatform({
   "prompts.list": prompts,
   "prompts.get": ({ id }) => ({ id, content: "asked" }),
   "answers.markdown": "# Answer",
+  "regions.list": Response.json({ regions: [] }),
   "runs.submit": () => Response.json({ code: "INSUFFICIENT_CREDITS", message: "too few" }, { status: 402 }),
 });
 const deck = await Answerdeck.connect({ ...platform, requests: undefined, apiKey: "adk_test" }).catch((error) => error);
@@ -20,6 +21,7 @@ const read = await client.prompts.list({ limit: 100 }).toArray({ limit: 1_000 })
 assert.deepEqual(read.map(({ content }) => content), prompts.map(({ content }) => content));
 assert.equal((await client.prompts.get(ID)).id, ID);
 assert.equal(await client.answers.markdown(ID), "# Answer");
+for (const _ of ["once", "again"]) assert.deepEqual(await client.regions.list(), { regions: [] });
 const error = await client.runs.submit({ promptSetID: ID, models: ["CHATGPT"] }).catch((error) => error);
 assert.equal(error.code, "INSUFFICIENT_CREDITS");
 const { method, body } = requests.at(-1);

@@ -1,10 +1,11 @@
 // What the types say about the objects of a browser.
-import { Answerdeck, type Session, type WasmSource } from "answerdeck";
+import { Answerdeck, Session, type WasmSource } from "answerdeck";
 
 export async function use(session: Session): Promise<void> {
   const fetch = (request: Request): Promise<Response> => globalThis.fetch(request);
   const deck = await Answerdeck.connect({ session, fetch, headers: new Headers(), signal: AbortSignal.timeout(1) });
   await Answerdeck.connect({ baseUrl: new URL("https://platform.example"), apiKey: "adk_key" });
+  await Session.resume(location, { baseUrl: session.baseUrl, fetch, headers: { "x-team": "search" }, onEvent: ({ url }) => url });
   const { headers } = await deck.models.list({ signal: new AbortController().signal }).withResponse();
   headers satisfies Headers;
   const target: EventTarget = session as Session & EventTarget;

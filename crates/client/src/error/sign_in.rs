@@ -1,7 +1,5 @@
 //! Why signing in, or renewing a session, failed.
 
-use super::OAuthErrorCode;
-
 /// The reason why signing in, or renewing a session, failed. Each variant names the violated rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -65,7 +63,7 @@ pub enum SignInError {
     #[error("the client registration was rejected: {error}{}", parenthesized(description.as_deref()))]
     RegistrationRejected {
         /// The error code.
-        error: OAuthErrorCode,
+        error: String,
         /// The server's description of the error.
         description: Option<String>,
     },
@@ -109,7 +107,7 @@ pub enum SignInError {
     #[error("the sign-in was denied: {error}{}", parenthesized(description.as_deref()))]
     Denied {
         /// The error code.
-        error: OAuthErrorCode,
+        error: String,
         /// The server's description of the error.
         description: Option<String>,
     },
@@ -124,7 +122,7 @@ pub enum SignInError {
     #[error("the token request was rejected: {error}{}", parenthesized(description.as_deref()))]
     TokenRequestRejected {
         /// The error code.
-        error: OAuthErrorCode,
+        error: String,
         /// The server's description of the error.
         description: Option<String>,
     },

@@ -6,7 +6,7 @@ use answerdeck_api::operation::{Effect, Method};
 use answerdeck_json::{Error as JsonError, Json};
 use futures_core::future::LocalBoxFuture;
 
-use crate::error::{Error, OAuthErrorCode, Result, SignInError};
+use crate::error::{Error, Result, SignInError};
 use crate::jitter::random_byte;
 use crate::response_body;
 use crate::retry::{AttemptFailure, wait_before_retry};
@@ -34,22 +34,19 @@ pub(super) fn error(response: &Response) -> Error {
 }
 
 /// Returns the error of a response that is not a success: that of `rejected` for an OAuth error, with its code and description.
-pub(super) fn rejection(
-    response: &Response,
-    rejected: impl FnOnce(OAuthErrorCode, Option<String>) -> SignInError,
-) -> Error {
+pub(super) fn rejection(response: &Response, rejected: impl FnOnce(String, Option<String>) -> SignInError) -> Error {
     oauth_error(response).map_or_else(|| error(response), |(code, description)| rejected(code, description).into())
 }
 
 /// Reads an OAuth error. `None` for any other response, such as a server error or a rate limit.
 ///
 /// Source: RFC 6749, section 5.2; RFC 7591, section 3.2.2.
-fn oauth_error(response: &Response) -> Option<(OAuthErrorCode, Option<String>)> {
+fn oauth_error(response: &Response) -> Option<(String, Option<String>)> {
     if !(400..500).contains(&response.status) || response.status == 429 {
         return None;
     }
     let mut body = Json::parse(&response.body).ok()?;
-    Some((body.take_text("error").ok()?.into(), body.take_optional_text("error_description").ok()?))
+    Some((body.take_text("error").ok()?, body.take_optional_text("error_description").ok()?))
 }
 
 pub(super) fn get(transport: &dyn Transport, url: &str) -> ResponseFuture {

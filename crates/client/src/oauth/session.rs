@@ -15,8 +15,7 @@ use super::stored_session::{StoredAccessToken, StoredSession};
 use super::token::{self, Tokens};
 #[cfg(target_arch = "wasm32")]
 use crate::base_url::BaseUrl;
-use crate::credential::{AccessTokens, Credential};
-use crate::error::{Error, OAuthErrorCode, Result, SignInError};
+use crate::error::{Error, Result, SignInError};
 use crate::transport::Transport;
 
 /// How long before its expiry a token is renewed. A tenth of its lifetime when that is shorter.
@@ -179,6 +178,30 @@ impl Session {
         record.revoke(&*self.0.transport).await
     }
 
+    /// Returns an access token that is expected to be valid for the next request.
+    ///
+    /// # Errors
+    /// Fails with [`SignInError::SignedOut`] when there will never be one again, and with any other error when there is none for now.
+    pub(crate) async fn access_token(&self) -> Result<String> {
+        let valid = self.valid_token(None);
+        match valid {
+            Some(token) => Ok(token),
+            None => self.renewal().await.or_else(|error| {
+                let token = if error.is_signed_out() { None } else { self.unexpired_token() };
+                token.ok_or(error)
+            }),
+        }
+    }
+
+    /// Replaces the access token `rejected`, which the platform rejected.
+    pub(crate) async fn renew(&self, rejected: &str) -> Result<()> {
+        // Another request may have renewed the token in the meantime.
+        if self.valid_token(Some(rejected)).is_none() {
+            self.renewal().await?;
+        }
+        Ok(())
+    }
+
     fn valid_token(&self, rejected: Option<&str>) -> Option<String> {
         let access_token = self.0.access_token.borrow();
         let access_token = access_token.as_ref()?;
@@ -339,38 +362,6 @@ impl Session {
     }
 }
 
-impl AccessTokens for Session {
-    fn access_token(&self) -> LocalBoxFuture<'_, Result<String>> {
-        Box::pin(async {
-            let valid = self.valid_token(None);
-            match valid {
-                Some(token) => Ok(token),
-                None => self.renewal().await.or_else(|error| {
-                    let token = if error.is_signed_out() { None } else { self.unexpired_token() };
-                    token.ok_or(error)
-                }),
-            }
-        })
-    }
-
-    fn renew(&self, rejected: &str) -> LocalBoxFuture<'_, Result<()>> {
-        let rejected = rejected.to_owned();
-        Box::pin(async move {
-            // Another request may have renewed the token in the meantime.
-            if self.valid_token(Some(&rejected)).is_none() {
-                self.renewal().await?;
-            }
-            Ok(())
-        })
-    }
-}
-
-impl From<Session> for Credential {
-    fn from(session: Session) -> Self {
-        Self::Tokens(Rc::new(session))
-    }
-}
-
 /// Returns whether the authorization server rejected the renewal permanently, so that a retry cannot succeed.
 ///
 /// Source: RFC 6749, section 5.2.
@@ -378,10 +369,7 @@ fn is_permanent(error: &Error) -> bool {
     matches!(
         error.sign_in_error(),
         Some(SignInError::TokenRequestRejected { error, .. })
-            if matches!(
-                error,
-                OAuthErrorCode::InvalidGrant | OAuthErrorCode::InvalidClient | OAuthErrorCode::UnauthorizedClient
-            )
+            if matches!(error.as_str(), "invalid_grant" | "invalid_client" | "unauthorized_client")
     )
 }
 

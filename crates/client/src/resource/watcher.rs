@@ -1,5 +1,6 @@
 //! Polls a run or a site keyword analysis until it has ended.
 
+use std::cell::Cell;
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::task::{Context, Poll};
@@ -92,17 +93,8 @@ impl Watchable for SiteKeywordAnalysis {
 /// A transient error is an item of the stream, and polling continues. While the device is offline, the stream waits for
 /// the connection. Every other error is the last item. Dropping the watcher stops polling.
 pub struct Watcher<T> {
-    poller: Option<Poller<T>>,
-    interval: Duration,
-    states: Option<LocalBoxStream<'static, Result<T>>>,
-}
-
-/// Fetches the current state.
-type Fetch<T> = Rc<dyn Fn() -> LocalBoxFuture<'static, Result<T>>>;
-
-struct Poller<T> {
-    transport: Rc<dyn Transport>,
-    fetch: Fetch<T>,
+    interval: Rc<Cell<Duration>>,
+    states: LocalBoxStream<'static, Result<T>>,
 }
 
 impl<T: Watchable> Watcher<T> {
@@ -111,13 +103,13 @@ impl<T: Watchable> Watcher<T> {
     /// [`Runs::watch`](crate::Runs::watch) makes one with the right `fetch`. This is for what a binding to another language
     /// watches.
     pub fn new(transport: Rc<dyn Transport>, fetch: impl Fn() -> LocalBoxFuture<'static, Result<T>> + 'static) -> Self {
-        let poller = Poller { transport, fetch: Rc::new(fetch) };
-        Self { poller: Some(poller), interval: Duration::from_secs(POLL_SECONDS), states: None }
+        let interval = Rc::new(Cell::new(Duration::from_secs(POLL_SECONDS)));
+        Self { states: states(transport, Rc::new(fetch), interval.clone()).boxed_local(), interval }
     }
 
     /// Sets the longest wait between two polls. 30 s by default.
-    pub fn every(mut self, interval: Duration) -> Self {
-        self.interval = interval;
+    pub fn every(self, interval: Duration) -> Self {
+        self.interval.set(interval);
         self
     }
 
@@ -131,13 +123,7 @@ impl<T: Watchable> Stream for Watcher<T> {
     type Item = Result<T>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if let Some(poller) = self.poller.take() {
-            self.states = Some(Box::pin(states(poller, self.interval)));
-        }
-        match &mut self.states {
-            Some(states) => states.poll_next_unpin(context),
-            None => Poll::Ready(None),
-        }
+        self.states.poll_next_unpin(context)
     }
 }
 
@@ -148,10 +134,14 @@ enum NextPoll {
     WhenOnline,
 }
 
-fn states<T: Watchable>(poller: Poller<T>, interval: Duration) -> impl Stream<Item = Result<T>> {
-    let Poller { transport, fetch } = poller;
-    stream::unfold(Some((NextPoll::Immediately, PollSchedule::new(interval))), move |state| {
-        let (transport, fetch) = (transport.clone(), fetch.clone());
+fn states<T: Watchable>(
+    transport: Rc<dyn Transport>,
+    fetch: Rc<dyn Fn() -> LocalBoxFuture<'static, Result<T>>>,
+    interval: Rc<Cell<Duration>>,
+) -> impl Stream<Item = Result<T>> {
+    let schedule = PollSchedule { last: None, wait: INITIAL_WAIT };
+    stream::unfold(Some((NextPoll::Immediately, schedule)), move |state| {
+        let (transport, fetch, interval) = (transport.clone(), fetch.clone(), interval.get());
         async move {
             let (next_poll, mut schedule) = state?;
             match next_poll {
@@ -171,7 +161,7 @@ fn states<T: Watchable>(poller: Poller<T>, interval: Duration) -> impl Stream<It
             let result = fetch().await;
             let next = match &result {
                 Ok(state) if state.progress().has_ended => None,
-                Ok(state) => Some(NextPoll::After(schedule.wait(transport.now(), state.progress()))),
+                Ok(state) => Some(NextPoll::After(schedule.wait(interval, transport.now(), state.progress()))),
                 Err(error) if error.is_offline() => Some(NextPoll::WhenOnline),
                 Err(error) if is_transient(error) => Some(NextPoll::After(interval)),
                 Err(_) => None,
@@ -195,19 +185,14 @@ fn is_transient(error: &Error) -> bool {
 
 /// Computes the wait between polls from the progress of the resource.
 struct PollSchedule {
-    interval: Duration,
     /// The time and the number of finished units of the last poll.
     last: Option<(Duration, u64)>,
     wait: Duration,
 }
 
 impl PollSchedule {
-    fn new(interval: Duration) -> Self {
-        Self { interval, last: None, wait: INITIAL_WAIT.min(interval) }
-    }
-
-    /// Returns the wait after a poll at `now` that found this progress.
-    fn wait(&mut self, now: Duration, Progress { finished, total, .. }: Progress) -> Duration {
+    /// Returns the wait after a poll at `now` that found this progress, at most `interval`.
+    fn wait(&mut self, interval: Duration, now: Duration, Progress { finished, total, .. }: Progress) -> Duration {
         if let Some((last_time, last_finished)) = self.last {
             let progress = finished.saturating_sub(last_finished);
             let doubled = self.wait.saturating_mul(2);
@@ -216,11 +201,12 @@ impl PollSchedule {
             } else {
                 let remaining = total.saturating_sub(finished);
                 let seconds = now.saturating_sub(last_time).as_secs_f64() * remaining as f64 / progress as f64 / 2.0;
-                Duration::from_secs_f64(seconds.min(doubled.min(self.interval).as_secs_f64()))
+                Duration::from_secs_f64(seconds.min(doubled.min(interval).as_secs_f64()))
             };
-            self.wait = self.wait.max(MIN_WAIT).min(self.interval);
+            self.wait = self.wait.max(MIN_WAIT);
         }
         self.last = Some((now, finished));
+        self.wait = self.wait.min(interval);
         self.wait
     }
 }

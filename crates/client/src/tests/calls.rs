@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use answerdeck_api::operation::{self, Method};
-use answerdeck_api::{ErrorCode, Language, PromptSetUpdate, RunSubmit};
+use answerdeck_api::{ErrorCode, Language, PromptSetUpdate};
 use serde_json::json;
 
 use crate::client::Client;
 use crate::credential::{ApiKey, Credential};
 use crate::error::Error;
 use crate::retry::RetryLimits;
-use crate::tests::{builder, connection_lost, sign_outs};
+use crate::tests::{builder, connection_lost, sign_outs, submit_after_a_read};
 use crate::transport::fake::{FakeTransport, Reply, json as reply, json_with as reply_with};
 use crate::transport::{Response, Transport, TransportError};
 
@@ -22,13 +22,7 @@ fn client(fake: &FakeTransport) -> Client {
 
 /// Submits a run to a platform that does not honor idempotency keys. Returns the number of submissions, and the result.
 fn submit(replies: impl IntoIterator<Item = Reply>) -> (usize, Result<(), Error>) {
-    let models = reply(200, json!({ "models": [] }));
-    let fake = FakeTransport::replies(std::iter::once(models).chain(replies));
-    let client = client(&fake);
-    let result = fake.run(async {
-        client.models().list().await.unwrap();
-        client.runs().submit(&RunSubmit::default()).await
-    });
+    let (fake, result) = submit_after_a_read(reply(200, json!({ "models": [] })), replies);
     (fake.sent().len() - 1, result.map(drop))
 }
 

@@ -10,7 +10,7 @@ use answerdeck_api::{BrandUpdate, ErrorCode, PromptSetCreate, PromptUpdate, RunI
 use serde_json::json;
 
 use crate::error::{Error, Result};
-use crate::tests::{builder, connection_lost as lost};
+use crate::tests::{builder, client, connection_lost as lost, submit_after_a_read};
 use crate::transport::fake::{FakeTransport, Reply, json as reply, json_with as reply_with};
 use crate::transport::{Request, Response, TransportError};
 
@@ -46,19 +46,8 @@ fn rate_limited() -> Reply {
 /// Submits a run to a platform that sends these replies.
 fn submit(replies: impl IntoIterator<Item = Reply>) -> (FakeTransport, Result<RunId>) {
     let fake = FakeTransport::replies(replies);
-    let client = builder(&fake).build().unwrap();
+    let client = client(&fake);
     let result = fake.run(async { client.runs().submit(&RunSubmit::default()).await });
-    (fake, result)
-}
-
-/// Submits a run to a platform that has honored keys before.
-fn submit_after_a_read(replies: impl IntoIterator<Item = Reply>) -> (FakeTransport, Result<RunId>) {
-    let fake = FakeTransport::replies(std::iter::once(models()).chain(replies));
-    let client = builder(&fake).build().unwrap();
-    let result = fake.run(async {
-        client.models().list().await.unwrap();
-        client.runs().submit(&RunSubmit::default()).await
-    });
     (fake, result)
 }
 
@@ -69,26 +58,26 @@ fn every_write_has_its_own_key_and_no_read_has_one() {
         Method::Delete => Ok(Response { status: 204, ..Response::default() }),
         _ => lost(),
     });
-    let client = builder(&fake).build().unwrap();
+    let platform = client(&fake);
     let prompt = "p".repeat(22).parse().unwrap();
     fake.run(async {
-        client.models().list().await.unwrap();
-        let _ = client.prompt_sets().create(&PromptSetCreate { name: "n".to_owned(), description: None }).await;
-        let _ = client.prompts().update(&prompt, &PromptUpdate::default()).await;
-        let _ = client.brands().update(&"b".repeat(22).parse().unwrap(), &BrandUpdate::default()).await;
-        let _ = client.runs().submit(&RunSubmit::default()).await;
-        client.prompts().delete(&prompt).await.unwrap();
-        client.prompts().delete(&prompt).await.unwrap();
+        platform.models().list().await.unwrap();
+        let _ = platform.prompt_sets().create(&PromptSetCreate { name: "n".to_owned(), description: None }).await;
+        let _ = platform.prompts().update(&prompt, &PromptUpdate::default()).await;
+        let _ = platform.brands().update(&"b".repeat(22).parse().unwrap(), &BrandUpdate::default()).await;
+        let _ = platform.runs().submit(&RunSubmit::default()).await;
+        platform.prompts().delete(&prompt).await.unwrap();
+        platform.prompts().delete(&prompt).await.unwrap();
     });
     let keys: HashSet<_> = sent_keys(&fake).into_iter().flatten().collect();
     assert_eq!(keys.len(), 6);
     assert!(keys.iter().all(|key| key.len() == 22 && key.bytes().all(|byte| byte.is_ascii_graphic())), "{keys:?}");
 
     let fake = FakeTransport::replies([models(), honored(200, json!({ "properNouns": [] }))]);
-    let client = builder(&fake).build().unwrap().with_idempotency_key("given").unwrap();
+    let platform = client(&fake).with_idempotency_key("given").unwrap();
     fake.run(async {
-        client.models().list().await.unwrap();
-        client.words().proper_nouns(&answerdeck_api::ProperNounRequest::default()).await.unwrap();
+        platform.models().list().await.unwrap();
+        platform.words().proper_nouns(&answerdeck_api::ProperNounRequest::default()).await.unwrap();
     });
     assert_eq!(sent_keys(&fake), [None, None]);
 }
@@ -106,7 +95,7 @@ fn a_client_without_keys_sends_none_but_the_callers() {
 
 #[test]
 fn a_key_of_the_caller_is_1_to_255_visible_ascii_characters() {
-    let client = builder(&FakeTransport::replies([])).build().unwrap();
+    let client = client(&FakeTransport::replies([]));
     for valid in ["1", "\"quoted\"", &"~".repeat(255)] {
         client.with_idempotency_key(valid).unwrap();
     }
@@ -120,7 +109,7 @@ fn a_write_without_a_response_is_sent_again_under_its_key_to_a_platform_that_hon
     for fault in
         [lost(), Err(TransportError::TimedOut), reply(502, json!("the page of a proxy")), reply(503, json!({}))]
     {
-        let (fake, result) = submit_after_a_read([fault.clone(), created()]);
+        let (fake, result) = submit_after_a_read(models(), [fault.clone(), created()]);
         result.unwrap();
         let keys = sent_keys(&fake);
         assert!(keys[1].is_some() && keys[1] == keys[2], "{keys:?}");
@@ -176,7 +165,7 @@ fn the_outcome_of_a_write_stays_unknown_until_the_platform_has_looked_up_its_key
         (std::iter::repeat_with(rate_limited).take(8).collect(), false),
     ];
     for (replies, is_unknown) in cases {
-        let error = submit_after_a_read(replies).1.unwrap_err();
+        let error = submit_after_a_read(models(), replies).1.unwrap_err();
         assert_eq!(error.is_outcome_unknown(), is_unknown, "{error}");
         assert!(!(error.is_outcome_unknown() && error.is_retryable()), "{error}");
     }
@@ -199,7 +188,7 @@ fn a_write_that_is_lost_before_the_device_goes_offline_has_an_unknown_outcome() 
         }
     });
     *device.borrow_mut() = Some(fake.clone());
-    let client = builder(&fake).build().unwrap();
+    let client = client(&fake);
     let error: Error = fake.run(async {
         client.models().list().await.unwrap();
         client.runs().submit(&RunSubmit::default()).await.unwrap_err()
@@ -232,7 +221,7 @@ fn of_1_000_writes_whose_responses_are_lost_at_random_each_is_made_once() {
             _ => created(),
         }
     });
-    let client = builder(&fake).build().unwrap();
+    let client = client(&fake);
     fake.run(async {
         client.models().list().await.unwrap();
         for _ in 0..1_000 {

@@ -1,13 +1,9 @@
 //! Errors of the server, as the client reports them.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use answerdeck_client::api::{ErrorCode, PromptSetCreate};
-use answerdeck_client::transport::NativeTransport;
-use answerdeck_client::{ApiKey, Client, Credential, Language};
+use answerdeck_client::{ApiKey, Credential, Language};
 
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, signed_out_flag};
 
 #[tokio::test]
 async fn a_validation_error_names_the_field_in_the_language_of_the_client() {
@@ -35,16 +31,8 @@ async fn an_unknown_id_is_not_found() {
 async fn an_unknown_api_key_is_unauthorized_and_runs_the_callback() {
     let server = TestServer::start();
     let key = ApiKey::new(&format!("adk_{}", "x".repeat(43))).unwrap();
-    let client = Client::builder(&server.base_url)
-        .credential(Credential::ApiKey(key))
-        .transport(Rc::new(NativeTransport::new().unwrap()))
-        .build()
-        .unwrap();
-    let notified = Rc::new(Cell::new(false));
-    let _subscription = client.on_signed_out({
-        let notified = notified.clone();
-        move || notified.set(true)
-    });
+    let (client, _) = server.client_with(Credential::ApiKey(key));
+    let signed_out = signed_out_flag(&client);
     assert!(client.credits().balance().await.unwrap_err().is_unauthorized());
-    assert!(notified.get());
+    assert!(signed_out.get());
 }

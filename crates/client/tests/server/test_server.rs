@@ -1,6 +1,6 @@
 //! A server with its own database and one organization.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -78,14 +78,14 @@ impl TestServer {
 
     /// Returns a client with the organization's key, and its transport.
     pub(crate) fn client(&self) -> (Client, RecordingTransport) {
+        self.client_with(Credential::ApiKey(ApiKey::new(&self.key).unwrap()))
+    }
+
+    /// Returns a client with a credential, and its transport.
+    pub(crate) fn client_with(&self, credential: Credential) -> (Client, RecordingTransport) {
         let transport = RecordingTransport::new();
-        let credential = Credential::ApiKey(ApiKey::new(&self.key).unwrap());
-        let client = Client::builder(&self.base_url)
-            .credential(credential)
-            .transport(Rc::new(transport.clone()))
-            .build()
-            .unwrap();
-        (client, transport)
+        let builder = Client::builder(&self.base_url).credential(credential).transport(Rc::new(transport.clone()));
+        (builder.build().unwrap(), transport)
     }
 
     /// Revokes the organization's key.
@@ -99,6 +99,14 @@ impl Drop for TestServer {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Returns a flag that is set when the client says that the user must sign in again.
+pub(crate) fn signed_out_flag(client: &Client) -> Rc<Cell<bool>> {
+    let flag = Rc::new(Cell::new(false));
+    let raised = flag.clone();
+    client.on_signed_out(move || raised.set(true)).keep();
+    flag
 }
 
 fn database(folder: &Path) -> String {

@@ -79,6 +79,21 @@ async function signInBesideAnother(baseUrl) {
   return [kept?.baseUrl === baseUrl, keptDuringSignIn?.baseUrl === baseUrl];
 }
 
+/** Signs in and out with a `fetch` and headers of the program. Returns the headers that were sent, and the events. */
+async function signInByOwnFetch(baseUrl) {
+  const { fetch } = globalThis;
+  globalThis.fetch = () => Promise.reject(new Error("this is not the program's"));
+  const [teams, events] = [new Set(), new Set()];
+  const options = {
+    fetch: (request) => (teams.add(request.headers.get("x-team")), fetch(request)),
+    headers: { "x-team": "search" },
+    onEvent: ({ type }) => events.add(type),
+  };
+  const callback = returned(await start(baseUrl, options));
+  await (await Session.resume(callback, options)).signOut();
+  return [[...teams], [...events]];
+}
+
 async function signOutAndReturn(baseUrl) {
   const callback = returned(await start(baseUrl));
   await (await Session.resume(callback, { baseUrl })).signOut();
@@ -140,6 +155,7 @@ const rows = [
   ["forged callbacks", {}, signInAfterForgeries, { result: ["SIGN_IN_FAILED", "SIGN_IN_FAILED", true] }],
   ["a sign-in that is finished twice", {}, signInTwice, { result: ["ABORTED", true], once: "/token" }],
   ["a callback of another library", {}, signInBesideAnother, { result: [true, true], once: "/token" }],
+  ["a sign-in by a `fetch` of the program", {}, signInByOwnFetch, { result: [["search"], ["request", "response"]], once: "/revoke" }],
   ["a callback after signing out", {}, signOutAndReturn, { result: null, once: "/token" }],
   ["a token that is rejected after its renewal", { "/models": () => json({ code: "COMMON_UNAUTHORIZED", message: "m" }, 401) }, callInVain, { result: ["COMMON_UNAUTHORIZED", null], once: "/revoke" }],
   ["a session that ends while its page is not shown", {}, comeBack, { result: [0, 1, 1] }],

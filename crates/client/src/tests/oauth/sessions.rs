@@ -7,7 +7,6 @@ use futures_core::future::LocalBoxFuture;
 use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, FakePlatform, Tab};
-use crate::credential::AccessTokens;
 use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, Storage, StorageArea, StorageBlocked};
 use crate::tests::sign_outs;
 use crate::transport::Transport;
@@ -181,8 +180,7 @@ fn a_tab_knows_without_a_request_that_another_one_has_ended_or_replaced_the_sess
 
 #[test]
 fn a_reload_renews_a_token_that_is_about_to_expire() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Device);
+    let (tab, _) = Tab::signed_in(Persistence::Device);
     tab.network.run(tab.network.sleep(Duration::from_secs(3_600 - 61)));
     let session = tab.reload();
     tab.call(&tab.client(&session)).unwrap();
@@ -197,8 +195,7 @@ fn a_reload_renews_a_token_that_is_about_to_expire() {
 
 #[test]
 fn a_clock_set_back_delays_the_renewal_until_the_platform_rejects_the_token() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Device);
+    let (tab, _) = Tab::signed_in(Persistence::Device);
     tab.network.set_device_clock_back(Duration::from_hours(24));
     tab.network.run(tab.network.sleep(Duration::from_hours(2)));
     tab.platform.valid_tokens.borrow_mut().clear();
@@ -208,8 +205,7 @@ fn a_clock_set_back_delays_the_renewal_until_the_platform_rejects_the_token() {
 
 #[test]
 fn a_stored_session_without_an_access_token_is_renewed() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Device);
+    let (tab, _) = Tab::signed_in(Persistence::Device);
     let key = format!("answerdeck.session.{BASE}");
     let mut record: Value = serde_json::from_str(&tab.storage.get(StorageArea::Device, &key).unwrap()).unwrap();
     record.as_object_mut().unwrap().remove("access").unwrap();
@@ -234,8 +230,7 @@ fn a_tab_uses_the_tokens_that_another_tab_renewed() {
 
 #[test]
 fn only_one_of_several_tabs_renews_the_session() {
-    let tab = Tab::open(&FakePlatform::new());
-    tab.sign_in(Persistence::Device);
+    let (tab, _) = Tab::signed_in(Persistence::Device);
     let (first, second) = (tab.reload(), tab.reload());
     tab.network.run(tab.network.sleep(Duration::from_hours(1)));
     tab.network.set_latency(Duration::from_millis(50));

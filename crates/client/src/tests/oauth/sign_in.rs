@@ -7,9 +7,7 @@ use answerdeck_api::Language;
 use serde_json::json;
 
 use super::fake_platform::{BASE, CALLBACK, FakePlatform, Tab, query, sign_in_error};
-use crate::oauth::{
-    Lock, MemoryStorage, OAuthErrorCode, Persistence, SignIn, SignInError, Storage, StorageArea, StorageBlocked,
-};
+use crate::oauth::{Lock, MemoryStorage, Persistence, SignIn, SignInError, Storage, StorageArea, StorageBlocked};
 use crate::transport::Transport;
 use crate::transport::fake::{FakeTransport, json as reply};
 
@@ -117,7 +115,7 @@ fn begin_reports_why_the_registration_was_rejected() {
     assert_eq!(
         sign_in_error(Tab::open(&platform).begin(Persistence::Tab)),
         SignInError::RegistrationRejected {
-            error: OAuthErrorCode::Other("invalid_redirect_uri".to_owned()),
+            error: "invalid_redirect_uri".to_owned(),
             description: Some("this address is not allowed".to_owned())
         }
     );
@@ -182,7 +180,7 @@ fn a_callback_works_only_once() {
 fn a_denied_sign_in_is_reported_and_can_be_repeated() {
     let tab = Tab::open(&FakePlatform::new());
     let callback = tab.approved_callback(Persistence::Tab).replace("code=the-code", "error=access_denied");
-    let denied = SignInError::Denied { error: OAuthErrorCode::AccessDenied, description: None };
+    let denied = SignInError::Denied { error: "access_denied".to_owned(), description: None };
     assert_eq!(sign_in_error(tab.finish(&callback)), denied);
     tab.sign_in(Persistence::Tab);
 }
@@ -196,7 +194,7 @@ fn finish_reports_why_the_server_rejected_the_code() {
     assert_eq!(
         sign_in_error(tab.finish(&callback)),
         SignInError::TokenRequestRejected {
-            error: OAuthErrorCode::InvalidGrant,
+            error: "invalid_grant".to_owned(),
             description: Some("the code has expired".to_owned())
         }
     );
