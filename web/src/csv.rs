@@ -43,17 +43,21 @@ pub struct CsvTable {
 }
 
 /// The name of a column, and its cell for an item.
-pub type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
+type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
 
-impl CsvTable {
-    /// A row for each item.
-    pub fn of<T>(items: &[T], columns: &[Column<'_, T>]) -> Self {
-        Self {
+/// Items, each of which is a row of a table.
+pub struct Rows<'a, T>(pub &'a [T]);
+
+impl<T> Rows<'_, T> {
+    pub fn table(&self, columns: &[Column<'_, T>]) -> CsvTable {
+        CsvTable {
             columns: columns.iter().map(|(name, _)| (*name).to_owned()).collect(),
-            rows: items.iter().map(|item| columns.iter().map(|(_, cell)| cell(item)).collect()).collect(),
+            rows: self.0.iter().map(|item| columns.iter().map(|(_, cell)| cell(item)).collect()).collect(),
         }
     }
+}
 
+impl CsvTable {
     /// With the columns of another table of the same items to the right.
     pub fn beside(mut self, right: Self) -> Self {
         self.columns.extend(right.columns);

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::actions::ChartActions;
 use super::data_table::{DataTable, TableView};
 use super::drawing::{Axis, Drawing};
-use super::selection::{KeyAction, Selection};
+use super::selection::Selection;
 use super::shape::Shape;
 use super::svg::{observe_width, show_shapes};
 use super::tooltip::{distance, is_above, tooltip_view};
@@ -85,10 +85,10 @@ pub fn Chart(
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        match selection.press_key(&event.key()) {
-            KeyAction::Open => open(),
-            KeyAction::Handled => event.prevent_default(),
-            KeyAction::Ignored => {}
+        if event.key() == "Enter" {
+            open();
+        } else if selection.press_key(&event.key()) {
+            event.prevent_default();
         }
     };
     let click = move |event: MouseEvent| {

@@ -1,10 +1,12 @@
 use time::Date;
 
 use super::data_point::TooltipRow;
-use super::scale::DateScale;
+use super::date_axis::date_labels;
+use super::drawing::{Axis, Drawing};
+use super::scale::{DateScale, Linear};
 use super::shape::Shape;
 use super::text_width::{ellipsized, text_width};
-use super::value_axis::ValueAxis;
+use super::value_axis::{ValueAxis, grid_lines};
 
 /// The axes of a chart over time, and how it writes what is on them.
 #[derive(Clone)]
@@ -20,14 +22,48 @@ pub struct Axes {
 
 /// The minimum height of the name of a series.
 pub(super) const NAME_HEIGHT: f64 = 16.0;
-/// The maximum distance of the line of an annotation before its date, in pixels.
+/// The maximum distance of the line of an annotation before what its date takes, in pixels.
 pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
 
+/// A chart over time without its series: where they are drawn, and what is around them.
+pub(super) struct Frame {
+    pub x: DateScale,
+    pub y: Linear,
+    /// Where values begin at the left and end at the right.
+    pub sides: [f64; 2],
+    /// Where values end at the top and at the bottom.
+    pub ends: [f64; 2],
+    /// The grid, the labels of the axes and the annotations. It has no data points yet.
+    pub drawing: Drawing,
+}
+
 impl Axes {
-    /// The scale of the dates between two positions. `None` without dates.
-    pub(super) fn date_scale(&self, ends: [f64; 2]) -> Option<DateScale> {
-        let ((first, _), (last, _)) = (self.dates.first()?, self.dates.last()?);
-        Some(DateScale::new(*first, *last, ends))
+    /// The frame of values up to `max` in a width, with room for names at the right. `inset` is the distance of the first and the last
+    /// date from the sides, for a distance between dates, and `half` the maximum of half the width that a date takes.
+    pub(super) fn frame(&self, width: f64, max: f64, names_width: f64, inset: fn(f64) -> f64, half: f64) -> Frame {
+        let scale = |ends: [f64; 2]| self.values.scale(max, 4, ends);
+        // The ticks have the same labels at every height.
+        let (_, left) = self.values.ticks(&scale([0.0; 2]));
+        let right = (width - names_width - 14.0).max(left + 40.0);
+        let inset = inset((right - left) / self.dates.len() as f64);
+        let date = |named: Option<&(Date, String)>| named.map_or(Date::MIN, |(date, _)| *date);
+        let x = DateScale::new(date(self.dates.first()), date(self.dates.last()), [left + inset, right - inset]);
+        let at = |index: usize| Some(x.position(self.dates.get(index)?.0));
+        // Close before the first date with the change. Before the first of all is the axis.
+        let before = |index: usize| {
+            let here = at(index)?;
+            let halfway = index.checked_sub(1).and_then(at).map_or(left, |earlier| earlier.midpoint(here));
+            Some((here - half - ANNOTATION_BEFORE).max(halfway))
+        };
+        let annotations = self.annotations.placed(before, right);
+        let (height, ends) = heights(width, &annotations);
+        let [top, bottom] = ends;
+        let y = scale([bottom, top]);
+        let mut shapes = grid_lines(self.values.ticks(&y).0, [left, right]);
+        shapes.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
+        shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes(ends)));
+        let drawing = Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
+        Frame { x, y, sides: [left, right], ends, drawing }
     }
 
     /// The date of a data point. `None` if no series has a value there.
@@ -115,7 +151,7 @@ impl Annotations {
 
     /// The annotations where they are drawn, the latest first. `at` is the position of a rule, and `right` the one where labels end. No
     /// rule crosses the label of another.
-    pub(super) fn placed(&self, at: impl Fn(usize) -> Option<f64>, right: f64) -> Vec<PlacedAnnotation> {
+    fn placed(&self, at: impl Fn(usize) -> Option<f64>, right: f64) -> Vec<PlacedAnnotation> {
         let labels = self.by_date.iter().enumerate();
         let labels = labels.filter_map(|(index, annotation)| Some((at(index)?, annotation.as_ref()?.label.as_str())));
         let labels: Vec<(f64, &str)> = labels.collect();
@@ -155,7 +191,7 @@ impl Annotations {
 
 /// An annotation where it is drawn.
 #[derive(Debug)]
-pub(super) struct PlacedAnnotation {
+struct PlacedAnnotation {
     /// The position of its rule.
     rule: f64,
     /// Whether its label is in the upper row of two. Then the rule reaches that row.
@@ -166,7 +202,7 @@ pub(super) struct PlacedAnnotation {
 
 impl PlacedAnnotation {
     /// A broken rule, with the label above it, which it does not touch.
-    pub(super) fn shapes(self, [top, bottom]: [f64; 2]) -> Vec<Shape> {
+    fn shapes(self, [top, bottom]: [f64; 2]) -> Vec<Shape> {
         let top = if self.is_upper { top - LABELS_HEIGHT } else { top };
         let rule = Shape::line("chart-annotation", [self.rule, top], [self.rule, bottom]);
         let label = self.label.map(|(x, text)| Shape::text("chart-annotation-label", "start", [x, top - 6.0], text));
@@ -176,7 +212,7 @@ impl PlacedAnnotation {
 
 /// The height of a chart in a width, and where its values end at the top, below the labels of its annotations, and at the bottom. The
 /// styles have this height, too.
-pub(super) fn heights(width: f64, annotations: &[PlacedAnnotation]) -> (f64, [f64; 2]) {
+fn heights(width: f64, annotations: &[PlacedAnnotation]) -> (f64, [f64; 2]) {
     let height = if width < 480.0 { 220.0 } else { 260.0 };
     let rows = match annotations {
         [] => 0.0,

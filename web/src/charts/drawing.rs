@@ -36,8 +36,8 @@ impl Drawing {
         (0..self.data_points.len()).min_by(|left, right| distance(left).total_cmp(&distance(right)))
     }
 
-    /// The data point that a key selects from the selected one. `Err` if the key has no meaning here.
-    pub fn moved(&self, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
+    /// The data point that a key selects from the selected one: `Some(None)` selects none. `None` if the key has no meaning here.
+    pub fn moved(&self, selected: Option<usize>, key: &str) -> Option<Option<usize>> {
         let last = self.data_points.len().checked_sub(1);
         let Axis::Grid(columns) = self.axis else { return moved_along(last, selected, key) };
         let Some(from) = selected else {
@@ -47,31 +47,27 @@ impl Drawing {
         };
         let next = match key {
             "ArrowDown" => from + columns,
-            "ArrowUp" => return Ok(Some(from.checked_sub(columns).unwrap_or(from))),
+            "ArrowUp" => return Some(Some(from.checked_sub(columns).unwrap_or(from))),
             // The arrow keys do not leave a row at its ends.
             "ArrowRight" if (from + 1) % columns.max(1) == 0 => from,
             "ArrowLeft" if from % columns.max(1) == 0 => from,
             _ => return moved_along(last, selected, key),
         };
-        Ok(Some(if last.is_some_and(|last| next > last) { from } else { next }))
+        Some(Some(if last.is_some_and(|last| next > last) { from } else { next }))
     }
 }
 
-fn moved_along(last: Option<usize>, selected: Option<usize>, key: &str) -> Result<Option<usize>, UnknownKey> {
+fn moved_along(last: Option<usize>, selected: Option<usize>, key: &str) -> Option<Option<usize>> {
     let from = selected.or(last);
     match key {
-        "ArrowRight" | "ArrowDown" => Ok(from.map(|index| index + 1).min(last)),
-        "ArrowLeft" | "ArrowUp" => Ok(from.map(|index| index.saturating_sub(1))),
-        "Home" => Ok(last.map(|_| 0)),
-        "End" => Ok(last),
-        "Escape" if selected.is_some() => Ok(None),
-        _ => Err(UnknownKey),
+        "ArrowRight" | "ArrowDown" => Some(from.map(|index| index + 1).min(last)),
+        "ArrowLeft" | "ArrowUp" => Some(from.map(|index| index.saturating_sub(1))),
+        "Home" => Some(last.map(|_| 0)),
+        "End" => Some(last),
+        "Escape" if selected.is_some() => Some(None),
+        _ => None,
     }
 }
-
-/// A key that does not move the selection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownKey;
 
 #[cfg(test)]
 mod tests {
@@ -109,12 +105,12 @@ mod tests {
             (None, "ArrowLeft", Some(1)),
             (None, "ArrowRight", Some(2)),
         ] {
-            assert_eq!(drawing.moved(selected, key), Ok(moved), "{selected:?} {key}");
+            assert_eq!(drawing.moved(selected, key), Some(moved), "{selected:?} {key}");
         }
-        assert_eq!(drawing.moved(Some(0), "a"), Err(UnknownKey));
+        assert_eq!(drawing.moved(Some(0), "a"), None);
         // A dialog around the chart closes with this key.
-        assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
-        assert_eq!(self::drawing(&[]).moved(None, "Home"), Ok(None));
+        assert_eq!(drawing.moved(None, "Escape"), None);
+        assert_eq!(self::drawing(&[]).moved(None, "Home"), Some(None));
     }
 
     #[test]
@@ -133,11 +129,11 @@ mod tests {
             (Some(4), "Home", 0),
             (Some(1), "End", 5),
         ] {
-            assert_eq!(drawing.moved(selected, key), Ok(Some(moved)), "{selected:?} {key}");
+            assert_eq!(drawing.moved(selected, key), Some(Some(moved)), "{selected:?} {key}");
         }
-        assert_eq!(drawing.moved(Some(1), "Escape"), Ok(None));
-        assert_eq!(drawing.moved(None, "ArrowDown"), Ok(Some(0)));
-        assert_eq!(drawing.moved(None, "Escape"), Err(UnknownKey));
+        assert_eq!(drawing.moved(Some(1), "Escape"), Some(None));
+        assert_eq!(drawing.moved(None, "ArrowDown"), Some(Some(0)));
+        assert_eq!(drawing.moved(None, "Escape"), None);
         assert_eq!(drawing.nearest([21.0, 24.0]), Some(4));
     }
 }

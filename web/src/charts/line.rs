@@ -4,14 +4,12 @@ use time::Date;
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
-use super::date_axis::date_labels;
-use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value, heights};
-use super::drawing::{Axis, Drawing};
+use super::date_values::{Axes, Frame, NAME_HEIGHT, Value};
+use super::drawing::Drawing;
 use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, widest};
-use super::value_axis::grid_lines;
 use crate::sorting::sort_by;
 
 /// The distance from a value at which the pointer selects it, in pixels.
@@ -45,43 +43,25 @@ pub struct LineChart {
 
 impl LineChart {
     pub fn draw(&self, width: f64) -> Drawing {
-        let max = self.peak().max(self.shared_max);
-        let scale = |ends: [f64; 2]| self.axes.values.scale(max, 4, ends);
-        // The ticks have the same labels at every height.
-        let (_, left) = self.axes.values.ticks(&scale([0.0; 2]));
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
-        let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
-        let x = self.axes.date_scale([left + 6.0, right - 6.0]);
-        // Close before the first date with the change. Before the first of all is the axis.
-        let before = |index: usize| {
-            let at = |index: usize| Some(x?.position(self.axes.dates.get(index)?.0));
-            let here = at(index)?;
-            let halfway = index.checked_sub(1).and_then(at).map_or(left, |earlier| earlier.midpoint(here));
-            Some((here - ANNOTATION_BEFORE).max(halfway))
-        };
-        let annotations = self.axes.annotations.placed(before, right);
-        let (height, [top, bottom]) = heights(width, &annotations);
-        let y = scale([bottom, top]);
-
-        let mut shapes = grid_lines(self.axes.values.ticks(&y).0, [left, right]);
-        let Some(x) = x else {
-            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
-        };
-        shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
-        shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes([top, bottom])));
+        let max = self.peak().max(self.shared_max);
+        let Frame { x, y, sides: [_, right], ends, mut drawing } =
+            self.axes.frame(width, max, label_width + KEY_WIDTH, |_| 6.0, 0.0);
+        let [top, bottom] = ends;
         let place =
             |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
         for line in &self.lines {
-            shapes.extend(line_shapes(line, place));
+            drawing.shapes.extend(line_shapes(line, place));
         }
-        shapes.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        drawing.shapes.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         let data_points = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| DataPoint {
             at: [x.position(*date), 0.0],
             heading: heading.clone(),
             rows: self.tooltip_rows(index, place),
-            shapes: self.selected_shapes(x.position(*date), index, [top, bottom], place),
+            shapes: self.selected_shapes(x.position(*date), index, ends, place),
         });
-        Drawing { height, shapes, axis: Axis::Horizontal, data_points: data_points.collect() }
+        drawing.data_points = data_points.collect();
+        drawing
     }
 
     /// Returns the highest value. 0 if there is none.
@@ -175,7 +155,7 @@ fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -
 #[cfg(test)]
 mod tests {
     use super::super::date_values::tests::axes;
-    use super::super::date_values::{Annotation, Annotations};
+    use super::super::date_values::{ANNOTATION_BEFORE, Annotation, Annotations};
     use super::super::text_width::text_width;
     use super::*;
 

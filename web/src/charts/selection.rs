@@ -18,17 +18,6 @@ pub struct Selection {
     click_opens: StoredValue<bool>,
 }
 
-/// What a key asks of a chart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyAction {
-    /// To open the selected data point.
-    Open,
-    /// Nothing more: the key changed the selection.
-    Handled,
-    /// Nothing: the key has no meaning here.
-    Ignored,
-}
-
 impl Selection {
     /// No selection. Series up to the number `selectable` can be selected.
     pub fn new(drawing: RwSignal<Drawing>, selectable: usize) -> Self {
@@ -90,24 +79,22 @@ impl Selection {
         self.select(None, false);
     }
 
-    pub fn press_key(self, key: &str) -> KeyAction {
-        match (key, untrack(|| self.data_point())) {
-            ("Enter", Some(_)) => return KeyAction::Open,
-            ("ArrowUp" | "ArrowDown", Some(data_point)) if self.selectable > 0 => {
-                self.by_keyboard.set(true);
-                let from = untrack(|| self.series_in(&data_point));
-                self.select_series(data_point.series_beside(from, key == "ArrowUp", self.selectable));
-                return KeyAction::Handled;
-            }
-            _ => {}
+    /// Selects what a key asks for. Returns whether it has a meaning here.
+    pub fn press_key(self, key: &str) -> bool {
+        if let Some(data_point) = untrack(|| self.data_point())
+            && self.selectable > 0
+            && matches!(key, "ArrowUp" | "ArrowDown")
+        {
+            self.by_keyboard.set(true);
+            let from = untrack(|| self.series_in(&data_point));
+            self.select_series(data_point.series_beside(from, key == "ArrowUp", self.selectable));
+            return true;
         }
-        match self.drawing.with_untracked(|drawing| drawing.moved(self.data_point.get_untracked(), key)) {
-            Ok(data_point) => {
-                self.select(data_point, true);
-                KeyAction::Handled
-            }
-            Err(_) => KeyAction::Ignored,
+        let moved = self.drawing.with_untracked(|drawing| drawing.moved(self.data_point.get_untracked(), key));
+        if let Some(data_point) = moved {
+            self.select(data_point, true);
         }
+        moved.is_some()
     }
 
     fn select(self, data_point: Option<usize>, by_keyboard: bool) {
@@ -154,15 +141,13 @@ mod tests {
     fn keys_move_between_data_points_and_then_between_their_series() {
         Owner::new().with(|| {
             let selection = selection(2);
-            assert_eq!((selection.press_key("Enter"), selection.selected()), (KeyAction::Ignored, None));
-            assert_eq!((selection.press_key("End"), selection.selected()), (KeyAction::Handled, Some((1, None))));
+            assert_eq!((selection.press_key("a"), selection.selected()), (false, None));
+            assert_eq!((selection.press_key("End"), selection.selected()), (true, Some((1, None))));
             selection.press_key("ArrowDown");
             assert_eq!(selection.selected(), Some((1, Some(1))));
             selection.press_key("ArrowLeft");
             assert_eq!(selection.selected(), Some((0, Some(1))));
-            assert_eq!(selection.press_key("Enter"), KeyAction::Open);
-            assert_eq!((selection.press_key("Escape"), selection.selected()), (KeyAction::Handled, None));
-            assert_eq!(selection.press_key("a"), KeyAction::Ignored);
+            assert_eq!((selection.press_key("Escape"), selection.selected()), (true, None));
         });
     }
 

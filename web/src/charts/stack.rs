@@ -4,15 +4,13 @@ use time::Date;
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
-use super::date_axis::date_labels;
-use super::date_values::{ANNOTATION_BEFORE, Axes, NAME_HEIGHT, Value, heights};
-use super::drawing::{Axis, Drawing};
+use super::date_values::{Axes, Frame, NAME_HEIGHT, Value};
+use super::drawing::Drawing;
 use super::hatch::hatched;
 use super::scale::spread;
 use super::shape::Shape;
 use super::table_over_time::{ColumnNames, table_over_time};
 use super::text_width::{ellipsized, widest};
-use super::value_axis::grid_lines;
 
 /// The maximum width of a column.
 const COLUMN_MAX: f64 = 56.0;
@@ -43,26 +41,12 @@ pub struct StackChart {
 
 impl StackChart {
     pub fn draw(&self, width: f64) -> Drawing {
-        let scale = |ends: [f64; 2]| self.axes.values.scale(1.0, 4, ends);
-        // The ticks have the same labels at every height.
-        let (_, left) = self.axes.values.ticks(&scale([0.0; 2]));
         let label_width = widest(self.layers.iter().map(|layer| &layer.name)).min(width * 0.32);
-        let right = (width - label_width - KEY_WIDTH - 14.0).max(left + 40.0);
+        let Frame { x, y, sides: [left, right], ends: [top, bottom], mut drawing } =
+            self.axes.frame(width, 1.0, label_width + KEY_WIDTH, |slot| slot / 2.0, COLUMN_MAX / 2.0);
         let slot = (right - left) / self.axes.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
-        let x = self.axes.date_scale([left + slot / 2.0, right - slot / 2.0]);
-        let before = (slot / 2.0).min(column / 2.0 + ANNOTATION_BEFORE);
-        let at = |index: usize| Some(x?.position(self.axes.dates.get(index)?.0) - before);
-        let annotations = self.axes.annotations.placed(at, right);
-        let (height, [top, bottom]) = heights(width, &annotations);
-        let y = scale([bottom, top]);
-        let mut shapes = grid_lines(self.axes.values.ticks(&y).0, [left, right]);
-        let Some(x) = x else {
-            return Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
-        };
-        shapes.extend(date_labels(&x, &self.axes.dates, width, height - 8.0, self.axes.date_label));
-        let mut data_points = Vec::new();
-        let mut ends: Vec<(f64, &Layer)> = Vec::new();
+        let mut labeled: Vec<(f64, &Layer)> = Vec::new();
         for (index, (date, heading)) in self.axes.dates.iter().enumerate() {
             let middle = x.position(*date);
             let (mut below, mut of_column, mut rows) = (0.0, Vec::new(), Vec::new());
@@ -78,24 +62,23 @@ impl StackChart {
                 let Some([high, low]) = span else { continue };
                 of_column.push(((low + high) / 2.0 + 4.0, layer));
                 let size = [column, (low - high - GAP).max(0.0)];
-                shapes.extend(layer_shapes("chart-bar", [middle - column / 2.0, high], size, layer.series));
+                drawing.shapes.extend(layer_shapes("chart-bar", [middle - column / 2.0, high], size, layer.series));
             }
             if !of_column.is_empty() {
-                ends = of_column;
+                labeled = of_column;
             }
             // As in the column, the top one first.
             rows.reverse();
             rows.extend(self.axes.annotations.tooltip_row(index));
-            data_points.push(DataPoint {
+            drawing.data_points.push(DataPoint {
                 at: [middle, 0.0],
                 heading: heading.clone(),
                 rows,
                 shapes: vec![Shape::rect("chart-row", [middle - slot / 2.0, top], [slot, bottom - top])],
             });
         }
-        shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes([top, bottom])));
-        shapes.extend(end_labels(&ends, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
-        Drawing { height, shapes, axis: Axis::Horizontal, data_points }
+        drawing.shapes.extend(end_labels(&labeled, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        drawing
     }
 
     pub fn date_with_data(&self, index: usize) -> Option<Date> {

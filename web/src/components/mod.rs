@@ -15,6 +15,7 @@ mod relative_time;
 mod runs;
 mod sources;
 mod states;
+mod step_link;
 
 pub use alerts::{ConsoleWriter, rule_condition, rule_subject};
 pub use answers::counted::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
@@ -39,7 +40,7 @@ pub use brands::named::{named_brands, own_brand_badge};
 pub use brands::new_names::NewNamesPreview;
 pub use brands::prompt_heat_map::PromptHeatMap;
 pub use brands::share_of_voice::ShareOfVoiceTrend;
-pub use brands::stats::BrandStats;
+pub use brands::stats::{BrandStats, period_before};
 pub use brands::trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_of};
 pub use credit_balance::CreditBalance;
 pub use keywords::chart::{KeywordChart, drawn_keywords};
@@ -69,17 +70,17 @@ pub use runs::name::{dated_run_name, listed_run_name, run_name, run_size, short_
 pub use runs::progress::{RunProgress, RunStatusBadge, run_status};
 pub use runs::schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
 pub use sources::brand_citations::BrandCitations;
-pub use sources::class_trend::SourceClassChart;
 pub use sources::domain_bars::domain_bars;
 pub use sources::owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};
-pub use sources::trend::{SourceTrendView, TrendDomain};
+pub use sources::trend::{SourceTrends, TrendDomain, source_trends_view};
 pub use states::confirm::{Confirm, DeleteOwnBrand, delete_question};
 pub use states::draft_note::DraftNote;
 pub use states::form_error::FormError;
-pub use states::infinite_list::{infinite_list, remaining_count, shown_count};
+pub use states::infinite_list::{infinite_list, numbered_list};
 pub use states::missing_filter::provide_page_filter;
 pub use states::more_rows::{ALL_ROWS, more_rows};
 pub use states::query_view::{
     failed_panel, failure_view, item_view, query_error, query_view, settled, settled_view, steady_item_view,
     steady_view, steady_view_with, watch_error,
 };
+pub use step_link::step_link;

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use super::lists::read;
-use super::tables::table;
-use super::{Export, Exporter, ListExport, ShowProgress, TableExport};
+use super::tables::CsvTables;
+use super::{Export, Exporter, ListExport, NamedTable, ShowProgress};
 use crate::components::failure_view;
 use crate::csv::CsvTable;
 use crate::csv_file::CsvFile;
 use crate::file_name::content_of_page;
 use crate::lazy::lazy_part;
-use crate::locale::{t, t_with, texts};
+use crate::locale::{t, t_with};
 use crate::reactive::live;
 use crate::ui::{Button, Notices, use_notices};
 
@@ -23,24 +23,17 @@ lazy_part! {
 fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<ShowProgress> {
     match export {
         Export::Table(table) => {
-            save(table, caveat, notices);
+            save(table(&CsvTables), caveat, notices);
             None
         }
         Export::List(list) => Some(Box::new(|close| list_progress(*list, caveat, close))),
     }
 }
 
-fn save(export: TableExport, caveat: Option<String>, notices: Notices) {
-    let total = match &export {
-        TableExport::UnnamedSearches { total, .. } | TableExport::SourceChanges { total, .. } => *total,
-        _ => 0,
-    };
-    let (title, table) = table(export);
-    let rows = table.rows.len() as u64;
-    let title = if rows < total { (texts().exports().first)(title, rows) } else { title.to_owned() };
+fn save((title, table): NamedTable, caveat: Option<String>, notices: Notices) {
     let file = CsvFile::default();
     file.add(&table);
-    file.save(&content_of_page(&title, caveat), rows, notices);
+    file.save(&content_of_page(&title, caveat), table.rows.len() as u64, notices);
 }
 
 // The content of the dialog. The export ends with it.

@@ -2,7 +2,7 @@
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, SiteKeyword};
 
-use crate::csv::{Cell, Column, CsvTable};
+use crate::csv::{Cell, CsvTable, Rows};
 use crate::format::calendar_month;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::texts;
@@ -10,7 +10,6 @@ use crate::locale::texts;
 /// Keywords with their metrics, and a column for each month of their trends.
 pub(super) fn keyword_table(rows: &[KeywordRow], provider: KeywordProvider, months: usize) -> CsvTable {
     let texts = texts().keywords();
-    let keyword: &[Column<'_, KeywordRow>] = &[(texts.keyword, &|row| Cell::Text(row.keyword.clone()))];
     let (metrics, monthly) = match provider {
         KeywordProvider::Google => (google_table(rows), texts.chart_google),
         KeywordProvider::Naver => (naver_table(rows), texts.chart_estimated),
@@ -24,7 +23,8 @@ pub(super) fn keyword_table(rows: &[KeywordRow], provider: KeywordProvider, mont
         columns: days.map(|day| with_part(monthly, &calendar_month(day))).collect(),
         rows: volumes.iter().map(|volumes| aligned(volumes, &months).into_iter().map(cell).collect()).collect(),
     };
-    CsvTable::of(rows, keyword).beside(metrics).beside(volumes)
+    let keyword = Rows(rows).table(&[(texts.keyword, &|row| Cell::Text(row.keyword.clone()))]);
+    keyword.beside(metrics).beside(volumes)
 }
 
 /// Keywords with their metrics on Google and then on Naver.
@@ -48,14 +48,13 @@ fn google_table(rows: &[KeywordRow]) -> CsvTable {
         _ => None,
     });
     let percent = |of: &GoogleKeywordMetrics| of.search_volume_trend?.yearly;
-    let columns: &[Column<'_, Option<&GoogleKeywordMetrics>>] = &[
+    Rows(&metrics.collect::<Vec<_>>()).table(&[
         (texts.volume, &|of| Cell::count(of.and_then(|of| of.search_volume))),
         (texts.change, &|of| share(of.and_then(percent))),
         (texts.difficulty, &|of| Cell::count(of.and_then(|of| of.keyword_difficulty).map(u64::from))),
         (&with_part(texts.cpc, "USD"), &|of| Cell::number(of.and_then(|of| of.cpc))),
         (texts.intent, &|of| Cell::text(of.and_then(|of| Some(texts.intent(of.search_intent.as_ref()?))))),
-    ];
-    CsvTable::of(&metrics.collect::<Vec<_>>(), columns)
+    ])
 }
 
 // A volume below 10 is hidden. It is no 0.
@@ -68,7 +67,7 @@ fn naver_table(rows: &[KeywordRow]) -> CsvTable {
     let part = |volume: u64, is_hidden: bool| (!is_hidden).then_some(volume);
     let total =
         |of: &NaverKeywordMetrics| part(of.search_volume_total, of.pc_below_threshold && of.mobile_below_threshold);
-    let columns: &[Column<'_, Option<&NaverKeywordMetrics>>] = &[
+    Rows(&metrics.collect::<Vec<_>>()).table(&[
         (texts.volume, &|of| Cell::count(of.and_then(total))),
         (&with_part(texts.volume, texts.desktop), &|of| {
             Cell::count(of.and_then(|of| part(of.search_volume_pc, of.pc_below_threshold)))
@@ -82,8 +81,7 @@ fn naver_table(rows: &[KeywordRow]) -> CsvTable {
         (&with_part(texts.click_rate, texts.desktop), &|of| share(of.and_then(|of| of.avg_ctr_pc))),
         (&with_part(texts.click_rate, texts.mobile), &|of| share(of.and_then(|of| of.avg_ctr_mobile))),
         (texts.ads, &|of| Cell::count(of.and_then(|of| of.ad_depth))),
-    ];
-    CsvTable::of(&metrics.collect::<Vec<_>>(), columns)
+    ])
 }
 
 fn with_part(name: &str, part: &str) -> String {
@@ -97,7 +95,7 @@ fn share(percent: Option<f64>) -> Cell {
 /// The keywords of a site, with the addresses and the sentences that have them.
 pub(super) fn site_keyword_table(keywords: &[SiteKeyword]) -> CsvTable {
     let sites = texts().site_keywords();
-    let columns: &[Column<'_, SiteKeyword>] = &[
+    Rows(keywords).table(&[
         (texts().keywords().keyword, &|keyword| Cell::Text(keyword.keyword.clone())),
         (sites.source_pages, &|keyword| Cell::Count(keyword.source_url_count.into())),
         (texts().exports().source_addresses, &|keyword| {
@@ -108,6 +106,5 @@ pub(super) fn site_keyword_table(keywords: &[SiteKeyword]) -> CsvTable {
             let contexts = keyword.sources.iter().flatten().flat_map(|source| source.contexts.iter().flatten());
             Cell::Text(contexts.map(String::as_str).collect::<Vec<_>>().join("\n"))
         }),
-    ];
-    CsvTable::of(keywords, columns)
+    ])
 }

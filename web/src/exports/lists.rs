@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use super::run_grid::{Answers, grid_table};
 use super::{ListExport, TimeRange, time_range, until_now};
 use crate::components::{model_name_by, run_name, run_status};
-use crate::csv::{Cell, Column, CsvTable};
+use crate::csv::{Cell, CsvTable, Rows};
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{
@@ -136,29 +136,26 @@ fn added<T>(add: Rc<dyn Fn(CsvTable)>, table: impl Fn(&[T]) -> CsvTable) -> impl
 fn prompt_table(prompts: &[&Prompt], sets: &[PromptSet], period: Option<&TimeRange>, measured: Measured) -> CsvTable {
     let (texts, common) = (texts(), texts().common());
     let set_of = |prompt: &Prompt| sets.iter().find(|set| set.id == prompt.prompt_set_id);
-    let names: &[Column<'_, &Prompt>] = &[
+    let mut table = Rows(prompts).table(&[
         (common.prompt, &|prompt| Cell::Text(prompt.content.clone())),
         (common.set, &|prompt| Cell::text(set_of(prompt).map(|set| set.name.as_str()))),
-    ];
-    let ends: &[Column<'_, &Prompt>] = &[
-        (&time_column(common.created, texts), &|prompt| time_cell(Some(&prompt.created_at))),
-        (texts.exports().id, &|prompt| Cell::Text(prompt.id.to_string())),
-    ];
-    let mut table = CsvTable::of(prompts, names);
+    ]);
     if let Some(period) = period {
         let metrics = prompts.iter().map(|prompt| measured.of(&prompt.id).get_untracked().flatten());
         table = with_period(table.beside(figure_table(&metrics.collect::<Vec<_>>())), period);
     }
-    table.beside(CsvTable::of(prompts, ends))
+    table.beside(Rows(prompts).table(&[
+        (&time_column(common.created, texts), &|prompt| time_cell(Some(&prompt.created_at))),
+        (texts.exports().id, &|prompt| Cell::Text(prompt.id.to_string())),
+    ]))
 }
 
 // A prompt without answers has no rate.
 fn figure_table(metrics: &[Option<PromptMetrics>]) -> CsvTable {
-    type Metrics = Option<PromptMetrics>;
     let (texts, names) = (texts(), texts().exports());
-    let before = |of: &Metrics| of.as_ref()?.before;
+    let before = |of: &Option<PromptMetrics>| of.as_ref()?.before;
     let change = |of: &PromptMetrics| Some(of.mention_rate.value? - of.before?.value?);
-    let columns: &[Column<'_, Metrics>] = &[
+    Rows(metrics).table(&[
         (texts.metrics().mention_rate, &|of| Cell::number(of.as_ref().and_then(|of| of.mention_rate.value))),
         (names.naming_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.mention_rate.numerator))),
         (names.all_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.answers))),
@@ -170,26 +167,24 @@ fn figure_table(metrics: &[Option<PromptMetrics>]) -> CsvTable {
         (&time_column(texts.prompt_sets().last_answer, texts), &|of| {
             time_cell(of.as_ref().map(|of| &of.latest_created_at))
         }),
-    ];
-    CsvTable::of(metrics, columns)
+    ])
 }
 
 fn set_table(sets: &[&PromptSet]) -> CsvTable {
     let (texts, common) = (texts(), texts().common());
-    let columns: &[Column<'_, &PromptSet>] = &[
+    Rows(sets).table(&[
         (common.name, &|set| Cell::Text(set.name.clone())),
         (common.description, &|set| Cell::text(set.description.clone())),
         (texts.exports().prompts, &|set| Cell::count(set.prompt_count.map(u64::from))),
         (&time_column(texts.prompt_sets().last_answer, texts), &|set| time_cell(set.last_answer_at.as_ref())),
         (&time_column(common.created, texts), &|set| time_cell(Some(&set.created_at))),
         (texts.exports().id, &|set| Cell::Text(set.id.to_string())),
-    ];
-    CsvTable::of(sets, columns)
+    ])
 }
 
 fn run_table(runs: &[Run]) -> CsvTable {
     let (texts, common, names) = (texts(), texts().common(), texts().exports());
-    let columns: &[Column<'_, Run>] = &[
+    Rows(runs).table(&[
         (common.run, &|run| Cell::Text(run_name(run, texts))),
         (names.prompts, &|run| Cell::count(run.prompt_count)),
         (names.models, &|run| Cell::count(run.models.as_ref().map(|models| models.len() as u64))),
@@ -201,8 +196,7 @@ fn run_table(runs: &[Run]) -> CsvTable {
         (common.failed, &|run| Cell::Count(run.failed_count)),
         (texts.frame().credits, &|run| Cell::number(run.credits)),
         (names.id, &|run| Cell::Text(run.id.to_string())),
-    ];
-    CsvTable::of(runs, columns)
+    ])
 }
 
 fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
@@ -215,7 +209,7 @@ fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
     };
     let addresses =
         |answer: &Answer| answer.sources.iter().map(|source| source.url.as_str()).collect::<Vec<_>>().join("\n");
-    let columns: &[Column<'_, Answer>] = &[
+    Rows(answers).table(&[
         (names.question, &|answer| Cell::Text(answer.query.clone())),
         (words.detail_title, &|answer| Cell::Text(answer.content.clone())),
         (common.model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
@@ -229,43 +223,40 @@ fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
         (names.search_texts, &|answer| Cell::Text(answer.fanouts.join("\n"))),
         (texts.frame().brands, &|answer| answer.brands.as_deref().map_or(Cell::Empty, brand_names)),
         (names.id, &|answer| Cell::Text(answer.id.to_string())),
-    ];
-    CsvTable::of(answers, columns)
+    ])
 }
 
 fn match_table(answers: &[AnswerMatch], models: Query<Vec<Model>>) -> CsvTable {
     let (texts, names) = (texts(), texts().exports());
-    let columns: &[Column<'_, AnswerMatch>] = &[
+    Rows(answers).table(&[
         (names.question, &|answer| Cell::Text(answer.query.clone())),
         (texts.common().model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
         (texts.answer_routes().route, &|answer| route_cell(answer.route.as_ref())),
         (&time_column(texts.answers().when, texts), &|answer| time_cell(Some(&answer.created_at))),
         (texts.frame().brands, &|answer| brand_names(&answer.brands)),
         (names.id, &|answer| Cell::Text(answer.id.to_string())),
-    ];
-    CsvTable::of(answers, columns)
+    ])
 }
 
 fn excerpt_table(found: &[AnswerExcerpt], models: Query<Vec<Model>>) -> CsvTable {
     let (texts, names) = (texts(), texts().exports());
-    let columns: &[Column<'_, AnswerExcerpt>] = &[
+    Rows(found).table(&[
         (names.question, &|found| Cell::Text(found.answer.query.clone())),
         (names.excerpt, &|found| Cell::Text([found.before.as_str(), &found.phrase, &found.after].concat())),
         (texts.common().model, &|found| model_cell(models, &found.answer.model, found.answer.route.as_ref())),
         (&time_column(texts.answers().when, texts), &|found| time_cell(Some(&found.answer.created_at))),
         (names.id, &|found| Cell::Text(found.answer.id.to_string())),
-    ];
-    CsvTable::of(found, columns)
+    ])
 }
 
 fn without_search_table(prompts: &[PromptWithoutSearch], period: &TimeRange) -> CsvTable {
     let names = texts().exports();
-    let counts: &[Column<'_, PromptWithoutSearch>] = &[
+    let counts = Rows(prompts).table(&[
         (texts().common().prompt, &|prompt| Cell::Text(prompt.query.clone())),
         (names.all_answers, &|prompt| Cell::Count(prompt.answer_count)),
-    ];
-    let ids: &[Column<'_, PromptWithoutSearch>] = &[(names.id, &|prompt| Cell::Text(prompt.prompt_id.to_string()))];
-    with_period(CsvTable::of(prompts, counts), period).beside(CsvTable::of(prompts, ids))
+    ]);
+    let ids = Rows(prompts).table(&[(names.id, &|prompt| Cell::Text(prompt.prompt_id.to_string()))]);
+    with_period(counts, period).beside(ids)
 }
 
 fn model_cell(models: Query<Vec<Model>>, model: &ModelCode, route: Option<&ModelRoute>) -> Cell {

@@ -22,6 +22,7 @@ use answerdeck_api::{
 use leptos::prelude::*;
 
 use crate::components::Grid;
+use crate::csv::CsvTable;
 use crate::format::now;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
@@ -36,7 +37,16 @@ pub enum Export {
     /// A list of the platform, which is read to its end.
     List(Box<ListExport>),
     /// A table that is loaded completely.
-    Table(TableExport),
+    Table(MakeTable),
+}
+
+/// Makes a table when the code of the tables is loaded.
+type MakeTable = Box<dyn FnOnce(&dyn Tables) -> NamedTable>;
+
+impl Export {
+    pub fn table(table: impl FnOnce(&dyn Tables) -> NamedTable + 'static) -> Self {
+        Self::Table(Box::new(table))
+    }
 }
 
 pub enum ListExport {
@@ -72,93 +82,51 @@ pub enum ListExport {
     },
 }
 
-/// A table that is loaded completely.
-pub enum TableExport {
+/// A table, after the name of its file in the current language.
+pub type NamedTable = (String, CsvTable);
+
+/// The tables that are loaded completely.
+pub trait Tables {
     /// Brands, in the order of the page, with their metrics.
-    Brands {
-        brands: Vec<Brand>,
-        metrics: Option<Box<BrandMetrics>>,
-        period: TimeRange,
-    },
-    SourceDomains {
-        domains: Vec<SourceDomainStatistic>,
-        /// The brand that each belongs to.
-        owners: Vec<Option<String>>,
-        /// Whether they are those of one type only.
-        is_of_type: bool,
-        /// All their citations.
-        total: u64,
-        order: Vec<usize>,
-        period: TimeRange,
-    },
-    /// A ranking of the pages of a domain.
-    SourcePages {
-        urls: Vec<SourceUrlStatistic>,
-        /// The brand that each belongs to.
-        owners: Vec<Option<String>>,
-        /// All citations of the domain.
-        total: u64,
-        order: Vec<usize>,
-        period: TimeRange,
-    },
-    /// The sources whose answers name rivals and not the own brand.
-    SourceGaps {
-        sources: Vec<SourceInfluence>,
-        /// Whether they are pages, or domains.
-        is_page: bool,
-        period: TimeRange,
-    },
-    /// The sources that are new or lost.
-    SourceChanges {
-        sources: Vec<ExportedChange>,
-        /// Whether they are pages, or domains.
-        is_page: bool,
-        /// The number of all such sources.
-        total: u64,
-    },
-    Fanouts {
-        fanouts: Vec<FanoutStatistic>,
-        /// The names of the models of each.
-        models: Vec<String>,
-        /// All searches.
-        total: u64,
-        period: TimeRange,
-    },
-    Tokens(Vec<TokenStatistic>),
-    Neighbors(TokenNeighborRanking),
-    Nouns(Vec<ProperNoun>),
-    /// The most frequent searches whose answers never name the own brand.
-    UnnamedSearches {
-        searches: Vec<UnnamedSearch>,
-        /// The number of all such searches.
-        total: u64,
-        period: TimeRange,
-    },
+    fn brands(&self, brands: &[Brand], metrics: Option<&BrandMetrics>, period: &TimeRange) -> NamedTable;
+    /// Domains of all types, or of one only.
+    fn source_domains(&self, domains: &[SourceDomainStatistic], is_of_type: bool, list: &SourceList) -> NamedTable;
+    /// The pages of a domain.
+    fn source_pages(&self, urls: &[SourceUrlStatistic], list: &SourceList) -> NamedTable;
+    /// The pages or domains whose answers name rivals and not the own brand.
+    fn source_gaps(&self, gaps: &[SourceInfluence], is_page: bool, period: &TimeRange) -> NamedTable;
+    /// The pages or domains that are new or lost, of `total`.
+    fn source_changes(&self, changes: &[ExportedChange], is_page: bool, total: u64) -> NamedTable;
+    /// Searches, each with the names of its models, of `total` times that models searched.
+    fn fanouts(&self, fanouts: &[FanoutStatistic], models: &[String], total: u64, period: &TimeRange) -> NamedTable;
+    fn tokens(&self, tokens: &[TokenStatistic]) -> NamedTable;
+    fn neighbors(&self, ranking: &TokenNeighborRanking) -> NamedTable;
+    fn nouns(&self, nouns: &[ProperNoun]) -> NamedTable;
+    /// The most frequent searches whose answers never name the own brand, of `total`.
+    fn unnamed_searches(&self, searches: &[UnnamedSearch], total: u64, period: &TimeRange) -> NamedTable;
     /// The brands that answers cite instead of another.
-    CitedInstead(Vec<CitedInstead>),
+    fn cited_instead(&self, rivals: &[CitedInstead]) -> NamedTable;
     /// The answers by whether they name a brand and cite a site of it.
-    MentionedAndCited(MentionedAndCited),
-    Keywords {
-        rows: Vec<KeywordRow>,
-        provider: KeywordProvider,
-        months: usize,
-    },
+    fn mentioned_and_cited(&self, cells: MentionedAndCited) -> NamedTable;
+    fn keywords(&self, rows: &[KeywordRow], provider: KeywordProvider, months: usize) -> NamedTable;
     /// Keywords with their metrics on Google and Naver, in the same order.
-    KeywordsOfBoth {
-        google: Vec<KeywordRow>,
-        naver: Vec<KeywordRow>,
-        months: usize,
-    },
+    fn keywords_of_both(&self, google: &[KeywordRow], naver: &[KeywordRow], months: usize) -> NamedTable;
     /// The results of a run by prompt and model, without an own brand.
-    RunGrid {
-        grid: Arc<Grid>,
-        only_failed: bool,
-        models: Vec<String>,
-    },
-    Failures(Vec<FailedItems>),
-    SiteKeywords(Vec<SiteKeyword>),
+    fn run_grid(&self, grid: &Grid, only_failed: bool, models: &[String]) -> NamedTable;
+    fn failures(&self, failures: &[FailedItems]) -> NamedTable;
+    fn site_keywords(&self, keywords: &[SiteKeyword]) -> NamedTable;
     /// The analyses of sites that were started on this device.
-    SiteAnalyses(Vec<StoredAnalysis>),
+    fn site_analyses(&self, analyses: &[StoredAnalysis]) -> NamedTable;
+}
+
+/// How a page lists a ranking of sources.
+pub struct SourceList {
+    /// The brand that each belongs to.
+    pub owners: Vec<Option<String>>,
+    /// All their citations.
+    pub total: u64,
+    pub order: Vec<usize>,
+    pub period: TimeRange,
 }
 
 /// Where the period of answers begins and ends.

@@ -10,7 +10,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::TextRule;
-use super::edit_form::{EditForm, FormState, is_complete};
+use super::edit_form::{EditForm, FormState};
 use super::shared_names::{is_taken, shared_names, shared_names_view};
 use super::site_address::{is_valid_address, part_of_site, site_name, website};
 use crate::components::NewNamesPreview;
@@ -87,9 +87,9 @@ impl Fields {
             name: draft.text("name", saved.name.clone()),
             keeps_name: draft.flag("keepsName", true),
             description: draft.text("description", saved.description.clone().unwrap_or_default()),
-            synonyms: state.chips("synonyms", saved.synonyms.clone(), BRAND_SYNONYMS_MAX),
-            phrases: state.chips("excludedPhrases", saved.excluded_phrases.clone(), BRAND_EXCLUDED_PHRASES_MAX),
-            websites: state.chips("websites", saved.websites.clone(), BRAND_WEBSITES_MAX),
+            synonyms: state.chips("synonyms", &saved.synonyms, BRAND_SYNONYMS_MAX, is_synonym),
+            phrases: state.chips("excludedPhrases", &saved.excluded_phrases, BRAND_EXCLUDED_PHRASES_MAX, is_phrase),
+            websites: state.chips("websites", &saved.websites, BRAND_WEBSITES_MAX, is_website),
             case_sensitive: draft.flag("caseSensitive", saved.case_sensitive),
         }
     }
@@ -150,9 +150,7 @@ impl Fields {
 
     /// The brand as it is sent. `None` if a field is invalid. Reactive.
     fn brand(self, saved: &BrandCreate, is_own: bool) -> Option<BrandCreate> {
-        let are_complete = is_complete(self.synonyms, is_synonym)
-            && is_complete(self.phrases, is_phrase)
-            && is_complete(self.websites, is_website);
+        let are_complete = [self.synonyms, self.phrases, self.websites].into_iter().all(ChipsInput::is_complete);
         let brand = BrandCreate {
             name: self.name.with(|name| NAME.valid(name))?,
             description: self.description.with(|description| DESCRIPTION.valid_or_none(description))?,
@@ -275,8 +273,7 @@ fn BrandForm(
                 label=t(|t| t.brands().synonyms)
                 input=synonyms
                 hint=t(|t| t.brands().synonyms_hint)
-                error=state.chips_error(synonyms, "synonyms", is_synonym, |t| (t.brands().invalid_synonym)(BRAND_SYNONYM_MAX))
-                is_valid=is_synonym
+                error=state.chips_error(synonyms, "synonyms", |t| (t.brands().invalid_synonym)(BRAND_SYNONYM_MAX))
             />
             {shared_names_view(shared_synonyms)}
             <Checkbox checked=case_sensitive on_change=move |is_on: bool| case_sensitive.set(is_on)>
@@ -289,8 +286,7 @@ fn BrandForm(
                 label=t(|t| t.brands().excluded_phrases)
                 input=phrases
                 hint=t(|t| t.brands().excluded_phrases_hint)
-                error=state.chips_error(phrases, "excludedPhrases", is_phrase, |t| (t.brands().invalid_phrase)(BRAND_EXCLUDED_PHRASE_MAX))
-                is_valid=is_phrase
+                error=state.chips_error(phrases, "excludedPhrases", |t| (t.brands().invalid_phrase)(BRAND_EXCLUDED_PHRASE_MAX))
             />
             <NewNamesPreview request=preview is_changed on_add=move |name: String| synonyms.add(&name) />
             <ChipsField
@@ -298,8 +294,7 @@ fn BrandForm(
                 label=t(|t| t.common().websites)
                 input=websites
                 hint=t(|t| t.brands().websites_hint)
-                error=state.chips_error(websites, "websites", is_website, |t| t.brands().invalid_website.to_owned())
-                is_valid=is_website
+                error=state.chips_error(websites, "websites", |t| t.brands().invalid_website.to_owned())
                 keyboard="url"
             />
             {parts_of_sites(websites)}

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use answerdeck_api::limits::PROMPT_SET_NAME_MAX;
-use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetCreate, PromptSetId};
+use answerdeck_api::{Prompt, PromptCreate, PromptSet, PromptSetId};
 use leptos::prelude::*;
 
 use super::bulk_preview::preview;
@@ -11,14 +11,14 @@ use super::bulk_rows::{ImportOptions, ReadRows, Row, from_csv, from_paste, norma
 use super::edit_form::FormState;
 use super::prompt_batches::PromptBatches;
 use super::prompt_set_form::SET_NAME;
-use super::set_field::{SetField, initial_set, keep_set, missing_set};
+use super::set_field::{SetField, create_in_set, initial_set, keep_set, missing_set};
 use crate::components::{DraftNote, FormError};
 use crate::drafts::Draft;
 use crate::file_text::{FileError, file_text};
 use crate::language::{Language, is_korean};
 use crate::locale::{t, t_with, texts, texts_in};
 use crate::queries::prompts::use_prompts_of_set;
-use crate::queries::{Mutation, Query, prompt_sets};
+use crate::queries::{Mutation, Query};
 use crate::reactive::{effect, live, live_option, live_when};
 use crate::sorting::sort_by;
 use crate::ui::{Button, Field, Form, IconName, Progress, SelectField, TextField, Variant, flag_field, focus_later};
@@ -202,19 +202,8 @@ pub fn BulkPromptsForm(
             let create = |content| PromptCreate { content, prompt_set_id: set.clone() };
             batches.start(contents.into_iter().map(create).collect());
         };
-        if let Some(set) = input.set.get_untracked() {
-            start(set);
-            return true;
-        }
         let name = input.set_name.and_then(|name| name.with_untracked(|name| SET_NAME.valid(name)));
-        let Some(name) = name else { return false };
-        prompt_sets::create(mutation, PromptSetCreate { name, description: None }, move |id| {
-            // The form is still open. When it opens again, the set is there to be chosen.
-            if input.set.try_set(Some(id.clone())).is_none() {
-                start(id);
-            }
-        });
-        true
+        create_in_set(mutation, input.set, name, start)
     };
     let cancel = Callback::new(move |()| {
         draft.discard();

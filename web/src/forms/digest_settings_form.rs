@@ -4,7 +4,7 @@ use answerdeck_api::limits::DIGEST_RECIPIENTS_MAX;
 use answerdeck_api::{DigestSettings, DigestSettingsUpdate, MessageLanguage, Weekday, is_email_address};
 use leptos::prelude::*;
 
-use super::edit_form::{EditForm, FormState, is_complete};
+use super::edit_form::{EditForm, FormState};
 use super::recurrence_fields::{weekday_options, zone_options};
 use crate::format;
 use crate::language::{language, language_options};
@@ -38,14 +38,13 @@ pub fn DigestSettingsForm(
     let time = draft.text("time", settings.time);
     let zone = draft.text("zone", first_zone);
     let chosen_language = draft.text("language", first_language);
-    let recipients = state.chips("recipients", settings.recipients, DIGEST_RECIPIENTS_MAX);
+    let recipients = state.chips("recipients", &settings.recipients, DIGEST_RECIPIENTS_MAX, is_email_address);
     let time_error =
         state.error("time", move || time.with(String::is_empty).then(|| texts().schedules().time_wrong.to_owned()));
-    let recipients_error =
-        state.chips_error(recipients, "recipients", is_email_address, |t| t.digests().invalid_recipient.to_owned());
+    let recipients_error = state.chips_error(recipients, "recipients", |t| t.digests().invalid_recipient.to_owned());
     let submit = move |()| {
         recipients.commit();
-        if untrack(|| time.with(String::is_empty) || !is_complete(recipients, is_email_address)) {
+        if untrack(|| time.with(String::is_empty) || !recipients.is_complete()) {
             return false;
         }
         let update = untrack(|| DigestSettingsUpdate {
@@ -75,7 +74,6 @@ pub fn DigestSettingsForm(
                 input=recipients
                 hint=t(|t| t.digests().recipients_hint)
                 error=recipients_error
-                is_valid=is_email_address
                 keyboard="email"
             />
         </EditForm>

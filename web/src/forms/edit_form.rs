@@ -53,9 +53,9 @@ impl FormState {
     }
 
     /// A field of chips. The draft keeps them, and what is typed.
-    pub fn chips(self, field: &str, chips: Vec<String>, max: usize) -> ChipsInput {
+    pub fn chips(self, field: &str, chips: &[String], max: usize, is_valid: fn(&str) -> bool) -> ChipsInput {
         let typed = self.draft.text(&format!("{field}.typed"), String::new());
-        let input = ChipsInput::new(chips, typed, max);
+        let input = ChipsInput::new(chips.to_vec(), typed, max, is_valid);
         self.draft.keep(field, move || input.lines(), move |lines| input.set_lines(&lines));
         input
     }
@@ -65,13 +65,9 @@ impl FormState {
         self,
         input: ChipsInput,
         field: &'static str,
-        is_valid: fn(&str) -> bool,
         invalid: fn(Texts) -> String,
     ) -> Signal<Option<String>> {
-        let error = self.error(field, move || {
-            let is_invalid = input.get().iter().any(|chip| !is_valid(chip));
-            is_invalid.then(|| invalid(texts()))
-        });
+        let error = self.error(field, move || input.has_invalid().then(|| invalid(texts())));
         Signal::derive(move || match input.is_full() {
             true => Some(texts().common().too_many_entries.to_owned()),
             false => error.get(),
@@ -86,11 +82,6 @@ impl FormState {
             on_saved.try_run(saved);
         }
     }
-}
-
-/// Whether a field of chips has room for what was typed, and all of its chips are valid. Reactive.
-pub fn is_complete(input: ChipsInput, is_valid: fn(&str) -> bool) -> bool {
-    !input.is_full() && input.get().iter().all(|chip| is_valid(chip))
 }
 
 /// Opens a dialog again whose form was open when its page was reloaded or the session ended: for nothing if the form created

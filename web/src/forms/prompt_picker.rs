@@ -4,7 +4,7 @@ use answerdeck_api::limits::RUN_PROMPTS_MAX;
 use answerdeck_api::{Prompt, PromptFilter, PromptId};
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, shown_count};
+use crate::components::infinite_list;
 use crate::drafts::Draft;
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
@@ -74,7 +74,6 @@ fn picker(selected: RwSignal<SelectedPrompts>) -> AnyView {
         <div class="picker" role="group" aria-label=t(|t| t.frame().prompts)>
             {infinite_list(
                 prompts,
-                shown_count(prompts),
                 |prompt| prompt.id.as_str(),
                 skeleton::<3>,
                 none_found,

@@ -1,10 +1,10 @@
-use answerdeck_api::{PromptSet, PromptSetId};
+use answerdeck_api::{PromptSet, PromptSetCreate, PromptSetId};
 use leptos::prelude::*;
 
 use crate::drafts::Draft;
 use crate::locale::texts;
-use crate::queries::Kind;
 use crate::queries::deletions::use_delayed_deletion;
+use crate::queries::{Kind, Mutation, prompt_sets};
 use crate::ui::SelectField;
 
 /// The field of a draft that keeps the selected set.
@@ -60,4 +60,24 @@ pub fn initial_set(sets: &[PromptSet], set: Option<PromptSetId>) -> Option<Promp
         [only] => Some(only.id.clone()),
         _ => None,
     })
+}
+
+/// Calls `create` with the chosen set, or with a new one of this name, which is then the chosen one. Returns whether there is one.
+pub fn create_in_set(
+    mutation: Mutation,
+    chosen: RwSignal<Option<PromptSetId>>,
+    name: Option<String>,
+    create: impl FnOnce(PromptSetId) + 'static,
+) -> bool {
+    match (chosen.get_untracked(), name) {
+        (Some(id), _) => create(id),
+        (None, Some(name)) => prompt_sets::create(mutation, PromptSetCreate { name, description: None }, move |id| {
+            // Unless the form or its page was left. When it opens again, the set is there to be chosen.
+            if chosen.try_set(Some(id.clone())).is_none() {
+                create(id);
+            }
+        }),
+        (None, None) => return false,
+    }
+    true
 }

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{
-    Brand, PromptBulkCreate, PromptCreate, PromptSetCreate, PromptSetId, SiteKeywordAnalysisId,
-    SiteKeywordAnalysisStatus, SiteKeywordAnalysisSubmit,
+    Brand, PromptBulkCreate, PromptCreate, PromptSetId, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
+    SiteKeywordAnalysisSubmit,
 };
 use leptos::prelude::*;
 
 use super::bulk_rows::{ImportOptions, Row, RowError, from_paste, valid};
+use super::set_field::create_in_set;
 use super::site_address::site_name;
 use super::site_questions::questions;
 use crate::components::FormError;
@@ -17,7 +18,7 @@ use crate::language::language;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::paths::PROMPT_SETS;
-use crate::queries::{Mutation, prompt_sets, prompts, site_keywords};
+use crate::queries::{Mutation, prompts, site_keywords};
 use crate::reactive::live;
 use crate::site_analyses::{self, StoredAnalysis};
 use crate::ui::{
@@ -192,19 +193,7 @@ fn choice(
             let prompts = PromptBulkCreate { prompts: contents.into_iter().map(prompt).collect() };
             prompts::create_many(mutation, prompts, move |ids| _ = added.try_run(ids.len()), || ());
         };
-        match set.get_untracked() {
-            Some(id) => create(id),
-            None => {
-                let new = PromptSetCreate { name: set_name.get_value(), description: None };
-                prompt_sets::create(mutation, new, move |id| {
-                    // The page is still open.
-                    if set.try_set(Some(id.clone())).is_none() {
-                        create(id);
-                    }
-                });
-            }
-        }
-        true
+        create_in_set(mutation, set, Some(set_name.get_value()), create)
     };
     // The dialog has opened before.
     focus_later("dialog[open] [autofocus]");

@@ -17,7 +17,6 @@ use crate::ui::{Checkbox, LazyDialog};
 /// The elements in which a key is not a shortcut.
 const KEYS_TAKEN: &str = "input:not([type=checkbox], [type=radio]), textarea, select, dialog, [popover]:popover-open";
 
-/// Handles shortcuts and holds the dialog that lists them.
 #[component]
 pub fn Shortcuts() -> AnyView {
     let open: RwSignal<bool> = SHORTCUTS_OPEN.clone().into();

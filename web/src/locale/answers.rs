@@ -43,6 +43,8 @@ texts! {
             None => "Show all time".to_owned(),
         };
     clear = "필터 모두 지우기", "Clear all";
+    /// In place of a list in which nothing matches.
+    clear_to_all_time = "필터 모두 지우고 전체 기간 보기", "Clear all and show all time";
     /// The summary of the folded filters.
     filters_fold = "필터", "Filters";
     filters = "적용한 필터", "Active filters";

@@ -22,6 +22,8 @@ texts! {
     missing_filter(filter: &str) =
         format!("‘{filter}’ 필터에서 고른 항목을 찾을 수 없어요"),
         format!("The filter “{filter}” names an item that does not exist");
+    /// The watch of an item continues.
+    stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     /// The platform has no such operation.
     no_metrics =
         "이 플랫폼은 브랜드 지표를 제공하지 않아요. 지표를 보려면 지표 API가 있는 플랫폼에 연결해 주세요.",

@@ -58,7 +58,7 @@ texts! {
             let rank = rank.unwrap_or_default();
             format!("{period}{rate} of {which}{answers} mention {name} ({} of {}){rank}.", count(named), count(all))
         };
-    /// A change of the mention rate, and whether it comes from the prompts and models that were asked: none if it may be chance.
+    /// A change of a rate, and whether it comes from the prompts and models that were asked: none if it may be chance.
     /// `before` is the period before.
     change(moved: f64, is_by_sample: Option<bool>, before: &str) =
         {

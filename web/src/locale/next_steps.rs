@@ -1,4 +1,4 @@
-use crate::format::{count, counted};
+use crate::format::{count, counted, share};
 
 texts! {
     title = "다음 할 일", "Next steps";
@@ -26,15 +26,20 @@ texts! {
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         format!("No longer cited (was {} of {})", count(answers), count(of));
-    /// The mention rates in a period, of so many days if they have a number, and in the period before.
-    lost_mentions(days: Option<u64>, [rate, rate_before]: [&str; 2]) =
-        match days.map(count) {
-            Some(days) => format!("최근 {days}일 언급률 {rate} (이전 {days}일 {rate_before})"),
-            None => format!("이 기간 언급률 {rate} (이전 기간 {rate_before})"),
+    /// The answers that mention the brand, of all, in a period, of so many days if they have a number, and in the period before. Only
+    /// those to the prompts of both.
+    lost_mentions(days: Option<u64>, sides: [[u64; 2]; 2]) =
+        {
+            let [rate, rate_before] =
+                sides.map(|[answers, of]| format!("{}({}개 중 {}개)", share(answers, of), count(of), count(answers)));
+            let period = days.map_or_else(|| "이 기간".to_owned(), |days| format!("최근 {}일", count(days)));
+            format!("같은 프롬프트 언급률: {period} {rate}, 이전 {rate_before}")
         },
         {
+            let [rate, rate_before] =
+                sides.map(|[answers, of]| format!("{} ({} of {})", share(answers, of), count(answers), count(of)));
             let period = days.map(|days| format!(", last {}", counted(days, "day", "days"))).unwrap_or_default();
-            format!("Rate {rate} (was {rate_before}){period}")
+            format!("Rate for the same prompts: {rate}, was {rate_before}{period}")
         };
     searches_on_naver(searches: u64) =
         format!("네이버 월 검색 {}회", count(searches)),
@@ -125,14 +130,7 @@ fn per_prompt(answers: u64, prompts: u64) -> (u64, bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENGLISH, KOREAN, per_prompt};
-
-    #[test]
-    fn a_period_without_a_number_of_days_is_this_period() {
-        let [korean, english] = [KOREAN, ENGLISH].map(|texts| (texts.lost_mentions)(None, ["52%", "80%"]));
-        assert_eq!(korean, "이 기간 언급률 52% (이전 기간 80%)");
-        assert_eq!(english, "Rate 52% (was 80%)");
-    }
+    use super::per_prompt;
 
     #[test]
     fn the_answers_to_each_prompt_are_rounded() {

@@ -48,9 +48,6 @@ texts! {
             };
             format!("{shown}, {}.", counted(citations, "citation", "citations"))
         };
-    sources_empty = "아직 출처가 없어요.", "No sources yet.";
-    /// In its place with a filter.
-    sources_none_found = "조건에 맞는 출처가 없어요.", "No sources match these filters.";
     sources_methodology(citations: u64) =
         format!(
             "답변에 달린 출처 하나를 인용 1건으로 보고, 성공한 모든 답변의 인용 {}건을 루트 도메인별로 집계했어요.",
@@ -66,44 +63,27 @@ texts! {
     later_run = "최근 실행", "Later run";
     earlier_run = "이전 실행", "Earlier run";
     /// The prompts that both runs or periods asked the same models, and the answers to them before and after.
-    moved_compared(is_of_periods: bool, prompts: u64, [before, after]: [u64; 2]) =
+    moved_compared(prompts: u64, [before, after]: [u64; 2]) =
         {
-            let both = if is_of_periods { "두 기간" } else { "두 실행" };
             let answers = match before == after {
                 true => format!("답변 {}개씩", count(after)),
                 false => format!("답변 {}개(이전 {}개)", count(after), count(before)),
             };
-            format!("{both}의 공통 프롬프트 {}개, {answers} 기준", count(prompts))
+            format!("공통 프롬프트 {}개, {answers} 기준", count(prompts))
         },
         {
-            let both = if is_of_periods { "both periods" } else { "both runs" };
             let answers = counted(after, "answer", "answers");
             let before = if before == after { " each".to_owned() } else { format!(", before {}", count(before)) };
-            format!("Based on {} in {both} ({answers}{before})", counted(prompts, "prompt", "prompts"))
+            format!("Based on {} ({answers}{before})", counted(prompts, "common prompt", "common prompts"))
         };
     /// The change of a brand's mention rate in all answers, which comes from the prompts and models that were asked.
     moved_by_sample(name: &str, moved: f64) =
         format!("{name}: 전체 답변에서 {}, 대부분 질문한 프롬프트와 모델이 달라진 영향이에요.", percentage_points(moved, "%p")),
         format!("{name}: {} in all answers, mostly because other prompts or models were asked.", english_points(moved));
-    /// `before` is the period before, unless runs are compared.
-    moved_nothing(before: Option<&str>) =
-        match before {
-            Some(before) => format!("{before} 대비 언급률이 달라진 브랜드가 없어요."),
-            None => "언급률이 달라진 브랜드가 없어요.".to_owned(),
-        },
-        match before {
-            Some(before) => format!("No brand is mentioned more or less often than in {before}."),
-            None => "No brand is mentioned more or less often than before.".to_owned(),
-        };
-    moved_by_chance(before: Option<&str>) =
-        {
-            let since = before.map(|before| format!("{before} 대비 ")).unwrap_or_default();
-            format!("같은 프롬프트와 모델의 답변에서 {since}언급률이 유의하게 달라진 브랜드가 없어요.")
-        },
-        {
-            let since = before.map(|before| format!(" vs. {before}")).unwrap_or_default();
-            format!("No brand’s mention rate changed significantly{since} in answers to the same prompts by the same models.")
-        };
+    moved_nothing = "언급률이 달라진 브랜드가 없어요.", "No brand is mentioned more or less often than before.";
+    moved_by_chance =
+        "같은 프롬프트와 모델의 답변에서 언급률이 유의하게 달라진 브랜드가 없어요.",
+        "No brand’s mention rate changed significantly in answers to the same prompts by the same models.";
     /// The changes that are folded.
     small_changes(changes: u64) =
         format!("작은 변화 {}개", count(changes)),
@@ -148,69 +128,36 @@ texts! {
     moved_rest(rest: u64) =
         format!("변화 {}개는 표시하지 않았어요.", count(rest)),
         format!("{} more {} not shown.", count(rest), plural(rest, "change is", "changes are"));
-    methodology_moved(is_of_periods: bool) =
+    methodology_moved =
+        "선택한 기간의 답변을 길이가 같은 바로 앞 기간의 답변과 비교해요. 앞 기간에 비교할 답변이 없으면 조건에 맞는 끝난 실행 중 같은 프롬프트를 같은 \
+             모델에 질문한 가장 최근의 두 실행을 비교해요. 언급률 = 공통 프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 \
+             변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 같은 프롬프트끼리 비교한 차이의 95% 신뢰구간에 0이 없으면 유의한 변화예요. 이렇게 \
+             비교할 답변이 부족하면 이전 언급률과, 거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 \
+             유의한 변화로 봐요.",
+        "Compares the period with the one of the same length before or, if that has no answers to compare, the newest two finished runs \
+             that match the filters and asked the same prompts of the same models. Mention rate: a model’s answers that mention the brand \
+             ÷ its answers to the common prompts. The part of a change that different prompts cause is excluded. A change is significant if \
+             the 95% interval of the difference, prompt by prompt, does not contain 0. With too few answers for that, it is significant if \
+             the 95% intervals of the mention rate before, and of this rate plus the change that comes neither from the mix of prompts nor \
+             from that of models, do not overlap.";
+    methodology_moved_sample([(answers_before, prompts_before), (answers, prompts)]: [(u64, u64); 2]) =
+        format!(
+            "비교한 답변은 이전 {}개(프롬프트 {}개), 이후 {}개(프롬프트 {}개)예요.",
+            count(answers_before),
+            count(prompts_before),
+            count(answers),
+            count(prompts)
+        ),
         {
-            let (compared, both) = match is_of_periods {
-                true => ("선택한 기간과 길이가 같은 이전 기간의 답변 중, 같은 프롬프트를 같은 모델에 질문한 것끼리 비교해요.", "두 기간"),
-                false => (
-                    "조건에 맞는 답변이 있는 끝난 실행 중, 같은 프롬프트를 같은 모델에 질문한 가장 최근의 두 실행을 비교해요.",
-                    "두 실행",
-                ),
+            let side = |answers, prompts| {
+                format!("{} to {}", counted(answers, "answer", "answers"), counted(prompts, "prompt", "prompts"))
             };
-            format!(
-                "{compared} 언급률 = {both}의 공통 \
-                 프롬프트에 그 모델이 한 답변 중 브랜드를 언급한 답변 ÷ 그 답변 전체. 언급률의 변화 중 프롬프트 구성이 바뀌어서 생긴 부분은 제외해요. 같은 \
-                 프롬프트끼리 비교한 차이의 95% 신뢰구간에 0이 없으면 유의한 변화예요. 이렇게 비교할 답변이 부족하면 이전 언급률과, \
-                 거기에 프롬프트나 모델 구성과 관계없는 변화만 더한 언급률의 95% 신뢰구간이 서로 겹치지 않을 때만 유의한 변화로 봐요."
-            )
-        },
-        {
-            let (compared, both) = match is_of_periods {
-                true => (
-                    "Compares the period with the one of the same length before, in answers to the same prompts by the same models.",
-                    "both periods",
-                ),
-                false => (
-                    "Compares the newest two finished runs that match the filters and asked the same prompts of the same models.",
-                    "both runs",
-                ),
-            };
-            format!(
-                "{compared} Mention rate: a model’s answers that mention the brand ÷ its answers to the prompts of \
-                 {both}. The part of a change that different prompts cause is excluded. A change is significant if the \
-                 95% interval of the difference, prompt by prompt, does not contain 0. With too few answers for that, it is significant if the \
-                 95% intervals of the mention rate before, and of this rate plus the change that comes neither from the mix of prompts \
-                 nor from that of models, do not overlap."
-            )
-        };
-    methodology_moved_sample(is_of_periods: bool, samples: [(u64, u64); 2]) =
-        {
-            let [earlier, later] = if is_of_periods { ["이전 기간", "선택한 기간"] } else { ["이전 실행", "최근 실행"] };
-            let [(answers_before, prompts_before), (answers, prompts)] = samples;
-            format!(
-                "비교한 답변은 {earlier} {}개(프롬프트 {}개), {later} {}개(프롬프트 {}개)예요.",
-                count(answers_before),
-                count(prompts_before),
-                count(answers),
-                count(prompts)
-            )
-        },
-        {
-            let [before, after] = samples.map(|(answers, prompts)| {
-                let (counted, asked) = (plural(answers, "answer", "answers"), plural(prompts, "prompt", "prompts"));
-                format!("{} {counted} to {} {asked}", count(answers), count(prompts))
-            });
-            let [earlier, later] = match is_of_periods {
-                true => ["the period before", "the period"],
-                false => ["the earlier run", "the later run"],
-            };
-            format!("Sample: {before} in {earlier}, {after} in {later}.")
+            format!("Sample: {} before, {} after.", side(answers_before, prompts_before), side(answers, prompts))
         };
     unnamed(name: &str) =
         format!("{} 언급이 없는 검색어", if name.is_empty() { "우리 브랜드" } else { name }),
         format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
     /// There are no searches, with a filter.
-    unnamed_none_found = "조건에 맞는 검색어가 없어요.", "No searches match these filters.";
     methodology_unnamed =
         "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
              검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘AI 검색어’에서 확인할 수 있어요.",

@@ -12,9 +12,6 @@ texts! {
         "하나씩 만들거나 여러 줄을 한 번에 붙여 넣으세요.",
         "Write one, or paste many lines at the same time.";
     none_found = "검색 결과가 없어요", "No prompts found";
-    none_found_description =
-        "다른 검색어를 입력하거나 필터를 지워 보세요.",
-        "Try another search, or clear the filters.";
     show_all = "필터 지우기", "Clear filters";
     /// Where a search is the only filter.
     none_found_in_picker = "다른 검색어를 입력해 보세요.", "Try another search.";

@@ -58,10 +58,9 @@ texts! {
     announce_finished(succeeded: u64, failed: u64) =
         format!("성공 {}개, 실패 {}개.", count(succeeded), count(failed)),
         format!("{} succeeded, {} failed.", count(succeeded), count(failed));
-    stale = "최신 상태를 불러오지 못했어요. 다시 시도하고 있어요.", "The latest status could not be loaded. Retrying.";
     see_answers = "답변 보기", "View answers";
     /// Leads to the overview from a run that has finished.
-    see_overview = "개요에서 전체 결과 보기", "All results in the overview";
+    see_overview = "개요에서 이 실행 보기", "This run in the overview";
     grid = "프롬프트·모델별 결과", "Results by prompt and model";
     grid_empty = "항목을 준비하고 있어요. 곧 여기에 표시돼요.", "The items are being created. They will appear here.";
     cell(prompt: &str, model: &str, succeeded: u64, failed: u64, pending: u64) =

@@ -44,9 +44,6 @@ texts! {
             Some(all) => format!("{} of {}", count(read), counted(all, "page", "pages")),
             None => counted(read, "page", "pages"),
         };
-    stale =
-        "최신 진행 상황을 불러오지 못했어요. 다시 시도하고 있어요.",
-        "The latest progress could not be loaded. Retrying.";
     again = "다시 분석", "Analyze again";
     no_keywords_description =
         "페이지에 읽을 텍스트가 거의 없었어요. 다른 주소로 시작해 보세요.",

@@ -76,7 +76,7 @@ texts! {
         "Types come from a list of well-known domains. Your organization can change them on the page of a domain. Websites of brands have the name of the brand instead.";
     about(by_site: bool, shown: u64, all: Option<u64>, citations: u64) =
         {
-            let kind = if by_site { "사이트" } else { "도메인" };
+            let kind = korean_domain(by_site);
             match all {
                 Some(all) if all > shown => {
                     format!("{kind} {}개 중 상위 {}개, 인용 {}건", count(all), count(shown), count(citations))
@@ -86,11 +86,10 @@ texts! {
             }
         },
         {
-            let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
             let shown = match all {
-                Some(all) if all > shown => format!("Top {} of {} {several}", count(shown), count(all)),
-                Some(all) => counted(all, one, several),
-                None => format!("Top {} {several}", count(shown)),
+                Some(all) if all > shown => format!("Top {} of {}", count(shown), counted_domains(by_site, all)),
+                Some(all) => counted_domains(by_site, all),
+                None => format!("Top {}", counted_domains(by_site, shown)),
             };
             format!("{shown}, {}", counted(citations, "citation", "citations"))
         };
@@ -102,21 +101,16 @@ texts! {
     pages_level = "페이지", "Pages";
     /// Whether pages are listed, how many, the own brand, and the rivals.
     gaps_about(is_page: bool, sources: u64, own: &str, rivals: &str) =
-        {
-            let kind = if is_page { "페이지" } else { "도메인" };
-            format!(
-                "{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {kind} {}개(다른 브랜드만 들어 있는 프롬프트의 답변도 포함)",
-                count(sources)
-            )
-        },
-        {
-            let (one, several) = if is_page { ("page", "pages") } else { ("domain", "domains") };
-            let sources = counted(sources, one, several);
-            format!(
-                "{sources} cited by answers that mention competitors ({rivals}) and not {own}, including answers to prompts \
-                 that name only other brands"
-            )
-        };
+        format!(
+            "{own} 없이 경쟁 브랜드({rivals})를 언급한 답변이 인용한 {} {}개(다른 브랜드만 들어 있는 프롬프트의 답변도 포함)",
+            korean_source(is_page),
+            count(sources)
+        ),
+        format!(
+            "{} cited by answers that mention competitors ({rivals}) and not {own}, including answers to prompts that name \
+             only other brands",
+            counted_sources(is_page, sources)
+        );
     gaps_none(own: &str) =
         format!("{own} 없이 경쟁 브랜드만 언급한 답변이 인용한 출처가 없어요."),
         format!("No answer that mentions competitors and not {own} cites a source.");
@@ -149,17 +143,22 @@ texts! {
         };
     /// How much higher the mention rate of the own brand is in answers that cite a source than in others to the same prompts.
     difference = "차이", "Difference";
-    /// What it compares: the rates, and the answers that name the brand, of all.
+    /// What it is of, and the rates without regard to prompts, which may differ otherwise, with the answers that name the brand, of all.
     difference_of(sides: [(String, [u64; 2]); 2]) =
         {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate}({}개 중 {}개)", count(all), count(named)));
-            format!("인용한 답변 {citing}, 다른 답변 {others}")
+            format!(
+                "프롬프트별로 비교한 차이의 가중 평균이에요. 모든 프롬프트를 합치면 인용한 답변 {citing}, 다른 답변 {others}예요."
+            )
         },
         {
             let [citing, others] =
                 sides.map(|(rate, [named, all])| format!("{rate} ({} of {})", count(named), count(all)));
-            format!("Answers that cite it: {citing}; others: {others}")
+            format!(
+                "A weighted mean of the differences prompt by prompt. All prompts together: {citing} in answers that cite it, \
+                 {others} in others."
+            )
         };
     /// The columns of a file: the difference if it is significant, and what it compares the answers that cite the source with.
     significant_difference = "유의한 차이", "Significant difference";
@@ -208,20 +207,22 @@ texts! {
         };
     run_before = "이전 실행 보기", "See the run before";
     new_sources(is_page: bool, n: u64) =
-        format!("새로 인용된 {} {}개", if is_page { "페이지" } else { "도메인" }, count(n)),
+        format!("새로 인용된 {} {}개", korean_source(is_page), count(n)),
         format!("{} newly cited", counted_sources(is_page, n));
     lost_sources(is_page: bool, n: u64) =
-        format!("더 이상 인용되지 않는 {} {}개", if is_page { "페이지" } else { "도메인" }, count(n)),
+        format!("더 이상 인용되지 않는 {} {}개", korean_source(is_page), count(n)),
         format!("{} no longer cited", counted_sources(is_page, n));
     listed_sources(listed: u64) =
         format!("많이 인용된 {}개만 표시했어요.", count(listed)),
         format!("The {} most cited are listed.", count(listed));
     /// The new sources, and the most cited of them with its citations.
     new_finding(is_page: bool, n: u64, source: &str, citations: u64) =
-        {
-            let kind = if is_page { "페이지" } else { "도메인" };
-            format!("새로 인용된 {kind} {}개. 가장 많이 인용된 곳은 {source}({}건).", count(n), count(citations))
-        },
+        format!(
+            "새로 인용된 {} {}개. 가장 많이 인용된 곳은 {source}({}건).",
+            korean_source(is_page),
+            count(n),
+            count(citations)
+        ),
         {
             let (sources, citations) = (counted_sources(is_page, n), counted(citations, "citation", "citations"));
             format!("{sources} newly cited, most often {source} ({citations}).")
@@ -229,8 +230,7 @@ texts! {
     /// The same of those that are lost, with their citations before, and the day of the last one.
     lost_finding(is_page: bool, n: u64, source: &str, citations: u64, last: &str) =
         {
-            let kind = if is_page { "페이지" } else { "도메인" };
-            let (n, citations) = (count(n), count(citations));
+            let (kind, n, citations) = (korean_source(is_page), count(n), count(citations));
             format!("더 이상 인용되지 않는 {kind} {n}개. 이전에 가장 많이 인용된 곳은 {source}({citations}건, 마지막 인용 {last}).")
         },
         {
@@ -244,9 +244,6 @@ texts! {
     changes_none_description =
         "이번 기간과 직전 기간에 모두 답변이 있어야 신규·이탈 출처를 찾을 수 있어요. 다른 기간을 선택해 보세요.",
         "New and lost sources need answers in the period and in the one before. Choose another period.";
-    changes_none_run =
-        "같은 프롬프트를 같은 모델에 질문한 이전 실행이 없어요.",
-        "No earlier run asked the same prompts of the same models.";
     methodology_changes =
         "조건에 맞는 성공한 답변을 집계했어요.\n새로 인용된 출처 = 이번 기간의 답변만 인용한 출처.\n더 이상 인용되지 않는 출처 = 길이가 같은 직전 기간의 답변만 \
              인용한 출처.\n시작일이 없으면 종료일까지의 7일을 그 전 7일과 비교하고, 실행을 선택하면 같은 프롬프트를 같은 모델에 질문한 이전 실행과 비교해요.\n인용·답변·인용 시작·마지막 인용은 \
@@ -281,18 +278,11 @@ texts! {
     uncited_description = "인용된 도메인을 확인해 보세요.", "See which domains answers cite.";
     trend = "인용 비율 추이", "Share of citations over time";
     trend_about(by_site: bool, sources: u64, first: &str, last: &str) =
-        {
-            let kind = if by_site { "사이트" } else { "도메인" };
-            format!("{kind} {}개, {}.", count(sources), korean_periods(first, last))
-        },
-        {
-            let (one, several) = if by_site { ("site", "sites") } else { ("domain", "domains") };
-            format!("{}, {}.", counted(sources, one, several), english_periods(first, last))
-        };
+        format!("{} {}개, {}.", korean_domain(by_site), count(sources), korean_periods(first, last)),
+        format!("{}, {}.", counted_domains(by_site, sources), english_periods(first, last));
     finding_own(domain: &str, rank: u64, cited: u64) =
         format!("우리 브랜드 {domain}: 전체 {}위({}건).", count(rank), count(cited)),
         format!("Your {domain} is {} ({}).", ordinal(rank), count(cited));
-    class_trend = "사이트 소유자별 인용 비율", "Citations by site owner";
     /// The share of each class in the citations of the newest period that has some.
     class_trend_about(period: &str, shares: &str, citations: u64) =
         format!("{period}의 인용 {}건: {shares}.", count(citations)),
@@ -364,42 +354,46 @@ texts! {
         "사이트는 루트 도메인이에요. 네이버 블로그·카페·스마트스토어, 티스토리, 브런치, 유튜브처럼 여러 사람이 함께 쓰는 곳에서는 주인별로 나눠요.",
         "A site is a root domain. Where many people have a part of one, such as blogs, shops and channels, it is the part of the owner.";
     methodology_trend(by_site: bool) =
-        {
-            let kind = if by_site { "사이트" } else { "도메인" };
-            format!(
-                "추이는 조건에 맞는 성공한 답변을 집계했어요.\n비율 = 기간 안의 {kind} 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 없는 \
-                 기간은 비워 둬요."
-            )
-        },
-        {
-            let kind = if by_site { "site" } else { "domain" };
-            format!(
-                "The trend counts the successful answers that match the filters.\nShare: citations of the {kind} in a period ÷ all \
-                 citations in it. Unfinished runs are left out, and a period without answers is a gap."
-            )
-        };
+        format!(
+            "추이는 조건에 맞는 성공한 답변을 집계했어요.\n비율 = 기간 안의 {} 인용 ÷ 기간 안의 모든 인용. 끝나지 않은 실행은 제외하고, 답변이 없는 기간은 비워 둬요.",
+            korean_domain(by_site)
+        ),
+        format!(
+            "The trend counts the successful answers that match the filters.\nShare: citations of the {} in a period ÷ all citations \
+             in it. Unfinished runs are left out, and a period without answers is a gap.",
+            if by_site { "site" } else { "domain" }
+        );
     methodology_stability(by_site: bool) =
-        {
-            let kind = if by_site { "사이트" } else { "도메인" };
-            format!(
-                "겹치는 {kind} = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 보고, 두 실행이 함께 인용한 {kind} 수 ÷ 어느 한쪽이라도 인용한 {kind} 수를 \
-                 모든 쌍에서 평균한 값. 다음 실행에서 다시 인용된 {kind}의 비율보다 낮아요."
-            )
-        },
-        {
-            let kind = if by_site { "sites" } else { "domains" };
-            format!(
-                "Overlap: a pair is what two successive runs cite in answers to the same prompt, by the same model, in the same \
-                 region. The {kind} that both cite ÷ the {kind} that either cites, averaged over all pairs. It is lower than the \
-                 share of {kind} that are cited again."
-            )
-        };
+        format!(
+            "겹치는 {kind} = 프롬프트·모델·지역마다 연속된 두 실행의 답변을 한 쌍으로 보고, 두 실행이 함께 인용한 {kind} 수 ÷ 어느 한쪽이라도 인용한 {kind} 수를 모든 쌍에서 \
+             평균한 값. 다음 실행에서 다시 인용된 {kind}의 비율보다 낮아요.",
+            kind = korean_domain(by_site)
+        ),
+        format!(
+            "Overlap: a pair is what two successive runs cite in answers to the same prompt, by the same model, in the same region. \
+             The {kind} that both cite ÷ the {kind} that either cites, averaged over all pairs. It is lower than the share of \
+             {kind} that are cited again.",
+            kind = if by_site { "sites" } else { "domains" }
+        );
     /// The answers of a page, and its address.
     answers_of(n: u64) = format!("{}개", count(n)), counted(n, "answer", "answers");
     visit = "사이트 열기", "Open the site";
 }
 
-// Sources with their number, in English.
+// What sources are, in Korean, and their number in English.
+fn korean_source(is_page: bool) -> &'static str {
+    if is_page { "페이지" } else { "도메인" }
+}
+
 fn counted_sources(is_page: bool, n: u64) -> String {
     if is_page { counted(n, "page", "pages") } else { counted(n, "domain", "domains") }
+}
+
+// The same of domains and sites.
+fn korean_domain(by_site: bool) -> &'static str {
+    if by_site { "사이트" } else { "도메인" }
+}
+
+fn counted_domains(by_site: bool, n: u64) -> String {
+    if by_site { counted(n, "site", "sites") } else { counted(n, "domain", "domains") }
 }

@@ -1,15 +1,16 @@
 //! Alerts: what moved, and the rules by which it is watched. Uses `list_alerts`, `update_alert`, `list_alert_rules`,
 //! `create_alert_rule`, `update_alert_rule`, `delete_alert_rule`, `try_alert_rule`, `list_prompts` and `get_organization`.
 
-use answerdeck_api::{Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId};
+use answerdeck_api::{
+    Alert, AlertFinding, AlertInterval, AlertMovement, AlertRule, AlertState, Model, PromptId, Timestamp,
+};
 use answerdeck_insight::{alert_fired, alert_text};
 use leptos::prelude::*;
 
 use crate::components::{
     ConsoleWriter, FormError, RelativeTime, infinite_list, prompt_title, query_view, rule_condition, rule_subject,
-    shown_count,
 };
-use crate::format::{date_range, day, other_zone_name, percentage_points, rate};
+use crate::format::{date_range, day, other_zone_name, parse_day, percentage_points, rate};
 use crate::forms::{ALERT_RULE_FORM, AlertRuleForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
@@ -45,7 +46,6 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().alerts)>
             {infinite_list(
                 alerts,
-                shown_count(alerts),
                 |alert| alert.id.as_str(),
                 loading,
                 empty,
@@ -191,13 +191,21 @@ fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
             SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
         }
         (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
-        (_, _, _, Some(brand), None) => {
-            // The trend shows both periods.
-            let answers = AnswerFilterParams { from: finding.from_before.clone(), ..answers };
-            metrics_address(&paths::brand(&brand.id), &answers, Period::Week)
+        (_, _, _, brand, rival) => {
+            let answers = AnswerFilterParams { to: last_day_end(finding).or(answers.to), ..answers };
+            match brand.as_ref().filter(|_| rival.is_none()) {
+                Some(brand) => metrics_address(&paths::brand(&brand.id), &answers, Period::Week),
+                None => paths::brands(&answers, None),
+            }
         }
-        _ => paths::brands(&answers, None),
     }
+}
+
+/// When the last day of the period of an alert ends: a page with whole days compares them with those that the alert compares them with.
+fn last_day_end(finding: &AlertFinding) -> Option<Timestamp> {
+    let (day, time) = finding.from.as_str().split_at_checked(10)?;
+    let (from, before) = (parse_day(day)?, parse_day(finding.from_before.as_ref()?.as_str().get(..10)?)?);
+    Some(Timestamp::new(format!("{}{time}", from.checked_add(from - before)?)))
 }
 
 // The rules by which alerts are watched: list, create, edit and delete.
@@ -281,13 +289,12 @@ fn rule_row(rule: AlertRule, open: Callback<Option<AlertRule>>, deletions: Delet
 
 #[cfg(test)]
 mod tests {
-    use answerdeck_api::Timestamp;
     use answerdeck_api::metrics::BrandName;
 
     use super::*;
 
     #[test]
-    fn an_alert_about_a_brand_leads_to_both_periods() {
+    fn an_alert_about_a_brand_leads_to_the_whole_days_that_are_compared_with_as_many_before() {
         let finding = AlertFinding {
             brand: Some(BrandName { id: "AAAAAAAAAAAAAAAAAAAAAA".parse().unwrap(), name: "Nurio".to_owned() }),
             from_before: Some(Timestamp::new("2026-11-09T15:00:00.000Z")),
@@ -295,8 +302,10 @@ mod tests {
             to: Timestamp::new("2026-11-23T08:30:00.000Z"),
             ..AlertFinding::default()
         };
-        let query = "from=2026-11-09T15%3A00%3A00.000Z&to=2026-11-23T08%3A30%3A00.000Z";
+        let query = "from=2026-11-16T15%3A00%3A00.000Z&to=2026-11-23T15%3A00%3A00.000Z";
         assert_eq!(address(&finding, None), format!("/brands/AAAAAAAAAAAAAAAAAAAAAA?route=ALL&{query}"));
+        let finding = AlertFinding { rival: finding.brand.clone(), ..finding };
+        assert_eq!(address(&finding, None), format!("/brands?route=ALL&{query}"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::components::{
     AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, item_view,
     load_answer_texts, named_in, prompt_title, prompt_title_or, provider_words, settled, settled_view, short_run_name,
+    step_link,
 };
 use crate::format::region;
 use crate::lazy::loaded;
@@ -21,7 +22,7 @@ use crate::queries::answers::{Neighbors, read_markdown, use_answer, use_neighbor
 use crate::queries::metrics::use_mentions;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::live;
-use crate::ui::{Button, ButtonLink, CopyButton, EmptyState, Icon, IconName, PageHeader, Variant, loading, save_file};
+use crate::ui::{Button, ButtonLink, CopyButton, EmptyState, IconName, PageHeader, Variant, loading, save_file};
 use crate::untrusted::visible;
 
 pub fn view() -> AnyView {
@@ -63,22 +64,10 @@ pub fn view() -> AnyView {
 }
 
 fn neighbor_links(neighbors: &Neighbors, params: &AnswerPageParams) -> AnyView {
-    let previous = neighbors.previous.as_ref().map(|id| {
-        view! {
-            <a class="button" href=params.answer(id) rel="prev">
-                <Icon icon=IconName::Back />
-                {t(|t| t.answers().previous)}
-            </a>
-        }
-    });
-    let next = neighbors.next.as_ref().map(|id| {
-        view! {
-            <a class="button" href=params.answer(id) rel="next">
-                {t(|t| t.answers().next)}
-                <Icon icon=IconName::Next />
-            </a>
-        }
-    });
+    let previous = neighbors.previous.as_ref();
+    let previous = previous.map(|id| step_link(params.answer(id), |t| t.answers().previous, false, Some("prev")));
+    let next = neighbors.next.as_ref();
+    let next = next.map(|id| step_link(params.answer(id), |t| t.answers().next, true, Some("next")));
     view! { <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>{previous} {next}</nav> }.into_any()
 }
 

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use crate::components::{CoverageNote, Sentence, finding_view, own_finding, provide_route_caveat, settled_view};
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
+use crate::lazy::{lazy_view, loaded};
 use crate::locale::{t, texts};
 use crate::navigation::use_url_params;
 use crate::paths::{AnswerFilterParams, AnswerListParams, StatusFilter, UrlParams};
@@ -23,7 +24,6 @@ use crate::reactive::{live_on, live_when};
 use crate::router::use_router;
 use crate::ui::{PageHeader, SearchField, loading};
 use list::{focus_answer, list};
-use text_search::search_results;
 
 pub fn view() -> AnyView {
     let search_params = use_url_params::<AnswerListParams>();
@@ -63,7 +63,10 @@ pub fn view() -> AnyView {
     let cannot_export = Signal::derive(move || if is_search.get() { !has_found.get() } else { answers.len() == 0 });
 
     let answers_or_excerpts = move |is_search: bool| match is_search {
-        true => search_results(search_params, total, has_found),
+        true => {
+            let code = loaded(text_search::load);
+            lazy_view(code, loading, move |results| results(search_params, total, has_found))
+        }
         false => list(answers, params, naming, filters.address),
     };
     view! {

@@ -6,6 +6,7 @@
 mod answers_of_figure;
 mod figures;
 
+use answerdeck_api::limits::BASE_WORDS_MAX;
 use answerdeck_api::metrics::BrandMetricsInclude;
 use answerdeck_api::{Brand, BrandId, ErrorCode};
 use leptos::prelude::*;
@@ -16,18 +17,18 @@ use crate::components::{
 };
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, PageFilters, reopen};
 use crate::lazy::{lazy_view, loaded};
+use crate::letter_case::lower_case;
 use crate::locale::{t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
 use crate::paths::{self, AnswerFilterParams, BRANDS, Period, brand_answers, figure_of, metrics_address, period_of};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
-use crate::queries::deletions::use_closed_for_deletion;
+use crate::queries::deletions::use_close_for_deletion;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::{effect, live_on};
 use crate::router::use_router;
 use crate::ui::{DialogState, ExternalLink, HeaderActions, PageHeader, list_or_none, skeleton};
 use crate::untrusted::{LinkTarget, link_target};
-use answers_of_figure::answers_view;
 use figures::BrandData;
 
 pub fn view() -> AnyView {
@@ -36,19 +37,14 @@ pub fn view() -> AnyView {
     let params = use_url_params::<AnswerFilterParams>();
     let (figure, period) = (use_query_string(figure_of), use_query_string(period_of));
     let is_metrics = Memo::new(move |_| figure.with(Option::is_none));
-    let router = use_router();
     let edit_dialog = DialogState::<Brand>::new();
     reopen(edit_dialog, BRAND_FORM, move |_| brand.value());
-    let closed = use_closed_for_deletion();
+    let leave = use_close_for_deletion(Kind::Brands);
 
     let is_loading = Signal::derive(move || brand.with(|brand| brand.is_none()));
     let edit = move |()| edit_dialog.open(brand.value());
     let list = Signal::derive(move || paths::brands(&params.get(), None));
-    // The list begins the deletion and offers to undo it.
-    let leave = Callback::new(move |(id, name): (String, String)| {
-        closed.leave(Kind::Brands, id, name);
-        router.navigate(&list.get_untracked(), true);
-    });
+    let leave = Callback::new(move |(id, name): (String, String)| leave(id, name, &list.get_untracked()));
     let question = DialogState::<(String, String)>::new();
     let delete = move |()| {
         let Some(Brand { id, name, is_own, .. }) = brand.value() else { return };
@@ -94,7 +90,8 @@ pub fn view() -> AnyView {
         live_on(is_metrics, move |is_metrics: bool| {
             let brand = brand.clone();
             if !is_metrics {
-                return answers_view(brand.id, filters);
+                let code = loaded(answers_of_figure::load);
+                return lazy_view(code, skeleton::<4>, move |view| view(brand.id.clone(), filters));
             }
             let details = details(&brand);
             view! {
@@ -157,6 +154,8 @@ fn Metrics(
     let PageFilters { params: answers, address, .. } = filters;
     let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
+    let words = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name));
+    let words = StoredValue::new(words.take(BASE_WORDS_MAX).collect::<Vec<_>>());
     let id = StoredValue::new(brand.id);
     let name = Signal::stored(brand.name);
     let metrics = use_brand_metrics(
@@ -180,10 +179,10 @@ fn Metrics(
     let coverage = Signal::derive(move || metrics.with(|found| found.map(|found| found.coverage)));
     let content = move |has_answers: bool| {
         if !has_answers {
-            return view! { <NoAnswers coverage params=answers address /> }.into_any();
+            return view! { <NoAnswers coverage params=answers address=Some(address) /> }.into_any();
         }
         lazy_view(figures, skeleton::<4>, move |view| {
-            view(BrandData { id, name, metrics, answers, period, on_period: choose_period })
+            view(BrandData { id, name, words, metrics, answers, period, on_period: choose_period })
         })
     };
     view! {

@@ -5,7 +5,7 @@ use answerdeck_api::{Brand, BrandId, Digest, DigestFindings, DigestId, DigestSet
 use answerdeck_insight::{DigestLine, DigestText, RichText};
 use leptos::prelude::*;
 
-use crate::components::{ConsoleWriter, infinite_list, item_view, query_view, shown_count};
+use crate::components::{ConsoleWriter, infinite_list, item_view, query_view};
 use crate::format::{date_range, day, planned_time};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
@@ -15,7 +15,7 @@ use crate::queries::digests::{use_digest, use_digest_settings, use_digests};
 use crate::queries::{Items, Query, use_models};
 use crate::reactive::{live, live_when};
 use crate::router::use_page_location;
-use crate::ui::{BLANK_LINE, EmptyState, Methodology, PageHeader, Table, loading, skeleton};
+use crate::ui::{BLANK_LINE, ButtonLink, EmptyState, Methodology, PageHeader, Table, loading, skeleton};
 
 pub fn view() -> AnyView {
     let (location, id) = (use_page_location(), use_path_id::<DigestId>());
@@ -48,7 +48,7 @@ pub fn view() -> AnyView {
         move || view! { <section class="section" aria-label=t(|t| t.digests().all)>{list(all, current)}</section> };
     view! {
         <PageHeader title=t(|t| t.frame().digests) description>
-            <a class="button" href=paths::digest_settings()>{t(|t| t.digests().digest_settings)}</a>
+            <ButtonLink label=t(|t| t.digests().digest_settings) href=paths::digest_settings() />
         </PageHeader>
         {live(opened)}
         {live_when(has_list, list_section)}
@@ -62,7 +62,6 @@ fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView
     let writer = ConsoleWriter { models: use_models() };
     infinite_list(
         all,
-        shown_count(all),
         |digest| digest.id.as_str(),
         loading,
         move || query_view(settings, skeleton::<2>, empty),

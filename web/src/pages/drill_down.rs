@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::components::{
     CoverageNote, NoAnswers, answer_head, finding_text, infinite_list, matching_answer_row, named_brands, route_head,
-    shown_count,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::locale::{Texts, t, t_with};
@@ -42,10 +41,7 @@ pub fn drill_down_answers(
         if coverage.get_untracked().is_some_and(|coverage| coverage.counted > 0) {
             return view! { <p class="muted">{t(|t| t.answers().none_found)}</p> }.into_any();
         }
-        match address {
-            Some(address) => view! { <NoAnswers coverage params=scope address /> }.into_any(),
-            None => view! { <NoAnswers coverage params=scope /> }.into_any(),
-        }
+        view! { <NoAnswers coverage params=scope address /> }.into_any()
     };
     let own = use_own_brand_id();
     let row = move |answer: AnswerMatch| {
@@ -68,7 +64,6 @@ pub fn drill_down_answers(
             </div>
             {infinite_list(
                 list,
-                shown_count(list),
                 |answer| answer.id.as_str(),
                 skeleton::<4>,
                 nothing,

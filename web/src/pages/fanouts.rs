@@ -13,10 +13,11 @@ use leptos::prelude::*;
 
 use crate::components::{
     NoAnswers, RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, infinite_list,
-    of_finished_runs, query_view, settled_view, shown_count, use_counted_answers, with_sample,
+    of_finished_runs, query_view, settled_view, use_counted_answers, with_sample,
 };
-use crate::exports::{Export, ExportCsv, ListExport, PartExport, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, ListExport, PartExport, time_range};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
+use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, BRANDS, FanoutsParams, OwnBrandFilter, UrlParams};
@@ -29,8 +30,7 @@ use crate::reactive::{live, live_on, live_when};
 use crate::sorting::items_at;
 use crate::ui::{Methodology, PageHeader, SegmentedControl, Table, skeleton};
 use crate::untrusted::visible;
-use search_answers::search_answers;
-use search_ranking::{SEARCH_COLUMNS, Searches, chart, in_order, table};
+use search_ranking::{SEARCH_COLUMNS, Searches, in_order, table};
 use unnamed_searches::unnamed_searches;
 
 pub fn view() -> AnyView {
@@ -38,7 +38,9 @@ pub fn view() -> AnyView {
     let search = Memo::new(move |_| params.with(|params| params.search.clone()));
     live_on(search, move |search: Option<String>| match search {
         None => ranking_view(params),
-        Some(search) => search_answers(params, search),
+        Some(search) => {
+            lazy_view(loaded(search_answers::load), skeleton::<8>, move |view| view(params, search.clone()))
+        }
     })
 }
 
@@ -74,12 +76,8 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         let labels = |search: &FanoutStatistic| {
             counted_model_labels(models, search.models.as_deref().unwrap_or_default(), &route)
         };
-        Export::Table(TableExport::Fanouts {
-            models: fanouts.iter().map(labels).collect(),
-            fanouts,
-            total,
-            period: answers.with(time_range),
-        })
+        let models: Vec<String> = fanouts.iter().map(labels).collect();
+        Export::table(move |tables| tables.fanouts(&fanouts, &models, total, &answers.with(time_range)))
     };
     let is_chart = Memo::new(move |_| params.with(|params| params.is_chart));
     let cannot_export = Signal::derive(move || match is_unnamed.get() {
@@ -109,7 +107,7 @@ fn ranking_view(params: Memo<FanoutsParams>) -> AnyView {
         };
         let content = move || match (is_unnamed.get(), is_chart.get()) {
             (true, _) => untrack(|| unnamed_searches(params, answers, of_part)),
-            (false, true) => chart(searches),
+            (false, true) => lazy_view(loaded(search_ranking::load), skeleton::<8>, move |chart| chart(searches)),
             (false, false) => table(searches),
         };
         view! {
@@ -245,7 +243,6 @@ fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyVi
             <p>{about}</p>
             {infinite_list(
                 list,
-                shown_count(list),
                 |prompt| prompt.prompt_id.as_str(),
                 skeleton::<3>,
                 nothing,

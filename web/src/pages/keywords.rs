@@ -88,6 +88,7 @@ pub fn view() -> AnyView {
 
     // The address of a look-up says its market.
     let open_list = move |keywords: Vec<String>| {
+        asked.set(keywords.clone());
         let charted = untrack(|| charted_in(address_words(&keywords)));
         let (market, params) = (market.get_untracked(), params.get_untracked());
         let (country, language) = (market.country.or(params.country), market.language.or(params.language));
@@ -95,7 +96,6 @@ pub fn view() -> AnyView {
     };
     let look_up = move |keywords: Vec<String>| {
         let same = asked.with_untracked(|asked| *asked == keywords);
-        asked.set(keywords.clone());
         open_list(keywords);
         if same {
             lookup.resume();
@@ -132,10 +132,8 @@ pub fn view() -> AnyView {
         false => empty_state(|t| t.keywords().empty, |t| t.keywords().empty_description),
     };
     let on_add = Callback::new(move |more: Vec<String>| {
-        let list = asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter()));
-        asked.set(list.keywords.clone());
+        open_list(asked.with_untracked(|asked| KeywordList::with(asked, more.into_iter())).keywords);
         changes.update(|count| *count += 1);
-        open_list(list.keywords);
     });
     view! {
         <PageHeader title=t(|t| t.frame().keywords) description=t(|t| t.keywords().description) />

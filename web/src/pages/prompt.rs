@@ -24,7 +24,7 @@ use crate::paths::{
 };
 use crate::queries::answers::{use_comparable, use_history};
 use crate::queries::brands::use_own_brand_id;
-use crate::queries::deletions::use_closed_for_deletion;
+use crate::queries::deletions::use_close_for_deletion;
 use crate::queries::prompt_sets::use_prompt_set;
 use crate::queries::prompts::use_prompt;
 use crate::queries::{Kind, Query, use_models, use_routes};
@@ -67,17 +67,14 @@ pub fn view() -> AnyView {
     let is_comparing = Memo::new(move |_| comparison.with(Option::is_some));
     let history = use_history(Memo::new(move |_| shown.get().filter(|_| !is_comparing.get())));
     let compared = use_comparable(id, comparison);
-    let router = use_router();
     let edit_dialog = DialogState::<Prompt>::new();
     reopen(edit_dialog, PROMPT_FORM, move |_| prompt.value());
-    let closed = use_closed_for_deletion();
+    let leave = use_close_for_deletion(Kind::Prompts);
 
     let close = Callback::new(move |()| edit_dialog.close());
-    // The list begins the deletion and offers to undo it.
     let delete = move |()| {
         if let Some(prompt) = prompt.value() {
-            closed.leave(Kind::Prompts, prompt.id.into(), prompt.content);
-            router.navigate(PROMPTS, true);
+            leave(prompt.id.into(), prompt.content, PROMPTS);
         }
     };
     let is_found = Memo::new(move |_| prompt.with(|prompt| prompt.is_some()));

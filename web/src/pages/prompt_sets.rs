@@ -4,7 +4,7 @@
 use answerdeck_api::{PromptSet, PromptSetId, Schedule};
 use leptos::prelude::*;
 
-use crate::components::{RelativeTime, delete_question, infinite_list, remaining_count};
+use crate::components::{RelativeTime, delete_question, infinite_list};
 use crate::drafts;
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -84,7 +84,6 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().prompt_sets)>
             {infinite_list(
                 sets,
-                remaining_count(sets, deletions, |set| set.id.as_str()),
                 |set| set.id.as_str(),
                 loading,
                 empty,

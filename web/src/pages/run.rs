@@ -12,9 +12,9 @@ use leptos::prelude::*;
 
 use crate::components::{
     Confirm, Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, model_label, run_name, run_size, settled_view,
-    steady_item_view,
+    steady_item_view, step_link,
 };
-use crate::exports::{Export, ExportCsv, ListExport, TableExport};
+use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::date_time;
 use crate::lazy::{lazy_view, loaded_when};
 use crate::locale::{t, t_with, texts};
@@ -27,8 +27,8 @@ use crate::queries::{Kind, Mutation, Query, refreshed, runs, use_models};
 use crate::reactive::{live, live_on, live_option, live_when};
 use crate::router::use_router;
 use crate::ui::{
-    BLANK_LINE, Button, ButtonLink, Checkbox, Dialog, Icon, IconName, Methodology, PageHeader, empty_state,
-    focus_later, keep_focus, loading, use_notices,
+    BLANK_LINE, Button, ButtonLink, Checkbox, Dialog, IconName, Methodology, PageHeader, empty_state, focus_later,
+    keep_focus, loading, use_notices,
 };
 use progress::progress_section;
 
@@ -135,7 +135,7 @@ fn stop_question(run: Query<Arc<Run>>, open: RwSignal<bool>) -> AnyView {
 // The links beside the title. `retried` are the failed items whose prompts still exist, and the items that a retry asks: `None` while
 // the run is in progress, which is stopped before it runs again.
 fn action_links(id: RunId, run: Arc<Run>, retried: Option<[u64; 2]>) -> AnyView {
-    let answers = AnswerFilterParams { run: Some(id.clone()), ..AnswerFilterParams::default() }.address();
+    let answers = AnswerFilterParams::of_run(&id).address();
     let again = RunStartParams { run: Some(id), ..RunStartParams::default() };
     let mut items = run.answers.iter().flatten().peekable();
     let all_deleted = items.peek().is_some() && items.all(|item| item.prompt_deleted);
@@ -236,11 +236,11 @@ fn grid_section(
     let (names, own) = (use_models(), use_own_brand());
     let export = move |()| {
         let (grid, only_failed) = (grid.get(), only_failed.get());
-        let models = grid.models.iter().map(|code| model_label(names, code)).collect();
+        let models: Vec<String> = grid.models.iter().map(|code| model_label(names, code)).collect();
         // Only the prompts of this page have their answers.
         let has_answers = answers.with(|answers| answers.naming[1] > 0);
         let Some(own) = own.get().filter(|_| has_answers) else {
-            return Export::Table(TableExport::RunGrid { grid, only_failed, models });
+            return Export::table(move |tables| tables.run_grid(&grid, only_failed, &models));
         };
         let (run_id, brand_id) = (Some(run.get_value()), Some(own.id));
         let filter = PromptMetricsFilter { run_id, brand_id, ..PromptMetricsFilter::default() };
@@ -276,22 +276,9 @@ fn page_links(run: &RunId, page: usize, all: usize, only_failed: bool) -> AnyVie
     let first = (page - 1) * PROMPTS_PER_PAGE + 1;
     let last = (page * PROMPTS_PER_PAGE).min(all);
     let range = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
-    let previous = (page > 1).then(|| {
-        view! {
-            <a class="button" href=paths::run_page(run, page - 1, only_failed)>
-                <Icon icon=IconName::Back />
-                {t(|t| t.runs().previous_page)}
-            </a>
-        }
-    });
-    let next = (last < all).then(|| {
-        view! {
-            <a class="button" href=paths::run_page(run, page + 1, only_failed)>
-                {t(|t| t.runs().next_page)}
-                <Icon icon=IconName::Next />
-            </a>
-        }
-    });
+    let address = |page: usize| paths::run_page(run, page, only_failed);
+    let previous = (page > 1).then(|| step_link(address(page - 1), |t| t.runs().previous_page, false, None));
+    let next = (last < all).then(|| step_link(address(page + 1), |t| t.runs().next_page, true, None));
     view! {
         <nav class="list-footer" aria-label=t(|t| t.runs().pages)>
             {previous} <span role="status">{range}</span> {next}

@@ -4,7 +4,7 @@ use answerdeck_api::{Run, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    RelativeTime, RunProgress, RunStatusBadge, first_steps, infinite_list, listed_run_name, run_size, shown_count,
+    RelativeTime, RunProgress, RunStatusBadge, first_steps, infinite_list, listed_run_name, run_size,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::count;
@@ -41,7 +41,6 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().runs)>
             {infinite_list(
                 runs,
-                shown_count(runs),
                 |run| run.id.as_str(),
                 loading,
                 empty,

@@ -5,16 +5,15 @@ use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
 use answerdeck_api::{Schedule, ScheduleEntry, ScheduleId};
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, item_view, model_labels, next_run, outcome, shown_count, use_pause};
+use crate::components::{infinite_list, item_view, model_labels, next_run, outcome, use_pause};
 use crate::format::{self, date_time_of_zone, other_zone_name};
 use crate::locale::{t, t_with};
 use crate::navigation::use_path_id;
 use crate::paths::{self, PromptsParams, SCHEDULES, UrlParams};
-use crate::queries::deletions::use_closed_for_deletion;
+use crate::queries::deletions::use_close_for_deletion;
 use crate::queries::schedules::{use_entries, use_schedule};
 use crate::queries::{Kind, Query, use_models};
 use crate::reactive::{live, live_on, live_option};
-use crate::router::use_router;
 use crate::ui::{Button, ButtonLink, IconName, ItemMenu, MenuItem, PageHeader, Table, empty_state, loading, skeleton};
 
 pub fn view() -> AnyView {
@@ -38,8 +37,7 @@ pub fn view() -> AnyView {
 }
 
 fn actions(schedule: Schedule) -> AnyView {
-    let router = use_router();
-    let (pause, closed) = (use_pause(), use_closed_for_deletion());
+    let (pause, leave) = (use_pause(), use_close_for_deletion(Kind::Schedules));
     let edit = paths::schedule_edit(&schedule.id);
     let (label, icon) = match schedule.paused {
         true => (t(|t| t.schedules().resume), IconName::Play),
@@ -47,11 +45,7 @@ fn actions(schedule: Schedule) -> AnyView {
     };
     let to_pause = schedule.clone();
     let name = Signal::stored(schedule.name.clone());
-    // The list begins the deletion and offers to undo it.
-    let delete = move || {
-        closed.leave(Kind::Schedules, schedule.id.to_string(), schedule.name.clone());
-        router.navigate(SCHEDULES, true);
-    };
+    let delete = move || leave(schedule.id.to_string(), schedule.name.clone(), SCHEDULES);
     view! {
         <Button label icon on_click=move |()| pause.run(to_pause.clone()) />
         <ButtonLink label=t(|t| t.common().edit) href=edit icon=IconName::Edit />
@@ -111,7 +105,6 @@ fn history(id: ScheduleId, schedule: Query<Schedule>) -> AnyView {
             </div>
             {infinite_list(
                 entries,
-                shown_count(entries),
                 |entry| entry.due_at.as_str(),
                 loading,
                 empty,

@@ -3,7 +3,7 @@
 use answerdeck_api::Schedule;
 use leptos::prelude::*;
 
-use crate::components::{infinite_list, is_set_deleted, last_result, next_run, next_start, remaining_count, use_pause};
+use crate::components::{infinite_list, is_set_deleted, last_result, next_run, next_start, use_pause};
 use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
@@ -45,7 +45,6 @@ pub fn view() -> AnyView {
         <section class="section" aria-label=t(|t| t.frame().schedules)>
             {infinite_list(
                 schedules,
-                remaining_count(schedules, deletions, |schedule| schedule.id.as_str()),
                 |schedule| schedule.id.as_str(),
                 loading,
                 empty,

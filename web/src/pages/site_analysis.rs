@@ -11,7 +11,7 @@ use crate::components::{
     ALL_ROWS, KEYWORD_MAX, KeywordSelection, UnaskedKeywords, failed_panel, more_rows, select_all_cell, select_cell,
     steady_item_view, watch_error,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::address_words;
 use crate::letter_case::lower_case;
@@ -117,7 +117,6 @@ fn progress(
         let total = Signal::derive(move || total);
         Some(view! { <Progress label=t(|t| t.site_keywords().progress) value_text=pages done total /> })
     };
-    let stale = move || watch_error(live_analysis, |t| t.site_keywords().stale);
     view! {
         <section class="section" aria-label=t(|t| t.site_keywords().progress)>
             <div class="run-state" role="status">
@@ -125,7 +124,7 @@ fn progress(
                 {live_when(move || !has_bar.get(), move || view! { <span class="muted">{pages}</span> })}
             </div>
             {live_option(bar)}
-            {live_option(stale)}
+            {live_option(move || watch_error(live_analysis))}
         </section>
     }
     .into_any()
@@ -186,7 +185,7 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
         move || -> Vec<String> { found.with(|found| found.iter().filter_map(|position| word_at(*position)).collect()) };
     let export = move |()| {
         let keywords = analysis.with_value(|analysis| found.with(|found| items_at(&analysis.keywords, found)));
-        Export::Table(TableExport::SiteKeywords(keywords))
+        Export::table(move |tables| tables.site_keywords(&keywords))
     };
     let is_empty = Memo::new(move |_| found.with(Vec::is_empty));
     let is_searched = Memo::new(move |_| params.with(|params| params.search.is_some()));

@@ -5,7 +5,7 @@ use answerdeck_api::SiteKeywordAnalysisId;
 use leptos::prelude::*;
 
 use crate::components::RelativeTime;
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::format::count;
 use crate::forms::SiteAnalysisForm;
 use crate::locale::{Pick, t, t_with, texts};
@@ -46,7 +46,7 @@ pub fn view() -> AnyView {
         let all = StoredValue::new(all);
         let sorted = move || all.with_value(|all| order.sorted(all, sort_key));
         let rows = live(move || sorted().into_iter().map(row).collect_view().into_any());
-        let export = move |()| Export::Table(TableExport::SiteAnalyses(sorted()));
+        let export = move |()| Export::table(move |tables| tables.site_analyses(&sorted()));
         view! {
             <div class="section-head">
                 <p class="muted">{t_with(|t| (t.site_keywords().earlier_about)(STORED_MAX as u64))}</p>

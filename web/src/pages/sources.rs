@@ -9,18 +9,19 @@ mod domain_ranking;
 mod domain_type_field;
 mod gaps;
 mod page_name;
-mod trends;
 
 use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    LINES_MAX, RankingHead, SOURCE_SERIES, Sentence, SourceOwner, SourceOwners, TrendDomain, empty_ranking,
-    finding_view, of_finished_runs, query_view, use_counted_answers, use_shown_period, use_source_owners,
+    LINES_MAX, RankingHead, SOURCE_SERIES, Sentence, SourceOwner, SourceOwners, SourceTrends, TrendDomain,
+    empty_ranking, finding_view, of_finished_runs, query_view, source_trends_view, use_counted_answers,
+    use_shown_period, use_source_owners,
 };
-use crate::exports::{Export, ExportCsv, PartExport, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, PartExport, SourceList, time_range};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
+use crate::lazy::{lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::{use_params_order, use_show, use_url_params};
 use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
@@ -30,15 +31,10 @@ use crate::queries::statistics::use_source_domains;
 use crate::reactive::{live, live_on, live_option, live_when};
 use crate::ui::{PageHeader, SegmentedControl, SelectField, options_after, skeleton};
 use crate::untrusted::visible;
-use changes::source_changes_view;
-use domain::domain_page;
-use domain_ranking::{DOMAIN_COLUMNS, bar_chart, domain_table, sort_key};
-use gaps::source_gaps_view;
-use trends::{Trends, trends_view};
+use domain_ranking::{DOMAIN_COLUMNS, domain_table, sort_key};
 
 const TREND_MAX: usize = 6;
 
-/// What the views of gaps and of changes get.
 #[derive(Clone, Copy)]
 pub struct SourcesViewProps {
     pub params: Memo<SourcesParams>,
@@ -50,7 +46,6 @@ pub struct SourcesViewProps {
 }
 
 impl SourcesViewProps {
-    /// The name of the column of the sources.
     fn column(self) -> Signal<String> {
         if self.is_page { t(|t| t.common().page) } else { t(|t| t.common().domain) }
     }
@@ -73,7 +68,7 @@ pub fn view() -> AnyView {
     let domain = Memo::new(move |_| params.with(|params| params.domain.clone()));
     live_on(domain, move |domain: Option<String>| match domain {
         None => domains_view(params),
-        Some(domain) => domain_page(params, domain),
+        Some(domain) => lazy_view(loaded(domain::load), skeleton::<8>, move |view| view(params, domain.clone())),
     })
 }
 
@@ -113,9 +108,9 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         let found = ranking.value();
         let (domains, total) = found.map(|found| (found.domains, found.total_citations)).unwrap_or_default();
         let owners = domains.iter().map(|domain| owners.of_domain(&domain.domain).into_brand()).collect();
-        let (order, period) = (positions.get(), answers.with(time_range));
+        let list = SourceList { owners, total, order: positions.get(), period: answers.with(time_range) };
         let is_of_type = domain_type.with(Option::is_some);
-        Export::Table(TableExport::SourceDomains { domains, owners, is_of_type, total, order, period })
+        Export::table(move |tables| tables.source_domains(&domains, is_of_type, &list))
     };
     let by_site = Memo::new(move |_| level.with(Option::is_some));
     let cannot_export =
@@ -124,8 +119,8 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
     let trend = move || {
         has_trend.get().then(|| {
             let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
-            let (scope, domains) = (answers, trend_domains);
-            trends_view(Trends { scope, domains, period, on_period, by_site, is_all: true, ranking: explanation })
+            let (scope, domains, ranking) = (answers, trend_domains, explanation);
+            source_trends_view(SourceTrends { scope, domains, period, on_period, by_site, is_all: true, ranking })
         })
     };
     let ranked_domains = move |value: SourceDomainRanking| {
@@ -146,7 +141,11 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
                 }
             />
             {live(move || match is_chart.get() {
-                true => bar_chart(ranking, about, params),
+                true => lazy_view(
+                    loaded(domain_ranking::load),
+                    skeleton::<8>,
+                    move |chart| chart(ranking, about, params),
+                ),
                 false => domain_table(rows, owners, params, order, positions),
             })}
         }
@@ -177,7 +176,8 @@ fn domains_view(params: Memo<SourcesParams>) -> AnyView {
         .into_any(),
         Some((view, is_page)) => {
             let props = SourcesViewProps { params, answers, owners, is_page, export: of_part };
-            if view == SourcesView::Changes { source_changes_view(props) } else { source_gaps_view(props) }
+            let code = if view == SourcesView::Changes { loaded(changes::load) } else { loaded(gaps::load) };
+            lazy_view(code, skeleton::<8>, move |view| view(props))
         }
     };
     let filters = PageFilters::new(answers, move |answers| SourcesParams { answers, ..params.get() }.address());

@@ -11,7 +11,7 @@ use crate::components::{
     NO_BRAND, Sentence, count_link, empty_ranking, finding_view, of_finished_runs, query_view, ranking_table,
     use_counted_answers,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::format::count;
 use crate::forms::{AnswerFilters, FiltersButton, NounsForm, PageFilters, has_nouns_draft};
 use crate::locale::{t, t_with, texts};
@@ -47,8 +47,8 @@ pub fn view() -> AnyView {
     let is_empty = Signal::derive(move || tokens.with(|tokens| tokens.is_none_or(|found| found.tokens.is_empty())));
     let order = use_params_order(&WORD_COLUMNS, params, |params| &mut params.sort);
     let export = move |()| {
-        let sorted = tokens.value().map(|found| order.sorted(&found.tokens, token_key));
-        Export::Table(TableExport::Tokens(sorted.unwrap_or_default()))
+        let sorted = tokens.value().map(|found| order.sorted(&found.tokens, token_key)).unwrap_or_default();
+        Export::table(move |tables| tables.tokens(&sorted))
     };
     let ranking = move |value: TokenRanking| match value.tokens.is_empty() {
         true => nothing(answers, params),
@@ -210,7 +210,7 @@ fn nouns_view() -> AnyView {
                     view! {
                         <Table head=head.into_any() rows />
                         <div>
-                            <ExportCsv export=move |()| Export::Table(TableExport::Nouns(sorted())) />
+                            <ExportCsv export=move |()| Export::table(move |tables| tables.nouns(&sorted())) />
                         </div>
                     }
                 })}

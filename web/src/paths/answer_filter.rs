@@ -106,25 +106,39 @@ impl AnswerFilterParams {
 
     // The filter with the last days unless days or a run were chosen.
     fn or_recent(self) -> Self {
-        let has_days = self.window != Window::Unset || self.from.is_some() || self.to.is_some();
+        let has_days = self.window == Window::All || self.from.is_some() || self.to.is_some();
         if has_days || self.run.is_some() { self } else { self.within(Window::Days(RECENT)) }
     }
 
     /// The filter with a run, all of whose days count unless some were chosen, or without one.
     pub fn with_run(self, run: Option<RunId>) -> Self {
         let is_recent = matches!(self.window_without_chip(), Some(Window::Days(_)));
-        let filter = if run.is_some() && is_recent { self.between(None, None) } else { self };
-        Self { run, ..filter }.or_recent()
+        let filter = Self { run, ..self };
+        if is_recent { filter.between(None, None) } else { filter.or_recent() }
+    }
+
+    /// The filter that other pages keep: the days of a link give way to those that were chosen `before`.
+    pub(super) fn kept_after(self, before: &Self) -> Self {
+        if self.window != Window::Unset || (self.from.is_none() && self.to.is_none()) {
+            return self;
+        }
+        let Self { from, to, window, .. } = before.clone();
+        let run = self.run.clone();
+        Self { run: None, from, to, window, ..self }.with_run(run)
+    }
+
+    pub fn of_run(id: &RunId) -> Self {
+        Self { run: Some(id.clone()), ..Self::default() }
     }
 
     pub fn of_prompt(id: &PromptId) -> Self {
         Self { prompt: Some(id.clone()), ..Self::default() }
     }
 
-    /// The filter with another window. [`Window::Unset`] keeps the days that were chosen.
+    /// The filter with another window. One that has its own days keeps those of the filter.
     pub fn within(self, window: Window) -> Self {
         match window {
-            Window::Unset => Self { window, ..self },
+            Window::Unset | Window::Own => Self { window, ..self },
             Window::All => Self { window, from: None, to: None, ..self },
             Window::Days(days) => {
                 let today = today();
@@ -142,8 +156,14 @@ impl AnswerFilterParams {
         }
     }
 
-    /// The filter with a first and a last time of one's own.
+    /// The filter with a first and a last time of one's own. Without both, no days are chosen.
     pub fn between(self, from: Option<Timestamp>, to: Option<Timestamp>) -> Self {
+        let window = if from.is_none() && to.is_none() { Window::Unset } else { Window::Own };
+        Self { from, to, window, ..self }.or_recent()
+    }
+
+    /// The filter with the times of what a link leads to.
+    pub fn during(self, from: Option<Timestamp>, to: Option<Timestamp>) -> Self {
         Self { from, to, window: Window::Unset, ..self }
     }
 
@@ -171,7 +191,9 @@ impl AnswerFilterParams {
             return self;
         }
         match self.to.as_ref().and_then(day_before) {
-            Some(last_day) => Self { from: start_of_day(&last_day, 1 - i32::from(COMPARED)), ..self },
+            Some(last_day) => {
+                Self { from: start_of_day(&last_day, 1 - i32::from(COMPARED)), window: Window::Unset, ..self }
+            }
             None => self.within(Window::Days(COMPARED)),
         }
     }
@@ -184,9 +206,9 @@ impl AnswerFilterParams {
         };
         let after = match self.from {
             Some(_) => self.clone(),
-            None => self.clone().between(Some(from.clone()), self.to.clone()),
+            None => self.clone().during(Some(from.clone()), self.to.clone()),
         };
-        [after, self.between(Some(before), Some(from))]
+        [after, self.during(Some(before), Some(from))]
     }
 
     /// The last days that count when none were chosen, or all time. `None` with other days and with a run, which a chip says.
@@ -200,7 +222,7 @@ impl AnswerFilterParams {
 
     /// Whether it has only such a window, and no other filter.
     pub fn has_no_chips(&self) -> bool {
-        self.window_without_chip().is_some() && self.clone().between(None, None).is_unfiltered()
+        self.window_without_chip().is_some() && self.clone().within(Window::All).is_unfiltered()
     }
 
     /// Whether the period ends before it starts. Times in UTC, as the console writes them, compare as texts. The platform rejects
@@ -213,7 +235,7 @@ impl AnswerFilterParams {
 
     /// Whether days are the only filter, also of the numbers of one of several routes.
     pub fn has_only_days(&self) -> bool {
-        let others = Self { route: RouteFilter::Unset, ..self.clone() }.between(None, None);
+        let others = Self { route: RouteFilter::Unset, ..self.clone() }.within(Window::All);
         (self.from.is_some() || self.to.is_some()) && others.is_unfiltered()
     }
 
@@ -296,12 +318,12 @@ impl AnswerFilterParams {
     }
 
     fn pairs(&self) -> [(&'static str, Option<String>); 11] {
-        let is_own = self.window == Window::Unset;
+        let has_own_days = self.window.has_own_days();
         let days = match self.window_without_chip() {
             Some(Window::Days(_)) => None,
             window => window.unwrap_or(self.window).text(),
         };
-        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| is_own).map(ToString::to_string);
+        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| has_own_days).map(ToString::to_string);
         [
             (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
             (parameter::SET, self.set.as_ref().map(ToString::to_string)),
@@ -371,16 +393,26 @@ mod tests {
         let addresses = [
             AnswerFilterParams::recent(),
             AnswerFilterParams::default(),
-            AnswerFilterParams::recent().between(None, None),
+            AnswerFilterParams::default().between(None, None),
             AnswerFilterParams::of_prompt(&id),
         ]
         .map(|filter| filter.address());
         let of_prompt = format!("/answers?prompt={ID}&days=all");
-        assert_eq!(addresses, ["/answers", "/answers?days=all", "/answers?days=all", &of_prompt]);
-        for query in ["model=CLAUDE", "model=CLAUDE&days=all", "days=7", &format!("run={ID}&days=30")] {
+        assert_eq!(addresses, ["/answers", "/answers?days=all", "/answers", &of_prompt]);
+        let to = "to=2026-11-02T00%3A00%3A00.000Z";
+        for query in [
+            "model=CLAUDE",
+            "model=CLAUDE&days=all",
+            "days=7",
+            &format!("run={ID}&days=30"),
+            to,
+            &format!("{to}&days=own"),
+        ] {
             assert_eq!(read::<AnswerFilterParams>(query).address(), format!("/answers?{query}"));
         }
-        assert_eq!(read::<AnswerFilterParams>("days=30").address(), "/answers");
+        for query in ["days=30", "days=own"] {
+            assert_eq!(read::<AnswerFilterParams>(query).address(), "/answers", "{query}");
+        }
     }
 
     #[test]
@@ -389,6 +421,8 @@ mod tests {
         let with_run = |query: &str| days(query).with_run(run.clone()).address();
         assert_eq!(with_run(""), format!("/answers?run={ID}"));
         assert_eq!(with_run("days=7"), format!("/answers?run={ID}&days=7"));
+        let without_days = days(&format!("run={ID}&days=7")).between(None, None);
+        assert_eq!(without_days.address(), format!("/answers?run={ID}"));
         let without_run = |rest: &str| days(&format!("run={ID}{rest}")).with_run(None).address();
         assert_eq!(["", "&days=7"].map(without_run), ["/answers", "/answers?days=7"]);
     }
@@ -509,7 +543,9 @@ mod tests {
         assert_eq!(Window::of("last-month"), Window::LastMonth);
         let all = read::<AnswerFilterParams>("days=all&from=2026-11-01T00:00:00.000Z");
         assert_eq!((all.address().as_str(), all.is_unfiltered()), ("/answers?days=all", true));
-        assert_eq!(days.between(from, None).address(), "/answers?from=2026-11-01T00%3A00%3A00.000Z");
+        let own = "/answers?from=2026-11-01T00%3A00%3A00.000Z";
+        assert_eq!(days.clone().during(from.clone(), None).address(), own);
+        assert_eq!(days.between(from, None).address(), format!("{own}&days=own"));
         assert_eq!(["7", "8", "-7", "all", ""].map(Window::of), {
             [Window::Days(7), Window::Unset, Window::Unset, Window::All, Window::Unset]
         });

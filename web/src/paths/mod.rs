@@ -70,13 +70,13 @@ pub fn id_of(path: &str) -> Option<&str> {
 
 const FILTERED: [&str; 7] = [OVERVIEW, BRANDS, SOURCES, ANSWERS, FANOUTS, WORDS, PROMPTS];
 
-/// The filter that other pages keep from a page: all but a prompt. The one `before` if the page has none. A set is what
-/// the list of prompts shows, and no filter there.
+/// The filter that other pages keep from a page: all but a prompt, and but the days of a link. The one `before` if the page has none.
+/// A set is what the list of prompts shows, and no filter there.
 pub fn filter_after(path: &str, query: &str, before: AnswerFilterParams) -> AnswerFilterParams {
     if !FILTERED.into_iter().any(|page| is_within(path, page)) {
         return before;
     }
-    let filter = AnswerFilterParams::carried(&QueryString::parse(query));
+    let filter = AnswerFilterParams::carried(&QueryString::parse(query)).kept_after(&before);
     if is_within(path, PROMPTS) { AnswerFilterParams { set: before.set, ..filter } } else { filter }
 }
 
@@ -125,11 +125,24 @@ mod tests {
             assert_eq!(after(path, "days=7"), "/answers?days=7", "{path}");
         }
         assert_eq!(after("/answers/1", "prompt=0123456789ABCDEFabcdef"), "/answers");
-        assert_eq!(after("/answers", "from=2026-11-21T00:00:00Z"), "/answers?from=2026-11-21T00%3A00%3A00Z");
+        let own = "from=2026-11-21T00%3A00%3A00Z&days=own";
+        assert_eq!(after("/answers", own), format!("/answers?{own}"));
         for (path, filter) in [("/prompt-sets", filter), ("/runs", filter), ("/settings", "")] {
             assert_eq!(after(path, filter), "/answers?days=all", "{path}");
         }
         assert_eq!(with_filter(RUNS, &all), "/runs");
+    }
+
+    #[test]
+    fn the_days_of_a_link_give_way_to_those_that_were_chosen_before() {
+        let (id, link) = ("0123456789ABCDEFabcdef", "from=2026-11-02T00:00:00Z&to=2026-11-09T00:00:00Z");
+        let after = |before: &str, query: &str| {
+            let before = filter_after(OVERVIEW, before, AnswerFilterParams::recent());
+            with_filter(BRANDS, &filter_after("/answers/1", query, before))
+        };
+        assert_eq!(after("days=90", &format!("model=CLAUDE&{link}")), "/brands?model=CLAUDE&days=90");
+        assert_eq!(["", &format!("run={id}")].map(|before| after(before, link)), ["/brands"; 2]);
+        assert_eq!(after("", &format!("run={id}&{link}")), format!("/brands?run={id}"));
     }
 
     #[test]

@@ -130,7 +130,7 @@ impl UrlParams for FanoutsParams {
             answers: AnswerFilterParams::read(query),
             search: query.text(parameter::FANOUT).filter(|search| search.len() <= CHOICE_MAX),
             rivals: named_rivals(query),
-            filter: query.named(OWN, &OWN_BRAND_FILTERS).unwrap_or_default(),
+            filter: query.named(parameter::OWN, &OWN_BRAND_FILTERS).unwrap_or_default(),
             is_chart: query.text(parameter::VIEW).as_deref() == Some(CHART),
             sort: sort_of(query),
         }
@@ -139,7 +139,7 @@ impl UrlParams for FanoutsParams {
     fn address(&self) -> String {
         let own = [
             (parameter::FANOUT, self.search.clone()),
-            (OWN, name_of(&OWN_BRAND_FILTERS, &self.filter)),
+            (parameter::OWN, name_of(&OWN_BRAND_FILTERS, &self.filter)),
             (parameter::VIEW, self.is_chart.then(|| CHART.to_owned())),
             (SORT, self.sort.clone()),
         ];
@@ -196,7 +196,6 @@ impl UrlParams for WordsParams {
 }
 
 const CHART: &str = "chart";
-const OWN: &str = parameter::OWN;
 const NEIGHBOR_SORT: &str = "neighbors";
 
 #[cfg(test)]

@@ -77,7 +77,6 @@ pub fn use_newest_by_model(id: Memo<Option<PromptId>>, params: Memo<AnswerFilter
     })
 }
 
-/// Fetches the raw Markdown of an answer.
 pub fn read_markdown(mutation: Mutation, id: AnswerId, on_success: impl FnOnce(String) + 'static) {
     mutation.run(&[], |client| async move { client.answers().markdown(&id).await }, on_success);
 }

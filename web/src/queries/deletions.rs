@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use super::mutation::FailureText;
 use super::{Changes, Connection, Kind, use_shared};
 use crate::locale::{t, texts};
+use crate::router::use_router;
 use crate::session::{Session, use_session};
 use crate::ui::{NoticeAction, Notices, focus_later, focus_next_row, use_notices};
 
@@ -200,7 +201,7 @@ impl DelayedDeletion {
     }
 }
 
-/// An item that is deleted on its own page. The page closes, and the list of its kind begins the deletion.
+/// An item that is deleted on its own page. The page closes, and the list of its kind begins the deletion and offers to undo it.
 #[derive(Clone, Copy)]
 pub struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
 
@@ -208,12 +209,16 @@ pub fn use_closed_for_deletion() -> ClosedForDeletion {
     use_shared(|| ClosedForDeletion(StoredValue::new(None)))
 }
 
-impl ClosedForDeletion {
-    /// Passes an item to the list of its kind, which is opened next.
-    pub fn leave(self, kind: Kind, id: String, name: String) {
-        self.0.set_value(Some((kind, id, name)));
+/// A function that closes the page of an item with an id and a name, and opens the list of its kind at an address.
+pub fn use_close_for_deletion(kind: Kind) -> impl Fn(String, String, &str) + Copy + Send + Sync + 'static {
+    let (closed, router) = (use_closed_for_deletion(), use_router());
+    move |id: String, name: String, list: &str| {
+        closed.0.set_value(Some((kind, id, name)));
+        router.navigate(list, true);
     }
+}
 
+impl ClosedForDeletion {
     /// The id and the name of the item that was passed to the list of a kind.
     pub fn take(self, kind: Kind) -> Option<(String, String)> {
         let (left, id, name) = self.0.try_update_value(Option::take)??;

@@ -120,7 +120,7 @@ pub fn use_source_changes(answers: Memo<AnswerFilterParams>, level: SourceLevel)
         Some(async move {
             let changes = client.metrics().source_changes(&filter).await?;
             let SourceChangeSide { run_id, from, to, .. } = changes.before.clone().unwrap_or_default();
-            let before = AnswerFilterParams { run: run_id, ..after.clone().between(from, to) };
+            let before = AnswerFilterParams { run: run_id, ..after.clone().during(from, to) };
             Ok(SourceComparison { changes, before, after })
         })
     })

@@ -14,12 +14,13 @@ pub struct ChipsInput {
     chips: RwSignal<Vec<String>>,
     typed: RwSignal<String>,
     max: usize,
+    is_valid: fn(&str) -> bool,
 }
 
 impl ChipsInput {
-    /// An input that holds at most `max` texts, with what is typed in its field.
-    pub fn new(chips: Vec<String>, typed: RwSignal<String>, max: usize) -> Self {
-        Self { chips: RwSignal::new(chips), typed, max }
+    /// An input that holds at most `max` texts, with what is typed in its field. The chips of invalid texts are marked.
+    pub fn new(chips: Vec<String>, typed: RwSignal<String>, max: usize, is_valid: fn(&str) -> bool) -> Self {
+        Self { chips: RwSignal::new(chips), typed, max, is_valid }
     }
 
     /// The entered texts. Reactive.
@@ -66,6 +67,16 @@ impl ChipsInput {
         self.typed.with(|typed| !typed.is_empty()) && self.chips.with(Vec::len) >= self.max
     }
 
+    /// Whether a text is invalid. Reactive.
+    pub fn has_invalid(self) -> bool {
+        self.chips.with(|chips| chips.iter().any(|chip| !(self.is_valid)(chip)))
+    }
+
+    /// Whether there is room for what was typed, and all texts are valid. Reactive.
+    pub fn is_complete(self) -> bool {
+        !self.is_full() && !self.has_invalid()
+    }
+
     /// Adds the entries of a text. Entries without room stay in the field.
     pub fn add(self, text: &str) {
         let mut rest = self.typed.get_untracked();
@@ -96,14 +107,12 @@ pub fn ChipsField(
     input: ChipsInput,
     #[prop(into)] hint: Signal<String>,
     #[prop(into)] error: Signal<Option<String>>,
-    /// Whether a text is valid. The chips of others are marked.
-    is_valid: fn(&str) -> bool,
     /// The type of keyboard that a phone shows.
     #[prop(default = "text")]
     keyboard: &'static str,
 ) -> AnyView {
     let element = NodeRef::<html::Input>::new();
-    let ChipsInput { chips, typed, max } = input;
+    let ChipsInput { chips, typed, max, is_valid } = input;
     let remove = move |text: &str| {
         input.remove(text);
         if let Some(element) = element.get_untracked() {

@@ -80,11 +80,11 @@ pub fn FilterChips(
     live(chips)
 }
 
-// Whether a bar offers the filter by which two filters differ.
+// Whether a bar offers the filter by which two filters differ. It shows no days of one's own.
 fn is_in_bar(before: &AnswerFilterParams, without: &AnswerFilterParams) -> bool {
-    let of_bar =
-        |params: &AnswerFilterParams| (params.set.clone(), params.model.clone(), params.route.clone(), params.window);
-    before.run == without.run && of_bar(before) != of_bar(without)
+    let of_bar = |params: &AnswerFilterParams| (params.set.clone(), params.model.clone(), params.route.clone());
+    let is_window = !before.window.has_own_days() && before.window != without.window;
+    before.run == without.run && (is_window || of_bar(before) != of_bar(without))
 }
 
 fn active_filters(
@@ -107,13 +107,8 @@ fn active_filters(
         add(|t| t.common().run, name, params.clone().with_run(None));
     }
     if let Some(id) = params.set.clone() {
-        let name = t_with(move |t| {
-            let name_in = |sets: &Vec<PromptSet>| {
-                let found = sets.iter().find(|set| set.id == id).map(|set| quotation(&set.name, QUOTED_CHARS_MAX));
-                found.unwrap_or_else(|| t.answers().deleted_set.to_owned())
-            };
-            sets.with(|sets| sets.map_or_else(|| id.to_string(), name_in))
-        });
+        let name =
+            t_with(move |t| name_in(sets, id.as_str(), |one| (one.id.as_str(), &one.name), t.answers().deleted_set));
         add(|t| t.common().set, name, AnswerFilterParams { set: None, ..params.clone() });
     }
     if let Some(id) = params.prompt.clone() {
@@ -129,7 +124,7 @@ fn active_filters(
         add(|t| t.common().model, name, AnswerFilterParams { model: None, ..params.clone() });
     }
     let route = match &params.route {
-        RouteFilter::All => Some((t_with(|t| t.answer_routes().all.to_owned()), RouteFilter::Unset)),
+        RouteFilter::All => Some((t(|t| t.answer_routes().all), RouteFilter::Unset)),
         RouteFilter::Only(route) => {
             let route = route.clone();
             Some((t_with(move |t| t.answer_routes().name(&route).0.to_owned()), RouteFilter::All))
@@ -148,32 +143,35 @@ fn active_filters(
     }
     if let Some(id) = params.brand.clone() {
         let brands = use_all_brands();
-        let name = t_with(move |t| {
-            let name_in = |brands: &Vec<Brand>| {
-                let found =
-                    brands.iter().find(|brand| brand.id == id).map(|brand| quotation(&brand.name, QUOTED_CHARS_MAX));
-                found.unwrap_or_else(|| t.common().deleted_brand.to_owned())
-            };
-            brands.with(|brands| brands.map_or_else(|| id.to_string(), name_in))
-        });
+        let name =
+            t_with(move |t| name_in(brands, id.as_str(), |one| (one.id.as_str(), &one.name), t.common().deleted_brand));
         add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
-    let (window, is_own) = (params.window, params.window == Window::Unset);
-    if !is_own && window != Window::All && params.window_without_chip().is_none() {
+    let (window, has_own_days) = (params.window, params.window.has_own_days());
+    if !has_own_days && window != Window::All && params.window_without_chip().is_none() {
         let name = t_with(move |t| window_name(window, t));
-        add(|t| t.common().period, name, params.clone().within(Window::All));
+        add(|t| t.common().period, name, params.clone().between(None, None));
     }
-    if let Some(from) = params.from.clone().filter(|_| is_own) {
-        add(|t| t.answers().from, t_with(move |_| day(&from)), AnswerFilterParams { from: None, ..params.clone() });
+    if let Some(from) = params.from.clone().filter(|_| has_own_days) {
+        add(|t| t.answers().from, t_with(move |_| day(&from)), params.clone().between(None, params.to.clone()));
     }
-    if let Some(to) = params.to.clone().filter(|_| is_own) {
-        add(|t| t.answers().to, t_with(move |_| last_day(&to)), AnswerFilterParams { to: None, ..params.clone() });
+    if let Some(to) = params.to.clone().filter(|_| has_own_days) {
+        add(|t| t.answers().to, t_with(move |_| last_day(&to)), params.clone().between(params.from.clone(), None));
     }
     if params.status == StatusFilter::Failed {
         let without = AnswerFilterParams { status: StatusFilter::Succeeded, ..params.clone() };
         add(|t| t.common().status, t(|t| t.common().failed), without);
     }
     all
+}
+
+// The name of one of all items, by its id: the id until they are known.
+fn name_in<T: Clone + 'static>(all: Query<Vec<T>>, id: &str, of: fn(&T) -> (&str, &String), deleted: &str) -> String {
+    let name = |all: &Vec<T>| {
+        let found = all.iter().map(of).find(|(other, _)| *other == id);
+        found.map_or_else(|| deleted.to_owned(), |(_, name)| quotation(name, QUOTED_CHARS_MAX))
+    };
+    all.with(|all| all.map_or_else(|| id.to_owned(), name))
 }
 
 /// The days of the answers that a page counts, where no chip says them.
@@ -189,7 +187,7 @@ pub fn WindowWithoutChip(params: Memo<AnswerFilterParams>) -> AnyView {
 pub fn window_name(window: Window, texts: Texts) -> String {
     let texts = texts.answers();
     match window {
-        Window::Unset => texts.own_days.to_owned(),
+        Window::Unset | Window::Own => texts.own_days.to_owned(),
         Window::All => texts.all_days.to_owned(),
         Window::Days(days) => (texts.last_days)(days.into()),
         Window::ThisMonth => texts.this_month.to_owned(),

@@ -41,7 +41,7 @@ pub fn NoAnswers(
     coverage: Signal<Option<Coverage>>,
     params: Memo<AnswerFilterParams>,
     /// The address of the page with another filter, where nothing else on the page leads to it.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     address: Option<Callback<AnswerFilterParams, String>>,
     /// When the newest of all answers were asked for, if it is known.
     #[prop(optional, into)]
@@ -86,7 +86,7 @@ pub fn NoAnswers(
     });
     let label = t_with(move |t| match longer.get() {
         Some(longer) => (t.answers().show_longer)(longer.window.days()),
-        None => t.answers().clear.to_owned(),
+        None => t.answers().clear_to_all_time.to_owned(),
     });
     let none = move || {
         let Some(address) = address else { return view! { <EmptyState title description /> }.into_any() };
@@ -148,7 +148,7 @@ fn way_on(
 ) -> [Signal<String>; 3] {
     if is_narrowed || !answers.has_only_days() {
         let all = Signal::stored(address(AnswerFilterParams::default()));
-        return [t(|t| t.answers().none_found_description), all, t(|t| t.answers().clear)];
+        return [t(|t| t.answers().none_found_description), all, t(|t| t.answers().clear_to_all_time)];
     }
     let longer = answers.longer(None);
     let days = longer.window.days();

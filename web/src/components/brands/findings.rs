@@ -34,7 +34,6 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// A sentence about the numbers.
     pub fn new(text: String, address: String) -> Self {
         Self { text, address, is_about_sample_size: false }
     }
@@ -169,18 +168,15 @@ impl Scope<'_> {
         let is_shared =
             self.metrics.all.brands.iter().filter(|brand| brand.mention_rate.numerator == named).count() > 1;
         let rank = rank(self.metrics, named).map(|rank| ([rank, self.metrics.total_brands], is_shared));
-        let mut text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
-        if let Some(change) = self.own_change(&brand) {
-            text.push(' ');
-            text.push_str(&change);
-        }
+        let text = own_finding(self.answers, name, value, [named, answers], rank, self.texts);
+        let text = std::iter::once(text).chain(self.own_change(&brand)).collect::<Vec<_>>().join(" ");
         Some(Sentence::new(text, self.named(self.own)))
     }
 
     // How the mention rate of the own brand changed since the period before. `None` if there is none, and if only the citation rate
     // changed significantly, which the next sentence says.
     fn own_change(&self, brand: &BrandInGroup) -> Option<String> {
-        let (moved, is_better) = brand.change_since(&BrandInGroup::before(self.metrics, self.own)?)?;
+        let (moved, is_better) = BrandInGroup::change(self.metrics, self.own)?;
         let is_by_sample = if brand.is_changed_by_sample() { Some(true) } else { is_better.map(|_| false) };
         if is_by_sample.is_none() && self.citations_moved().is_some() {
             return None;
@@ -190,8 +186,7 @@ impl Scope<'_> {
 
     // How much the mention rate of a brand has changed. `None` if that may be chance, or comes from the sample.
     fn moved(&self, id: &BrandId) -> Option<f64> {
-        let (now, before) = (BrandInGroup::find(self.metrics, id)?, BrandInGroup::before(self.metrics, id)?);
-        let (moved, is_better) = now.change_since(&before)?;
+        let (moved, is_better) = BrandInGroup::change(self.metrics, id)?;
         is_better.map(|_| moved)
     }
 

@@ -46,6 +46,11 @@ impl BrandInGroup {
         })
     }
 
+    /// The change of the mention rate of a brand in all answers of a response, as [`Self::change_since`] says.
+    pub fn change(metrics: &BrandMetrics, id: &BrandId) -> Option<(f64, Option<bool>)> {
+        Self::find(metrics, id)?.change_since(&Self::before(metrics, id)?)
+    }
+
     /// Whether the mention rate changed more by which prompts and models were asked than by what they answered.
     pub fn is_changed_by_sample(&self) -> bool {
         let change = self.brand.mention_rate_change;
@@ -61,7 +66,6 @@ impl BrandInGroup {
         Some((moved, is_better.filter(|_| !self.is_changed_by_sample())))
     }
 
-    /// The answers that name the brand.
     pub fn mention_rate(&self) -> CountedRate {
         CountedRate { rate: self.brand.mention_rate, sample: self.sample.clone() }
     }

@@ -97,11 +97,9 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
     };
     // They are the same on both sides.
     let prompts = after.comparable.prompts;
-    let is_of_periods = after.run_id.is_none();
-    let before_name = move |t| is_of_periods.then(|| params.with(|params| period_before(params, t)));
-    let compared = t_with(move |t| (t.overview().moved_compared)(is_of_periods, prompts, compared));
+    let compared = t_with(move |t| (t.overview().moved_compared)(prompts, compared));
     let list = if movements.is_empty() {
-        view! { <p>{t_with(move |t| (t.overview().moved_nothing)(before_name(t).as_deref()))}</p> }.into_any()
+        view! { <p>{t(|t| t.overview().moved_nothing)}</p> }.into_any()
     } else {
         let (run, since) = (after.run_id.clone(), before.first_created_at.clone());
         let listed = movements.len();
@@ -124,7 +122,7 @@ fn comparison_view(comparison: Comparison, params: Memo<AnswerFilterParams>, own
         match has_significant {
             true => list,
             false => view! {
-                <p>{t_with(move |t| (t.overview().moved_by_chance)(before_name(t).as_deref()))}</p>
+                <p>{t(|t| t.overview().moved_by_chance)}</p>
                 <details class="movements-folded">
                     <summary>{t_with(move |t| (t.overview().small_changes)(total_movements))}</summary>
                     {list}
@@ -241,7 +239,7 @@ fn movement_view(
             return of_period(answers);
         }
         let answers = AnswerFilterParams { brand: Some(brand.get_value()), run: None, ..answers };
-        answers.between(since.clone(), None).address()
+        answers.during(since.clone(), None).address()
     });
     let list = |name: Pick, prompts: MovedPrompts, is_rise: bool| {
         (!prompts.prompts.is_empty()).then(|| prompts_view(name, prompts, all_by(is_rise), of_prompt))

@@ -45,19 +45,16 @@ fn preview_view(preview: BrandPreview, is_changed: Signal<bool>, on_add: Callbac
             </li>
         }
     };
-    let sentences = move |examples: &[BrandPreviewExample]| {
-        let shown = || view! { <ul>{examples.iter().take(EXAMPLES_MAX).map(sentence).collect_view()}</ul> };
-        (!examples.is_empty()).then(shown)
-    };
     let part = move |text: Signal<String>, examples: &[BrandPreviewExample]| {
-        view! { <p>{text}</p> {sentences(examples)} }
+        let sentences = || view! { <ul>{examples.iter().take(EXAMPLES_MAX).map(sentence).collect_view()}</ul> };
+        view! { <p>{text}</p> {(!examples.is_empty()).then(sentences)} }
     };
     let found = move || {
-        let names_add = move || t_with(move |t| (t.brands().names_add)(added, searched));
-        let leave_out = move || t_with(move |t| (t.brands().names_leave_out)(removed, searched));
+        let names_add = t_with(move |t| (t.brands().names_add)(added, searched));
+        let leave_out = t_with(move |t| (t.brands().names_leave_out)(removed, searched));
         view! {
-            {(added > 0 || removed == 0).then(|| part(names_add(), &examples))}
-            {(removed > 0).then(|| part(leave_out(), &removed_examples))}
+            {(added > 0 || removed == 0).then(|| part(names_add, &examples))}
+            {(removed > 0).then(|| part(leave_out, &removed_examples))}
         }
     };
     let spelling = |BrandSpelling { name, answers }: BrandSpelling| {

@@ -215,12 +215,12 @@ fn rate_figure(CountedRate { rate: now, sample }: CountedRate, before: Option<Ra
 }
 
 fn share_of_voice(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts) -> Figure {
-    let share = now.brand.share_of_voice;
+    let (share, share_before) = (now.brand.share_of_voice, before.and_then(|before| before.brand.share_of_voice));
     Figure {
         value: share.map(rate),
         of: Some((t.metrics().of_mentions)(now.brand.mention_rate.numerator, now.namings)),
         sample: share.map(|_| now.naming.clone()),
-        change: moved(share, before.and_then(|before| before.brand.share_of_voice)).map(t.metrics().points),
+        change: share.zip(share_before).map(|(now, before)| (t.metrics().points)(now - before)),
         ..Figure::default()
     }
 }
@@ -235,10 +235,6 @@ fn average_position(now: &BrandInGroup, before: Option<&BrandInGroup>, t: Texts)
         change: position.zip(position_before).map(|(now, before)| (t.metrics().position_change)(now, before)),
         ..Figure::default()
     }
-}
-
-fn moved(now: Option<f64>, before: Option<f64>) -> Option<f64> {
-    Some(now? - before?)
 }
 
 /// What the numbers of a window are compared with, such as `the 30 days before`.

@@ -102,13 +102,11 @@ pub fn color_of(metrics: Query<BrandMetrics>, own: Option<&BrandId>, id: &BrandI
     metrics.with(|found| brand_color(&found?.brands, own, id)).unwrap_or(OTHER_BRANDS)
 }
 
-/// The points of a series with their first days.
 pub fn dated_points(metrics: &BrandMetrics) -> Vec<(Date, &BrandSeriesPoint)> {
     let points = metrics.series.iter().flat_map(|series| &series.points);
     points.filter_map(|point| Some((parse_day(&point.day)?, point))).collect()
 }
 
-/// The axes of a trend of brands.
 pub fn axes_of(points: &[(Date, &BrandSeriesPoint)], period: Period, scope: &AnswerFilterParams, texts: Texts) -> Axes {
     let of = |(first_day, point): &(Date, &BrandSeriesPoint)| TrendPeriod {
         first_day: *first_day,

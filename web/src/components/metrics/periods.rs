@@ -71,7 +71,7 @@ fn use_has_days(answers: Memo<AnswerFilterParams>) -> Memo<bool> {
         };
         answers.with(|AnswerFilterParams { from, to, .. }| {
             // No answer is older than the organization. Times in UTC compare as texts.
-            let first = since.into_iter().chain(from.clone()).max_by(|one, other| one.as_str().cmp(other.as_str()));
+            let first = since.into_iter().chain(from.clone()).max();
             first.and_then(|first| days(&first, to.as_ref())).is_some_and(|days| days <= SERIES_POINTS_MAX as i32)
         })
     })
@@ -126,14 +126,11 @@ pub fn date_label(period: Period, periods: usize) -> fn(Date) -> String {
     }
 }
 
-/// The answers of a period, of those in a scope. The scope itself if the calendar has no such period.
+/// The answers of a period, of those in a scope.
 pub fn within_period(first_day: Date, period: Period, scope: &AnswerFilterParams) -> AnswerFilterParams {
     let bound = |day: Date, days_later| start_of_day(&day.to_string(), days_later);
-    let (Some(start), Some(end)) = (bound(first_day, 0), bound(last_day(first_day, period), 1)) else {
-        return scope.clone();
-    };
     // Times in UTC, as the console writes them, compare as texts.
-    let from = scope.from.clone().filter(|from| from.as_str() > start.as_str()).unwrap_or(start);
-    let to = scope.to.clone().filter(|to| to.as_str() < end.as_str()).unwrap_or(end);
-    scope.clone().between(Some(from), Some(to))
+    let from = scope.from.clone().into_iter().chain(bound(first_day, 0)).max();
+    let to = scope.to.clone().into_iter().chain(bound(last_day(first_day, period), 1)).min();
+    scope.clone().during(from, to)
 }

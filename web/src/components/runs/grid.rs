@@ -59,9 +59,9 @@ pub fn RunGrid(
     });
     let prompts =
         Signal::derive(move || layout.with(|(_, rows)| rows.iter().map(|(_, prompt, _)| prompt.clone()).collect()));
-    set_answers(run.clone(), prompts, answers);
     let active = RwSignal::new((0_usize, 0_usize));
-    let of_run = AnswerFilterParams { run: Some(run), ..AnswerFilterParams::default() };
+    let of_run = AnswerFilterParams::of_run(&run);
+    set_answers(run, prompts, answers);
     let cells = Cells { of_run, grid, answers, active };
     let available = use_models();
     let table = move || {

@@ -1,4 +1,3 @@
-use answerdeck_api::BrandId;
 use answerdeck_api::metrics::{BrandMetrics, BrandMetricsFilter, BrandSeriesPoint};
 use leptos::prelude::*;
 use time::Date;
@@ -12,18 +11,15 @@ use crate::format::rate;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period, UrlParams};
+use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::{trend_filter, use_brand_metrics};
 use crate::reactive::live_when;
 use crate::ui::skeleton;
 
-/// How citations divide by the owner of the cited page, over time. Nothing is shown while no brands are tracked.
-#[component]
-pub fn SourceClassChart(
-    scope: Memo<AnswerFilterParams>,
-    period: Memo<Period>,
-    /// The own brand. If there is none, the sites of all brands count as sites of other brands.
-    own: Memo<Option<BrandId>>,
-) -> AnyView {
+/// How citations divide by the owner of the cited page, over time. Without an own brand, the sites of all brands count as sites of
+/// other brands. Nothing is shown while no brands are tracked.
+pub fn class_trend(scope: Memo<AnswerFilterParams>, period: Memo<Period>) -> AnyView {
+    let own = use_own_brand_id();
     let metrics = use_brand_metrics(
         move || {
             let filter = trend_filter(scope.get().counted_scope()?, 1, period.get(), &[]);
@@ -60,11 +56,11 @@ pub fn SourceClassChart(
     let content = move || {
         let draw = Box::new(move |width: f64| chart().draw(width));
         let table = Box::new(move || chart().table(columns_over_time(texts())));
-        view! { <Chart title=t(|t| t.sources().class_trend) description draw table on_open /> }
+        view! { <Chart title=t(|t| t.metrics().source_classes) description draw table on_open /> }
     };
     let section = move || {
         view! {
-            <section class="section" aria-label=t(|t| t.sources().class_trend)>
+            <section class="section" aria-label=t(|t| t.metrics().source_classes)>
                 {steady_view(metrics, skeleton::<5>, move || live_when(has_points, content))}
             </section>
         }

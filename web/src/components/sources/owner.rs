@@ -11,7 +11,6 @@ use crate::queries::Query;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
 use crate::ui::{Badge, Tone};
 
-/// The brands that sources may belong to.
 #[derive(Clone, Copy)]
 pub struct SourceOwners {
     brands: Query<Vec<Brand>>,
@@ -41,48 +40,38 @@ impl SourceOwners {
         if count > LINES_MAX { 1 } else { count }
     }
 
+    // The own brand comes first: brands may share a site.
     fn find(self, owns: impl Fn(&Brand) -> bool) -> SourceOwner {
         let own = self.own.get();
-        self.brands.with(|brands| SourceOwner::find(brands.map_or(&[], Vec::as_slice), own.as_ref(), owns))
+        let find = |brands: &Vec<Brand>| {
+            let is_own = |brand: &&Brand| Some(&brand.id) == own.as_ref();
+            if let Some(own) = brands.iter().filter(is_own).find(|brand| owns(brand)) {
+                return Some(SourceOwner::Own(own.name.clone()));
+            }
+            let other = brands.iter().find(|brand| owns(brand))?;
+            let names = brands.iter().map(|brand| BrandName { id: brand.id.clone(), name: String::new() });
+            let color = || brand_color(&names.collect::<Vec<_>>(), own.as_ref(), &other.id);
+            let color = if brands.len() > LINES_MAX { None } else { color() };
+            let [_, other_brand, _] = SOURCE_SERIES;
+            Some(SourceOwner::OtherBrand(other.name.clone(), color.unwrap_or(other_brand)))
+        };
+        self.brands.with(|brands| brands.and_then(find)).unwrap_or(SourceOwner::Nobody)
     }
 }
 
 /// The color numbers of own sources, of other brands' sources and of the rest: the last two are grays, which no brand has.
 pub const SOURCE_SERIES: [usize; 3] = [1, 9, NO_BRAND];
 
-// The color of another brand in charts of brands. `None` if there are too many brands for each to have one.
-fn color_of(brands: &[Brand], own: Option<&BrandId>, id: &BrandId) -> Option<usize> {
-    if brands.len() > LINES_MAX {
-        return None;
-    }
-    let names = brands.iter().map(|brand| BrandName { id: brand.id.clone(), name: String::new() });
-    brand_color(&names.collect::<Vec<_>>(), own, id)
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOwner {
     /// The own brand, by its name.
     Own(String),
-    /// Another brand, by its name, and its color number.
+    /// Another brand, by its name, and its color number: a gray if there are too many brands for each to have a color.
     OtherBrand(String, usize),
     Nobody,
 }
 
 impl SourceOwner {
-    /// Finds the owner among brands. The own brand comes first: brands may share a site.
-    fn find(brands: &[Brand], own: Option<&BrandId>, owns: impl Fn(&Brand) -> bool) -> Self {
-        let is_own = |brand: &&Brand| Some(&brand.id) == own;
-        if let Some(own) = brands.iter().filter(is_own).find(|brand| owns(brand)) {
-            return Self::Own(own.name.clone());
-        }
-        let other = brands.iter().find(|brand| owns(brand));
-        let [_, other_brand, _] = SOURCE_SERIES;
-        other.map_or(Self::Nobody, |brand| {
-            Self::OtherBrand(brand.name.clone(), color_of(brands, own, &brand.id).unwrap_or(other_brand))
-        })
-    }
-
-    /// The color number of the source.
     pub const fn series(&self) -> usize {
         let [own, _, nobody] = SOURCE_SERIES;
         match self {
@@ -104,7 +93,6 @@ impl SourceOwner {
         }
     }
 
-    /// The name of the brand. `None` without an owner.
     pub fn into_brand(self) -> Option<String> {
         match self {
             Self::Own(name) | Self::OtherBrand(name, _) => Some(name),

@@ -1,20 +1,25 @@
+//! Sources over time, below a ranking. Their code is loaded after that of the ranking.
+
 use answerdeck_api::metrics::{SourceLevel, SourceTrend, SourceTrendFilter, SourceTrendPoint};
 use leptos::prelude::*;
 use time::Date;
 
+use super::class_trend::class_trend;
 use crate::charts::{Chart, Line, LineChart};
 use crate::components::metrics::rates::TierBadge;
 use crate::components::metrics::trends::{
     TrendPeriod, citation_share, columns_over_time, trend_axes, trend_description,
 };
-use crate::components::{NoAnswers, PeriodChoice, steady_view_with, within_period};
+use crate::components::{NoAnswers, PeriodChoice, steady_view_with, with_tiers, within_period};
 use crate::format::{parse_day, rate, time_zone};
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, Period, SourcesParams, UrlParams};
+use crate::queries::brands::use_all_brands;
 use crate::queries::metrics::use_source_trend;
 use crate::reactive::{live, live_option};
-use crate::ui::skeleton;
+use crate::ui::{Methodology, skeleton};
 use crate::untrusted::visible;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,17 +28,53 @@ pub struct TrendDomain {
     pub series: usize,
 }
 
-#[component]
-pub fn SourceTrendView(
-    scope: Memo<AnswerFilterParams>,
+#[derive(Clone, Copy)]
+pub struct SourceTrends {
+    pub scope: Memo<AnswerFilterParams>,
     /// The domains. The first is on top.
-    domains: Memo<Vec<TrendDomain>>,
-    period: Memo<Period>,
-    #[prop(into)] on_period: Callback<Period>,
-    /// Whether they are sites.
-    by_site: Memo<bool>,
-    with_stability: bool,
-) -> AnyView {
+    pub domains: Memo<Vec<TrendDomain>>,
+    pub period: Memo<Period>,
+    pub on_period: Callback<Period>,
+    /// Whether the domains are sites.
+    pub by_site: Memo<bool>,
+    /// Whether all sources are ranked: adds their stability, and whose they are.
+    pub is_all: bool,
+    /// How the ranking above is counted. Empty while there is none.
+    pub ranking: Signal<String>,
+}
+
+/// The share of domains in all citations over time, and how the numbers of the page are counted.
+pub fn source_trends_view(trends: SourceTrends) -> AnyView {
+    lazy_view(loaded(load), skeleton::<8>, move |view| view(trends))
+}
+
+lazy_part! {
+    source_trends: fn(SourceTrends) -> AnyView = view
+}
+
+fn view(trends: SourceTrends) -> AnyView {
+    let SourceTrends { scope, period, by_site, is_all, ranking, .. } = trends;
+    let brands = use_all_brands();
+    let explanation = t_with(move |t| {
+        let (texts, by_site) = (t.sources(), by_site.get());
+        let trend = (texts.methodology_trend)(by_site);
+        let trend = match is_all {
+            true => with_tiers(&[trend, (texts.methodology_stability)(by_site)].join("\n"), t),
+            false => trend,
+        };
+        let has_owners = is_all && brands.with(|brands| brands.is_some_and(|brands| !brands.is_empty()));
+        let owners = if has_owners { t.sources().methodology_classes } else { "" };
+        [&ranking.get(), &trend, owners].join("\n")
+    });
+    view! {
+        {domain_trend(trends)}
+        {is_all.then(|| class_trend(scope, period))}
+        <Methodology text=explanation />
+    }
+    .into_any()
+}
+
+fn domain_trend(SourceTrends { scope, domains, period, on_period, by_site, is_all, .. }: SourceTrends) -> AnyView {
     let trend = use_source_trend(move || {
         let domain: Vec<String> = domains.with(|domains| domains.iter().map(|domain| domain.name.clone()).collect());
         if domain.is_empty() {
@@ -73,6 +114,7 @@ pub fn SourceTrendView(
         Some(SourcesParams { answers, domain, ..SourcesParams::default() }.address())
     });
     let is_empty = Memo::new(move |_| trend.with(|trend| trend.is_none_or(|trend| trend.points.is_empty())));
+    let period_choice = move || view! { <PeriodChoice period answers=scope on_change=on_period /> }.into_any();
     let content = move || {
         if is_empty.get() {
             return view! { <NoAnswers params=scope /> }.into_any();
@@ -81,14 +123,14 @@ pub fn SourceTrendView(
             let draw = Box::new(move |width: f64| chart().draw(width));
             let table = Box::new(move || chart().table(columns_over_time(texts())));
             view! {
-                <PeriodChoice period answers=scope on_change=on_period />
+                {period_choice()}
                 <Chart title=t(|t| t.sources().trend) description draw table on_open selectable=usize::MAX />
             }
             .into_any()
         })
     };
     let stability = Memo::new(move |_| {
-        let of = |trend: &SourceTrend| trend.stability.clone().filter(|_| with_stability);
+        let of = |trend: &SourceTrend| trend.stability.clone().filter(|_| is_all);
         trend.with(|trend| trend.and_then(of))
     });
     let steadiness = move || {
@@ -100,12 +142,7 @@ pub fn SourceTrendView(
     view! {
         <section class="section" aria-labelledby="source-trend">
             <h2 class="visually-hidden" id="source-trend">{t(|t| t.sources().trend)}</h2>
-            {steady_view_with(
-                trend,
-                move || view! { <PeriodChoice period answers=scope on_change=on_period /> }.into_any(),
-                skeleton::<5>,
-                move || live(content),
-            )}
+            {steady_view_with(trend, period_choice, skeleton::<5>, move || live(content))}
             {live_option(steadiness)}
         </section>
     }

@@ -10,20 +10,37 @@ use wasm_bindgen::prelude::*;
 
 use super::query_view::{failure_view, query_error};
 use crate::locale::{t, t_with};
-use crate::queries::deletions::Deletions;
+use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::{Items, Query};
 use crate::reactive::{effect, live, live_when};
 use crate::request_error::RequestError;
 use crate::ui::{Button, Variant, focus_row_after, keyed_items, last_row_above_focus};
 
 /// Shows the query of a list: `loading` until the first page arrives, `empty` if there are no items, and `table` around the
-/// rows otherwise. The end of the list follows below.
+/// rows otherwise. The end of the list follows below, with the number of items, without those whose deletion can be undone.
 ///
-/// `number` says how many items are shown: [`shown_count`] or [`remaining_count`], unless the list has words of its own. `id`
-/// identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is read again,
-/// `row` is called for each item that changed, and the elements are updated. Signals that `table` and `row` read directly are not
-/// tracked.
+/// `id` identifies an item. A row keeps its elements while its item is in the list, whatever else changes. When the list is read
+/// again, `row` is called for each item that changed, and the elements are updated. Signals that `table` and `row` read directly
+/// are not tracked.
 pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
+    query: Query<Items<T>>,
+    id: fn(&T) -> &str,
+    loading: impl Fn() -> AnyView + Send + 'static,
+    empty: impl Fn() -> AnyView + Send + 'static,
+    table: impl Fn(AnyView) -> AnyView + Send + 'static,
+    row: impl Fn(T) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    let deletion = use_delayed_deletion();
+    let number = t_with(move |t| {
+        let remains = |item: &&T| !deletion.is_hidden(id(item));
+        let number = query.with_items(|items| items.iter().filter(remains).count()) as u64;
+        if query.is_loading() || query.has_more() { (t.common().shown)(number) } else { (t.common().total)(number) }
+    });
+    numbered_list(query, number, id, loading, empty, table, row)
+}
+
+/// Shows a list as [`infinite_list`] does. `number` says how many items are shown.
+pub fn numbered_list<T: Clone + PartialEq + Send + Sync + 'static>(
     query: Query<Items<T>>,
     number: Signal<String>,
     id: fn(&T) -> &str,
@@ -57,24 +74,6 @@ pub fn infinite_list<T: Clone + PartialEq + Send + Sync + 'static>(
         />
     }
     .into_any()
-}
-
-/// How many items of a list are shown, in words.
-pub fn shown_count<T: 'static>(query: Query<Items<T>>) -> Signal<String> {
-    in_words(query, move || query.len())
-}
-
-/// The same for a list whose items can be deleted: without those whose deletion can be undone. `id` identifies an item.
-pub fn remaining_count<T: 'static>(query: Query<Items<T>>, deletions: Deletions, id: fn(&T) -> &str) -> Signal<String> {
-    let remains = move |item: &&T| !deletions.is_hidden(id(item));
-    in_words(query, move || query.with_items(|items| items.iter().filter(remains).count()))
-}
-
-fn in_words<T: 'static>(query: Query<Items<T>>, number: impl Fn() -> usize + Send + Sync + 'static) -> Signal<String> {
-    t_with(move |t| match number() as u64 {
-        n if query.is_loading() || query.has_more() => (t.common().shown)(n),
-        n => (t.common().total)(n),
-    })
 }
 
 /// The items of a complete list that are counted at a glance.

@@ -154,11 +154,11 @@ pub fn failure_view<T: Clone + 'static>(query: Query<T>) -> Option<AnyView> {
     Some(query_error(query.failure()?, Callback::new(move |()| query.retry())))
 }
 
-/// Says that the newest state of a watched item could not be read: `stale` while the watch continues, and why when it ended.
-pub fn watch_error<T: Clone + 'static>(query: Query<T>, stale: Pick) -> Option<AnyView> {
+/// Says that the newest state of a watched item could not be read, and why when the watch ended.
+pub fn watch_error<T: Clone + 'static>(query: Query<T>) -> Option<AnyView> {
     let failure = failure_view(query)?;
     if !query.is_fetching() {
         return Some(failure);
     }
-    Some(view! { <p class="muted" role="status">{t(stale)}</p> }.into_any())
+    Some(view! { <p class="muted" role="status">{t(|t| t.failure().stale)}</p> }.into_any())
 }

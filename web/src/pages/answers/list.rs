@@ -8,8 +8,8 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, BrandId};
 use leptos::prelude::*;
 
 use crate::components::{
-    ListedAnswer, RelativeTime, answer_element_id, answer_models, first_steps, infinite_list, is_none, listed,
-    named_brands, none_matching, route_head,
+    ListedAnswer, RelativeTime, answer_element_id, answer_models, first_steps, is_none, listed, named_brands,
+    none_matching, numbered_list, route_head,
 };
 use crate::format::region;
 use crate::locale::{t, t_with};
@@ -57,7 +57,7 @@ pub(super) fn list(
             <p class="scope-total">{total} {live_when(move || !total.with(String::is_empty), caveat)}</p>
             {unfinished(params, address)}
         </div>
-        {infinite_list(
+        {numbered_list(
             answers,
             shown,
             |answer| answer.id.as_str(),

@@ -8,11 +8,9 @@ use answerdeck_api::limits::{EXCERPT_AFTER_MAX, EXCERPT_BEFORE_MAX};
 use answerdeck_api::metrics::AnswerExcerpt;
 use leptos::prelude::*;
 
-use crate::components::{
-    answer_head, infinite_list, marked_part, matching_answer_row, route_head, shown_count, text_mentions,
-};
+use crate::components::{answer_head, infinite_list, marked_part, matching_answer_row, route_head, text_mentions};
 use crate::format::day;
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::paths::{AnswerListParams, UrlParams};
 use crate::queries::answers::keep_found;
@@ -24,16 +22,11 @@ use crate::untrusted::{plain, visible};
 
 type Results = fn(Memo<AnswerListParams>, Memo<Option<u64>>, RwSignal<bool>) -> AnyView;
 
-/// The answers that match a filter and have a phrase. `total` is how many there are to search, if it is known. `has_found` is set to
-/// whether any have it.
-pub fn search_results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: RwSignal<bool>) -> AnyView {
-    lazy_view(loaded(load), loading, move |results| results(params, total, has_found))
-}
-
 lazy_part! {
     text_search: Results = results
 }
 
+// `total` is how many answers there are to search, if it is known. `has_found` is set to whether any have the phrase.
 fn results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: RwSignal<bool>) -> AnyView {
     let (found, progress) = use_answer_texts(params);
     effect(move || has_found.set(found.len() > 0));
@@ -72,7 +65,6 @@ fn results(params: Memo<AnswerListParams>, total: Memo<Option<u64>>, has_found: 
         </p>
         {infinite_list(
             found,
-            shown_count(found),
             |found| found.answer.id.as_str(),
             loading,
             move || nothing(params),

@@ -6,20 +6,15 @@ use leptos::prelude::*;
 
 use crate::components::RivalsChip;
 use crate::forms::{AnswerFilters, PageFilters, brand_options};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{t, texts};
 use crate::navigation::use_query_string;
 use crate::pages::drill_down::{drill_down_answers, drill_down_finding};
-use crate::paths::{AnswerFilterParams, BrandFigure, Rivals, brand_answers, figure_of};
+use crate::paths::{BrandFigure, Rivals, brand_answers, figure_of};
 use crate::queries::brands::use_all_brands;
 use crate::reactive::{live_option, live_when};
 use crate::router::use_router;
-use crate::ui::{SelectField, skeleton};
-
-/// The answers behind the figure in the address.
-pub fn answers_view(id: BrandId, filters: PageFilters) -> AnyView {
-    lazy_view(loaded(load), skeleton::<4>, move |view| view(id.clone(), filters))
-}
+use crate::ui::SelectField;
 
 lazy_part! {
     answers_of_figure: fn(BrandId, PageFilters) -> AnyView = view
@@ -31,8 +26,9 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
     let id = StoredValue::new(id);
     let shown = Memo::new(move |_| figure.get().map_or(BrandFigure::Named, |(figure, _)| figure));
     let rivals = Memo::new(move |_| figure.get().and_then(|(_, rivals)| rivals));
-    let address = move |answers: &AnswerFilterParams, figure: BrandFigure, rivals: Option<&Rivals>| {
-        id.with_value(|id| brand_answers(id, answers, figure, rivals))
+    let open = move |figure: BrandFigure, rivals: Option<&Rivals>| {
+        let address = answers.with_untracked(|answers| id.with_value(|id| brand_answers(id, answers, figure, rivals)));
+        router.navigate(&address, false);
     };
     let filter = move || {
         let [named, cited] = shown.get().conditions();
@@ -61,9 +57,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
     });
     let choose = move |name: String| {
         let chosen = BrandFigure::ALL.into_iter().find(|(_, text)| *text == name);
-        let figure = chosen.map_or(BrandFigure::Named, |(figure, _)| figure);
-        let address = untrack(|| address(&answers.get(), figure, rivals.get().as_ref()));
-        router.navigate(&address, false);
+        open(chosen.map_or(BrandFigure::Named, |(figure, _)| figure), rivals.get_untracked().as_ref());
     };
     let brands = use_all_brands();
     let is_other = move |brand: &Brand| id.with_value(|id| brand.id != *id);
@@ -83,8 +77,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         });
         let choose = move |chosen: String| {
             let rivals = chosen.parse::<BrandId>().ok().map(|id| Rivals::Named(vec![id]));
-            let address = untrack(|| address(&answers.get(), BrandFigure::Unnamed, rivals.as_ref()));
-            router.navigate(&address, false);
+            open(BrandFigure::Unnamed, rivals.as_ref());
         };
         view! {
             <SelectField
@@ -100,13 +93,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
         let rivals = rivals.get().filter(|_| rival.with(Option::is_none))?;
         Some(view! {
             <div class="chips">
-                <RivalsChip
-                    rivals
-                    on_remove=move |()| {
-                        let address = untrack(|| address(&answers.get(), shown.get(), None));
-                        router.navigate(&address, false);
-                    }
-                />
+                <RivalsChip rivals on_remove=move |()| open(shown.get_untracked(), None) />
             </div>
         })
     };

@@ -7,14 +7,16 @@ use leptos::prelude::*;
 
 use crate::components::{
     BrandCitations, BrandInGroup, BrandStats, BrandTrend, ModelRates, PeriodChoice, PromptHeatMap, ScopeTotal,
-    brand_findings, color_of, finding_view, movements_since, of_finished_runs, query_view, rate_change, with_sample,
-    with_tiers,
+    brand_findings, color_of, finding_view, movements_since, of_finished_runs, query_view, with_sample, with_tiers,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::format::{count, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{AnswerFilterParams, BrandFigure, Period, Rivals, brand_answers, prompt_changes};
+use crate::paths::{
+    AnswerFilterParams, AnswerListParams, BrandFigure, Period, Rivals, UrlParams, WordsParams, brand_answers,
+    prompt_changes,
+};
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::use_movements;
@@ -23,11 +25,12 @@ use crate::ui::{Methodology, SortKey, Table, TableOrder, skeleton};
 
 const RIVAL_COLUMNS: [&str; 2] = ["-answers", "brand"];
 
-/// What the figures are made from.
 #[derive(Clone, Copy)]
 pub struct BrandData {
     pub id: StoredValue<BrandId>,
     pub name: Signal<String>,
+    /// Its names as words of answers.
+    pub words: StoredValue<Vec<String>>,
     pub metrics: Query<BrandMetrics>,
     pub answers: Memo<AnswerFilterParams>,
     pub period: Memo<Period>,
@@ -38,13 +41,13 @@ lazy_part! {
     brand_figures: fn(BrandData) -> AnyView = view
 }
 
-fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) -> AnyView {
+fn view(BrandData { id, name, words, metrics, answers, period, on_period }: BrandData) -> AnyView {
     let this = Signal::derive(move || Some(id.get_value()));
     let own = use_own_brand_id();
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
     let color = Memo::new(move |_| own.with(|own| id.with_value(|id| color_of(metrics, own.as_ref(), id))));
     let cells = move || brand.with(|brand| brand.as_ref().map(|brand| brand.brand.mentioned_and_cited));
-    let export = move |()| Export::Table(TableExport::MentionedAndCited(cells().unwrap_or_default()));
+    let export = move |()| Export::table(move |tables| tables.mentioned_and_cited(cells().unwrap_or_default()));
     let no_cells = Signal::derive(move || cells().is_none());
     let export_cells = view! { <ExportCsv export disabled=no_cells /> }.into_any();
     let methodology = t_with(move |t| {
@@ -63,10 +66,21 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
         let (answers, period, texts) = (answers.get(), period.get(), texts());
         metrics.with(|found| id.with_value(|id| brand_findings(found, Some(id), &answers, period, texts)))
     });
+    let excerpts = move || {
+        let answers = AnswerFilterParams { brand: Some(id.get_value()), ..answers.get() };
+        AnswerListParams { answers, phrase: Some(name.get()) }.address()
+    };
+    let with_words =
+        move || WordsParams { answers: answers.get(), words: words.get_value(), ..WordsParams::default() }.address();
     view! {
         {finding_view(0, sentences)}
         {change_cause(id, metrics, answers)}
         <ScopeTotal metrics params=answers />
+        <p>
+            <a href=excerpts>{t_with(move |t| (t.brands().excerpts)(&name.get()))}</a>
+            " · "
+            <a href=with_words>{t_with(move |t| (t.brands().words)(&name.get()))}</a>
+        </p>
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
@@ -86,7 +100,9 @@ fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) 
 fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers: Memo<AnswerFilterParams>) -> AnyView {
     let is_changed = Memo::new(move |_| {
         answers.with(|answers| answers.from.is_some() && answers.run.is_none())
-            && metrics.with(|found| found.is_some_and(|found| id.with_value(|id| has_changed(found, id))))
+            && metrics
+                .with(|found| id.with_value(|id| BrandInGroup::change(found?, id)))
+                .is_some_and(|(moved, _)| points(moved) != 0.0)
     });
     let is_open = RwSignal::new(false);
     let moved = use_movements(move || {
@@ -127,14 +143,6 @@ fn change_cause(id: StoredValue<BrandId>, metrics: Query<BrandMetrics>, answers:
     live_when(move || is_changed.get(), disclosure)
 }
 
-fn has_changed(metrics: &BrandMetrics, id: &BrandId) -> bool {
-    let change = || {
-        let (now, before) = (BrandInGroup::find(metrics, id)?, BrandInGroup::before(metrics, id)?);
-        rate_change(now.brand.mention_rate, before.brand.mention_rate)
-    };
-    change().is_some_and(|(moved, _)| points(moved) != 0.0)
-}
-
 // The sentence, and whether the rate rose. `None` if both periods have too few answers to the same prompts by the same models.
 fn cause(found: &MovementList, texts: Texts) -> Option<(String, bool)> {
     let comparison = found.comparison.as_ref()?;
@@ -161,7 +169,7 @@ fn cited_rivals(
         if column == "brand" { SortKey::text(&rival.brand.name) } else { SortKey::count(rival.answers) }
     };
     let in_order = move || rivals.with(|rivals| order.sorted(rivals, sort_key));
-    let export = move |()| Export::Table(TableExport::CitedInstead(in_order()));
+    let export = move |()| Export::table(move |tables| tables.cited_instead(&in_order()));
     let rows = move || {
         let row = |CitedInstead { brand: BrandName { id: rival, name }, answers }: CitedInstead| {
             let rival = Rivals::Cited(rival);

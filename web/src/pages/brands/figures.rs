@@ -106,7 +106,7 @@ pub fn positions_in(brands: &[Brand], metrics: Metrics, order: TableOrder) -> Ve
             }
             let of = measured.get(&brand.id)?;
             match column {
-                "change" => change_of(found?, &brand.id).map(|((moved, _), ..)| SortKey::Number(moved)),
+                "change" => BrandInGroup::change(found?, &brand.id).map(|(moved, _)| SortKey::Number(moved)),
                 "share" => of.share_of_voice.map(SortKey::Number),
                 "position" => of.mean_position.map(SortKey::Number),
                 _ => SortKey::count(of.mention_rate.numerator),

@@ -6,18 +6,14 @@ use leptos::prelude::*;
 use super::search_ranking::SEARCH_CHARS_MAX;
 use crate::components::{RivalsChip, use_counted_answers};
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::t;
 use crate::pages::drill_down::{drill_down_answers, drill_down_finding};
 use crate::paths::{FanoutsParams, Rivals, UrlParams};
 use crate::reactive::live_option;
 use crate::router::use_router;
-use crate::ui::{PageHeader, skeleton};
+use crate::ui::PageHeader;
 use crate::untrusted::quotation;
-
-pub fn search_answers(params: Memo<FanoutsParams>, search: String) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(params, search.clone()))
-}
 
 lazy_part! {
     fanout_answers: fn(Memo<FanoutsParams>, String) -> AnyView = view

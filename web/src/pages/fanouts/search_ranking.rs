@@ -9,14 +9,14 @@ use crate::components::{
 };
 use crate::csv::Cell;
 use crate::format::{count, decimal, region, share};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_open;
 use crate::paths::{AnswerFilterParams, FanoutsParams, RouteFilter, UrlParams};
 use crate::queries::use_models;
 use crate::reactive::live_when;
 use crate::sorting::sort_by_key;
-use crate::ui::{SortKey, TableOrder, skeleton};
+use crate::ui::{SortKey, TableOrder};
 use crate::untrusted::{quotation, visible, word_diff};
 
 /// The color number of searches that name the own brand.
@@ -141,12 +141,8 @@ pub fn series(names_own: Option<bool>) -> usize {
     if names_own == Some(true) { NAMES_OWN } else { NO_BRAND }
 }
 
-/// The ranking as bars. The code is loaded when the chart is shown.
-pub fn chart(searches: Searches) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |chart| chart(searches))
-}
-
 lazy_part! {
+    /// The ranking as bars, which few visits see.
     fanout_chart: fn(Searches) -> AnyView = chart_view
 }
 

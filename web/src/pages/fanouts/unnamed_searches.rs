@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::nothing;
 use super::search_ranking::series;
 use crate::components::{CoverageNote, count_bar, ranking_table, steady_view};
-use crate::exports::{Export, PartExport, TableExport, export_part, time_range};
+use crate::exports::{Export, PartExport, export_part, time_range};
 use crate::locale::{t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::{AnswerFilterParams, FanoutsParams, UrlParams};
@@ -42,8 +42,8 @@ pub fn unnamed_searches(
     let coverage = Signal::derive(move || found.with(|found| found.map(|found| found.coverage)));
     let export = move |()| {
         let [total, _] = totals.get();
-        let searches = searches.get().into_iter().map(|(search, _)| search).collect();
-        Export::Table(TableExport::UnnamedSearches { searches, total, period: answers.with(time_range) })
+        let searches: Vec<UnnamedSearch> = searches.get().into_iter().map(|(search, _)| search).collect();
+        Export::table(move |tables| tables.unnamed_searches(&searches, total, &answers.with(time_range)))
     };
     let about = t_with(move |t| {
         let ([unnamed, total], listed) = (totals.get(), searches.with(Vec::len) as u64);

@@ -8,31 +8,21 @@ use crate::components::{
     KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, drawn_keywords, last_month,
     more_rows, select_all_cell, select_cell, trend_cell, volume_cell,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::format::rate;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
 use crate::paths::CHARTED_MAX;
 use crate::queries::keywords::KeywordLookup;
 use crate::reactive::{live, live_on};
-use crate::ui::{Methodology, SortKey, Table, TableOrder, loading};
+use crate::ui::{Methodology, SortKey, Table, TableOrder};
 use crate::untrusted::quotation;
 
 const COLUMNS: [&str; 5] = ["", "name", "-google", "-naver", "-share"];
 
 type BothView = fn(LookupData, Memo<usize>, UnaskedKeywords, Callback<Vec<String>>) -> AnyView;
-
-/// The results of both search engines, with the trends of some months. The callback makes prompts of keywords.
-pub fn both_engines(
-    data: LookupData,
-    months: Memo<usize>,
-    unasked: UnaskedKeywords,
-    on_prompts: Callback<Vec<String>>,
-) -> AnyView {
-    lazy_view(loaded(load), loading, move |view| view(data, months, unasked, on_prompts))
-}
 
 lazy_part! {
     keywords_of_both: BothView = view
@@ -82,13 +72,8 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
         Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| pick(row).clone()).collect::<Vec<_>>()))
     };
     let (of_google, of_naver) = (rows_of(|row| &row.google), rows_of(|row| &row.naver));
-    let export = move |()| {
-        Export::Table(TableExport::KeywordsOfBoth {
-            google: of_google.get(),
-            naver: of_naver.get(),
-            months: months.get(),
-        })
-    };
+    let export =
+        move |()| Export::table(move |tables| tables.keywords_of_both(&of_google.get(), &of_naver.get(), months.get()));
     let [google_peak, naver_peak] = [RwSignal::new(0.0), RwSignal::new(0.0)];
     let chart = move |rows: Memo<Vec<KeywordRow>>, provider: KeywordProvider, name: Pick| {
         let beside = match provider {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::components::{
     KEYWORD_COLUMNS, KeywordSelection, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::locale::{t, t_with};
 use crate::navigation::use_show;
 use crate::paths::{KeywordIdeas, KeywordsParams};
@@ -92,8 +92,7 @@ fn other_keywords(
             untrack(|| view! { <KeywordTable rows order provider months=None selection unasked /> }.into_any())
         }
     };
-    let export =
-        move |()| Export::Table(TableExport::Keywords { rows: rows.get(), provider: provider.get(), months: 0 });
+    let export = move |()| Export::table(move |tables| tables.keywords(&rows.get(), provider.get(), 0));
     let add = move || {
         let label = t_with(move |t| (t.keywords().add_selected)(selection.len() as u64));
         view! { <Button label variant=Variant::Primary on_click=move |()| on_add.run(selection.get()) /> }

@@ -3,17 +3,16 @@
 
 use leptos::prelude::*;
 
-use super::LookupData;
-use super::both_engines::both_engines;
 use super::choices::{Selected, choose_relative, months_choice};
 use super::other_keywords::other_keywords_dialog;
+use super::{LookupData, both_engines};
 use crate::components::{
     KEYWORD_COLUMNS, KeywordChart, KeywordTable, UnaskedKeywords, keyword_problem, keywords_in_order, provider_name,
 };
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::forms::KeywordPromptsDialog;
 use crate::keywords::{KeywordProvider, address_words};
-use crate::lazy::lazy_part;
+use crate::lazy::{lazy_part, lazy_view, loaded};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_params_order, use_show};
 use crate::paths::{KeywordIdeas, KeywordsParams};
@@ -58,9 +57,7 @@ fn results(data: LookupData) -> AnyView {
     let set_ideas = Callback::new(move |ideas: (KeywordIdeas, String)| {
         show(KeywordsParams { ideas: Some(ideas), ..params.get_untracked() });
     });
-    let export = move |()| {
-        Export::Table(TableExport::Keywords { rows: rows.get(), provider: provider.get(), months: months.get() })
-    };
+    let export = move |()| Export::table(move |tables| tables.keywords(&rows.get(), provider.get(), months.get()));
     let make_prompts = Callback::new(move |keywords: Vec<String>| prompts_dialog.open(Some(keywords)));
     let no_trends = move || {
         let failure = if is_both.get() { naver_lookup.trend_failure.get() } else { lookup.trend_failure.get() };
@@ -102,6 +99,8 @@ fn results(data: LookupData) -> AnyView {
         }
         .into_any()
     };
+    let of_both =
+        move || lazy_view(loaded(both_engines::load), loading, move |view| view(data, months, unasked, make_prompts));
     let fitting = Memo::new(move |_| keywords.with(|keywords| (address_words(keywords).len(), keywords.len())));
     let cut_note = move || {
         let (fitting, all) = fitting.get();
@@ -117,7 +116,7 @@ fn results(data: LookupData) -> AnyView {
         {live_when(move || has_rows.get() && is_sample.get(), sample_note)}
         <div role="status">{live_option(no_trends)}</div>
         {live_option(move || has_rows.get().then(|| match is_both.get() {
-            true => untrack(|| both_engines(data, months, unasked, make_prompts)),
+            true => untrack(of_both),
             false => untrack(of_one),
         }))}
         <KeywordPromptsDialog dialog=prompts_dialog />

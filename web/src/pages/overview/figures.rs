@@ -108,7 +108,7 @@ fn brands(data: OverviewData) -> AnyView {
     let has_answers = Memo::new(move |_| metrics.with(|found| found.is_some_and(|found| found.all.sample.answers > 0)));
     let counted = move |has_answers: bool| match has_answers {
         true => brand_views(data),
-        false => view! { <NoAnswers coverage params=answers address newest has_begun=true /> }.into_any(),
+        false => view! { <NoAnswers coverage params=answers address=Some(address) newest has_begun=true /> }.into_any(),
     };
     let figures = move |brands: Vec<Brand>| match brands.is_empty() {
         // The checklist says it.
@@ -175,8 +175,8 @@ fn sources(OverviewData { answers, highlights, .. }: OverviewData) -> AnyView {
     query_view(sources, skeleton::<5>, move |found| {
         if found.total_citations == 0 {
             let empty: Pick = match answers.with(AnswerFilterParams::is_unfiltered) {
-                true => |t| t.overview().sources_empty,
-                false => |t| t.overview().sources_none_found,
+                true => |t| t.sources().empty,
+                false => |t| t.sources().none_found,
             };
             return view! { <p class="muted">{t(empty)}</p> }.into_any();
         }
@@ -201,10 +201,8 @@ fn methodology_of_highlights(found: &Highlights, t: Texts) -> String {
     let samples = |Comparison { before, after, .. }: &Comparison| {
         [&before.comparable, &after.comparable].map(|sample| (sample.answers, sample.prompts))
     };
-    let compared = found.movements.comparison.as_ref();
-    let is_of_periods = compared.is_some_and(|compared| compared.after.run_id.is_none());
-    let sample = compared.map(|compared| (t.overview().methodology_moved_sample)(is_of_periods, samples(compared)));
-    let moved = with_sample(&(t.overview().methodology_moved)(is_of_periods), sample);
+    let sample = found.movements.comparison.as_ref().map(samples).map(t.overview().methodology_moved_sample);
+    let moved = with_sample(t.overview().methodology_moved, sample);
     let sources = (t.overview().sources_methodology)(found.source_domains.total_citations);
     [t.next_steps().methodology, &moved, t.overview().methodology_unnamed, &sources].join("\n")
 }

@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use super::OverviewData;
 use super::last_decision::use_last_decision;
 use crate::components::{ALL_ROWS, counted_model_label, more_rows, steady_view};
-use crate::format::share;
 use crate::forms::{NEXT_STEP_NOTE_FORM, NextStepNoteForm, reopen};
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{
@@ -260,9 +259,7 @@ fn evidence(step: &NextStep, params: &AnswerFilterParams, rivals: &[BrandName], 
     match (&step.kind, step.evidence, step.before, step.search_volume) {
         (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
         (_, Some(now), Some(before), _) => {
-            let compared = params.clone().with_first_day();
-            let [now, before] = [now, before].map(|evidence| share(evidence.answers, evidence.of));
-            (steps.lost_mentions)(compared.window.days(), [&now, &before])
+            (steps.lost_mentions)(params.clone().with_first_day().window.days(), [now, before].map(pair))
         }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
         (_, Some(now), ..) => match rivals {

@@ -14,7 +14,6 @@ use crate::untrusted::visible;
 
 const SHOWN_AT_FIRST: usize = 5;
 
-/// The most frequent searches whose answers never name the own brand.
 pub fn unnamed_searches(OverviewData { highlights, answers, own, .. }: OverviewData) -> AnyView {
     let found = highlights.map(|found| found.unnamed_searches.clone().unwrap_or_default());
     let list = Memo::new(move |_| found.value().unwrap_or_default());
@@ -26,7 +25,7 @@ pub fn unnamed_searches(OverviewData { highlights, answers, own, .. }: OverviewD
         if total == 0 {
             let none = t_with(move |t| match answers.with(AnswerFilterParams::is_unfiltered) {
                 true => (t.fanouts().unnamed_about)(&name(), 0, 0, true),
-                false => t.overview().unnamed_none_found.to_owned(),
+                false => t.fanouts().none_found.to_owned(),
             });
             return view! { <p class="muted">{none}</p> }.into_any();
         }

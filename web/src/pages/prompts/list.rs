@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::figures::{COLUMNS, cells, heads, note};
 use super::selection::select_all;
 use super::{PromptsData, new_buttons};
-use crate::components::{RelativeTime, infinite_list, remaining_count};
+use crate::components::{RelativeTime, infinite_list};
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_table_order;
 use crate::paths::{PROMPTS, PromptsParams, RUN_START, UrlParams};
@@ -17,7 +17,7 @@ use crate::ui::{
 };
 
 pub(super) fn list(data: PromptsData) -> AnyView {
-    let PromptsData { params, sort, has_figures, is_ready, deletions, .. } = data;
+    let PromptsData { params, sort, has_figures, is_ready, .. } = data;
     let prompts = data.prompts.list;
     let of_one_set = Memo::new(move |_| params.with(|params| params.answers.set.is_some()));
     let order = use_table_order(
@@ -29,7 +29,6 @@ pub(super) fn list(data: PromptsData) -> AnyView {
         let order = has_figures.then_some(order);
         infinite_list(
             prompts,
-            remaining_count(prompts, deletions, |prompt| prompt.id.as_str()),
             |prompt| prompt.id.as_str(),
             loading,
             move || empty(data),
@@ -52,7 +51,7 @@ pub(super) fn is_without_prompts(PromptsData { params, order, .. }: PromptsData)
 fn empty(data: PromptsData) -> AnyView {
     if data.params.with(|params| params.search.is_some()) {
         let all: (_, Pick) = (Signal::stored(PROMPTS.to_owned()), |t| t.prompts().show_all);
-        return none_found(|t| t.prompts().none_found, |t| t.prompts().none_found_description, all);
+        return none_found(|t| t.prompts().none_found, |t| t.answers().matches_none_description, all);
     }
     if data.order.with(Option::is_some) {
         let run: (_, Pick) = (RUN_START, |t| t.common().new_run);

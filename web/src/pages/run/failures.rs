@@ -6,7 +6,7 @@ use answerdeck_api::Failure;
 use leptos::prelude::*;
 
 use crate::components::{FailedCell, Grid, model_label, more_rows, provider_words};
-use crate::exports::{Export, ExportCsv, FailedItems, TableExport};
+use crate::exports::{Export, ExportCsv, FailedItems};
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::queries::use_models;
@@ -34,7 +34,8 @@ fn view(grid: Memo<Arc<Grid>>) -> AnyView {
             let reasons = cell.reasons.into_iter().map(reason_in_words).collect::<Vec<_>>().join("; ");
             FailedItems { prompt, query, model, count, reasons }
         };
-        Export::Table(TableExport::Failures(grid.with(|grid| grid.failures().into_iter().map(item).collect())))
+        let failures: Vec<FailedItems> = grid.with(|grid| grid.failures().into_iter().map(item).collect());
+        Export::table(move |tables| tables.failures(&failures))
     };
     view! {
         <section class="section" aria-labelledby="run-failures">

@@ -11,7 +11,7 @@ use crate::components::{
 };
 use crate::format::{cost, count, decimal};
 use crate::locale::{Pick, t, t_with, texts};
-use crate::paths::{self, AnswerFilterParams, BrandFigure, OVERVIEW, brand_answers};
+use crate::paths::{self, AnswerFilterParams, BrandFigure, OVERVIEW, brand_answers, with_filter};
 use crate::queries::brands::use_own_brand;
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Query, use_models};
@@ -20,13 +20,14 @@ use crate::reactive::{live, live_option, live_when};
 /// The progress. `counts` is the run without its items.
 pub fn progress_section(counts: Memo<Run>, run: Query<Arc<Run>>, answers: RwSignal<GridAnswers>) -> AnyView {
     let finished = Memo::new(move |_| counts.with(|run| run.status == RunStatus::Finished));
-    let sentences = use_finding(counts, answers);
+    let of_run = Memo::new(move |_| counts.with(|run| AnswerFilterParams::of_run(&run.id)));
+    let sentences = use_finding(of_run, answers);
     let lines = Signal::derive(move || if counts.with(|run| run.success_count > 0) { 2 } else { 0 });
     let announcement = use_announcement(counts, finished);
     let schedule = use_schedule(Signal::derive(move || counts.with(|run| run.schedule_id.clone())));
-    let stale = move || watch_error(run, |t| t.runs().stale);
     let has_results = move || counts.with(|run| run.status == RunStatus::Finished && run.success_count > 0);
-    let overview = || view! { <a href=OVERVIEW>{t(|t| t.runs().see_overview)}</a> };
+    let address = move || of_run.with(|of_run| with_filter(OVERVIEW, of_run));
+    let overview = move || view! { <a href=address>{t(|t| t.runs().see_overview)}</a> };
     // The sentence about a finished run has its counts.
     let has_stats = move || counts.with(|run| run.status != RunStatus::Finished || run.provider_cost.is_some());
     view! {
@@ -40,7 +41,7 @@ pub fn progress_section(counts: Memo<Run>, run: Query<Arc<Run>>, answers: RwSign
             {live_option(move || counts.with(|run| started_by(run, schedule)))}
             {live_when(move || !finished.get(), move || view! { <RunProgress run=counts /> })}
             {waiting_notes(run)}
-            {live_option(stale)}
+            {live_option(move || watch_error(run))}
             {live_when(has_stats, move || stats(counts, finished))}
         </section>
     }
@@ -48,15 +49,13 @@ pub fn progress_section(counts: Memo<Run>, run: Query<Arc<Run>>, answers: RwSign
 }
 
 // How often the answers name the own brand.
-fn use_finding(counts: Memo<Run>, answers: RwSignal<GridAnswers>) -> Memo<Vec<Sentence>> {
+fn use_finding(of_run: Memo<AnswerFilterParams>, answers: RwSignal<GridAnswers>) -> Memo<Vec<Sentence>> {
     let own = use_own_brand();
     Memo::new(move |_| {
         let [naming, answers] = answers.with(|answers| answers.naming);
         let own = own.get().filter(|_| answers > 0);
         let sentence = own.map(|own| {
-            let of_run =
-                AnswerFilterParams { run: Some(counts.with(|run| run.id.clone())), ..AnswerFilterParams::default() };
-            let rate = naming as f64 / answers as f64;
+            let (of_run, rate) = (of_run.get(), naming as f64 / answers as f64);
             let text = own_finding(&of_run, &own.name, rate, [naming, answers], None, texts());
             Sentence::new(text, brand_answers(&own.id, &of_run, BrandFigure::Named, None))
         });

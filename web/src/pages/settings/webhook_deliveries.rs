@@ -5,7 +5,7 @@ use std::time::Duration;
 use answerdeck_api::{WebhookDelivery, WebhookDeliveryStatus, WebhookId};
 use leptos::prelude::*;
 
-use crate::components::{FormError, RelativeTime, infinite_list, shown_count};
+use crate::components::{FormError, RelativeTime, infinite_list};
 use crate::locale::{t, t_with, texts};
 use crate::queries::webhooks::{resend, use_deliveries, use_refresh};
 use crate::queries::{Kind, Mutation};
@@ -37,7 +37,6 @@ pub(super) fn deliveries(id: WebhookId, is_enabled: bool) -> AnyView {
         <div class="webhook-deliveries">
             {infinite_list(
                 list,
-                shown_count(list),
                 |delivery| delivery.id.as_str(),
                 skeleton::<1>,
                 || empty_state(|t| t.webhooks().no_deliveries, |t| t.webhooks().no_deliveries_description),

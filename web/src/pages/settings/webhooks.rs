@@ -4,7 +4,7 @@ use answerdeck_api::{Webhook, WebhookFormat, WebhookId, WebhookSecret, WebhookUp
 use leptos::prelude::*;
 
 use super::webhook_deliveries::deliveries;
-use crate::components::{Confirm, FormError, RelativeTime, infinite_list, remaining_count};
+use crate::components::{Confirm, FormError, RelativeTime, infinite_list};
 use crate::forms::{WEBHOOK_FORM, WebhookForm, name_of_format, reopen};
 use crate::locale::{Pick, t, t_with, texts};
 use crate::queries::deletions::Deletions;
@@ -58,7 +58,6 @@ fn view(list: Query<Items<Webhook>>, section: Section) -> AnyView {
             <p>{t(|t| t.webhooks().description)}</p>
             {infinite_list(
                 list,
-                remaining_count(list, section.deletions, |webhook| webhook.id.as_str()),
                 |webhook| webhook.id.as_str(),
                 skeleton::<1>,
                 empty,

@@ -11,15 +11,14 @@ use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use crate::components::{
     Sentence, SourceOwner, count_bar, finding_view, first_steps, has_none, of_finished_runs, query_view, ranking_table,
 };
-use crate::exports::{Export, ExportedChange, TableExport, export_part, until_now};
+use crate::exports::{Export, ExportedChange, export_part, until_now};
 use crate::format::{day, day_range};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
 use crate::navigation::use_params_order;
 use crate::paths::{self, AnswerFilterParams, SCHEDULE_NEW, SourcesParams, SourcesView, UrlParams, Window};
 use crate::queries::metrics::{SourceComparison, use_source_changes};
 use crate::reactive::live;
-use crate::sorting::items_at;
 use crate::ui::{ButtonLink, Methodology, SortKey, TableOrder, empty_with_action, empty_with_link, skeleton};
 
 const COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
@@ -31,14 +30,10 @@ struct Side {
     is_new: bool,
     /// How many there are. The most cited are listed.
     total: u64,
-    sources: StoredValue<Vec<ChangedSource>>,
-    positions: Memo<Vec<usize>>,
+    /// In the order of the table.
+    sources: Memo<Vec<ChangedSource>>,
     /// The answers that cite them.
     answers: StoredValue<AnswerFilterParams>,
-}
-
-pub fn source_changes_view(props: SourcesViewProps) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
 }
 
 lazy_part! {
@@ -101,7 +96,7 @@ fn nothing_to_compare(answers: &AnswerFilterParams, params: Memo<SourcesParams>)
         Some(true) => first_steps(|t| t.sources().empty, |t| t.sources().empty_description),
         Some(false) if is_run => empty_with_link(
             |t| t.sources().changes_none,
-            |t| t.sources().changes_none_run,
+            |t| t.overview().moved_no_pair,
             (SCHEDULE_NEW, |t| t.common().new_schedule),
         ),
         Some(false) => {
@@ -133,32 +128,29 @@ fn changes_view(found: SourceComparison, props: SourcesViewProps, order: TableOr
         (t.sources().changes_about)(days, sample, sample_before)
     });
     let side = |is_new: bool, total: u64, sources: Vec<ChangedSource>, answers: AnswerFilterParams| {
-        let (sources, answers) = (StoredValue::new(sources), StoredValue::new(answers));
-        let positions = Memo::new(move |_| sources.with_value(|sources| positions_in(sources, is_new, order)));
-        Side { is_new, total, sources, positions, answers }
+        let in_order = Memo::new(move |_| order.sorted(&sources, |source, column| sort_key(source, is_new, column)));
+        Side { is_new, total, sources: in_order, answers: StoredValue::new(answers) }
     };
     let sides =
         [side(true, changes.total_new, changes.new, after), side(false, changes.total_lost, changes.lost, before)];
     let export = move |()| {
         let mut sources = Vec::new();
         for (side, period) in sides.into_iter().zip(&periods) {
-            let in_order = side.sources.with_value(|sources| items_at(sources, &side.positions.get()));
-            sources.extend(in_order.into_iter().map(|source| ExportedChange {
+            sources.extend(side.sources.get().into_iter().map(|source| ExportedChange {
                 is_new: side.is_new,
                 owner: props.owner_of(&source.source).into_brand(),
                 period: period.clone(),
                 source,
             }));
         }
-        let total = sides.iter().map(|side| side.total).sum();
-        Export::Table(TableExport::SourceChanges { sources, is_page: props.is_page, total })
+        let total: u64 = sides.iter().map(|side| side.total).sum();
+        Export::table(move |tables| tables.source_changes(&sources, props.is_page, total))
     };
     export_part(props.export, || true, export);
     // The bars of both tables have the same scale.
-    let most = |side: &Side| {
-        side.sources.with_value(|sources| sources.iter().map(|source| source.citation_count).max().unwrap_or_default())
-    };
-    let max = sides.iter().map(most).max().unwrap_or_default();
+    let most =
+        |side: &Side| side.sources.with_untracked(|sources| sources.iter().map(|source| source.citation_count).max());
+    let max = sides.iter().filter_map(most).max().unwrap_or_default();
     view! {
         <p>{about} {run_before}</p>
         {sides.map(|side| side_view(side, max, props, order)).into_iter().collect_view()}
@@ -175,7 +167,7 @@ fn side_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -
         let text = if is_new { t.sources().new_sources } else { t.sources().lost_sources };
         text(props.is_page, total)
     });
-    let shown = sources.with_value(Vec::len) as u64;
+    let shown = sources.with_untracked(Vec::len) as u64;
     let rest = (shown < total).then(|| {
         view! { <p class="muted">{t_with(move |t| (t.sources().listed_sources)(shown))}</p> }
     });
@@ -189,15 +181,14 @@ fn side_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -
     .into_any()
 }
 
-// Reactive.
-fn positions_in(sources: &[ChangedSource], is_new: bool, order: TableOrder) -> Vec<usize> {
-    order.positions(sources, |source, column| match column {
+fn sort_key(source: &ChangedSource, is_new: bool, column: &str) -> Option<SortKey> {
+    match column {
         "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
         "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
         "answers" => SortKey::count(source.answer_count),
         "latest" => SortKey::text(cited_at(source, is_new).as_str()),
         _ => SortKey::count(source.citation_count),
-    })
+    }
 }
 
 // When answers began to cite a new source, or when the last one cited a lost one.
@@ -217,10 +208,7 @@ fn table_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) 
         {order.head("answers", t(|t| t.frame().answers), "fit number")}
         {order.head("latest", cited_at_name(side.is_new), "wide-only fit")}
     };
-    ranking_table(head, side.positions, move |index: usize| {
-        let source = side.sources.with_value(|sources| sources.get(index).cloned())?;
-        Some(row(source, max, side, props))
-    })
+    ranking_table(head, side.sources, move |source| Some(row(source, max, side, props)))
 }
 
 fn row(source: ChangedSource, max: u64, side: Side, props: SourcesViewProps) -> AnyView {

@@ -2,36 +2,33 @@
 
 use answerdeck_api::metrics::AnswerMatchFilter;
 use answerdeck_api::{BrandId, SourceUrlRanking, SourceUrlStatistic, Timestamp};
+use answerdeck_insight::rate;
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
 use super::page_name::{page_name, title_of};
-use super::trends::{Trends, trends_view};
 use crate::components::{
-    OTHER_BRANDS, RelativeTime, RivalsChip, SourceOwner, SourceOwners, TrendDomain, count_bar, finding_text,
-    none_matching, of_finished_runs, query_view, ranking_table, use_counted_answers, use_shown_period,
-    use_source_owners,
+    OTHER_BRANDS, RelativeTime, RivalsChip, SourceOwner, SourceOwners, SourceTrends, TrendDomain, count_bar,
+    finding_text, none_matching, of_finished_runs, period_before, query_view, ranking_table, rate_change,
+    source_trends_view, use_counted_answers, use_shown_period, use_source_owners,
 };
-use crate::exports::{Export, ExportCsv, TableExport, time_range};
+use crate::exports::{Export, ExportCsv, SourceList, time_range};
 use crate::format::count;
 use crate::forms::{AnswerFilters, FiltersButton, PageFilters};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_params_order, use_show};
 use crate::pages::drill_down::drill_down_answers;
 use crate::paths::{AnswerFilterParams, Rivals, SourcesParams, UrlParams};
+use crate::queries::Kind;
 use crate::queries::brands::{use_all_brands, use_own_brand_id};
-use crate::queries::metrics::MatchCount;
+use crate::queries::metrics::{MatchCount, use_match_total};
 use crate::queries::statistics::use_source_urls;
 use crate::reactive::{live, live_when};
 use crate::ui::{Chip, ExternalLink, PageHeader, SortKey, TableOrder, none_found, skeleton};
 use crate::untrusted::{LinkTarget, link_target, visible};
 
 const PAGE_COLUMNS: [&str; 4] = ["-citations", "name", "-answers", "-latest"];
-
-pub fn domain_page(params: Memo<SourcesParams>, domain: String) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(params, domain.clone()))
-}
 
 lazy_part! {
     source_domain: fn(Memo<SourcesParams>, String) -> AnyView = view
@@ -45,7 +42,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
     let page = Memo::new(move |_| params.with(|params| params.page.clone()));
     let rivals = Memo::new(move |_| params.with(|params| params.rivals.clone()));
     let period = use_shown_period(answers, Memo::new(move |_| params.with(|params| params.period)));
-    let (name, of_trend, of_filter) = (visible(&domain), domain.clone(), domain.clone());
+    let (name, of_trend, of_filter, of_before) = (visible(&domain), domain.clone(), domain.clone(), domain.clone());
     let trend_domain = Memo::new(move |_| {
         let owner = owners.of_domain(&of_trend);
         // The gray of bars is too pale for a line.
@@ -73,8 +70,8 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let found = ranking.value();
         let (urls, total) = found.map(|found| (found.urls, found.total_citations)).unwrap_or_default();
         let owners = urls.iter().map(|url| owners.of_page(&url.url).into_brand()).collect();
-        let (order, period) = (positions.get(), answers.with(time_range));
-        Export::Table(TableExport::SourcePages { urls, owners, total, order, period })
+        let list = SourceList { owners, total, order: positions.get(), period: answers.with(time_range) };
+        Export::table(move |tables| tables.source_pages(&urls, &list))
     };
     let back = Signal::derive(move || SourcesParams { domain: None, ..without_page(params.get()) }.address());
     let site = site_link(&domain);
@@ -97,17 +94,36 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         if citations > 0 { text() } else { String::new() }
     });
     let on_period = Callback::new(move |period| show(SourcesParams { period, ..params.get_untracked() }));
+    // The answers of a page, or about rivals, come first: they were asked for.
+    let is_narrowed = Memo::new(move |_| page.with(Option::is_some) || rivals.with(|rivals| !rivals.is_empty()));
+    // For a run, a set or a prompt, the page already reads its name: with the period before, it would send too many requests.
+    let is_compared = Memo::new(move |_| {
+        let has_name = |of: &AnswerFilterParams| of.run.is_some() || of.set.is_some() || of.prompt.is_some();
+        !is_narrowed.get() && answers.with(|answers| answers.from.is_some() && !has_name(answers))
+    });
+    let before = use_match_total(&[Kind::FinishedRuns], move || {
+        let [_, before] = answers.get().compared();
+        let scope = before.counted_scope().filter(|_| is_compared.get())?;
+        Some(AnswerMatchFilter { domain: Some(of_before.clone()), ..scope.into() })
+    });
     let counted = RwSignal::new(None::<MatchCount>);
     let site_name = name.clone();
     let finding = t_with(move |t| {
         let citations = ranking.with(|found| found.map(|found| found.total_citations));
-        let counts = citations.zip(counted.get());
-        counts.map_or_else(String::new, |(citations, (total, coverage))| {
-            (t.findings().source)(&site_name, citations, [total, coverage.counted])
-        })
+        // A sentence that arrives later would move what follows.
+        let counts = citations.zip(counted.get()).filter(|_| !before.is_fetching());
+        let Some((citations, (total, coverage))) = counts else { return String::new() };
+        let text = (t.findings().source)(&site_name, citations, [total, coverage.counted]);
+        let change = || {
+            let period = answers.with(|answers| period_before(answers, t));
+            let (total_before, before) = before.value().filter(|_| is_compared.get())?;
+            let (now, before) = (rate(total, coverage.counted), rate(total_before, before.counted));
+            let (moved, is_better) = rate_change(now, before)?;
+            Some((t.findings().change)(moved, is_better.map(|_| false), &period))
+        };
+        std::iter::once(text).chain(change()).collect::<Vec<_>>().join(" ")
     });
-    // The answers of a page, or about rivals, come first: they were asked for.
-    let is_narrowed = Memo::new(move |_| page.with(Option::is_some) || rivals.with(|rivals| !rivals.is_empty()));
+    let lines = Signal::derive(move || if is_compared.get() { 4 } else { 3 });
     let drill_down = move || {
         view! {
             {live_when(move || is_narrowed.get(), move || live(move || chips(page.get(), rivals.get(), params)))}
@@ -122,7 +138,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <FiltersButton filters />
             <ExportCsv export disabled=is_empty />
         </PageHeader>
-        {live_when(has_finding, move || finding_text(3, finding.into_any()))}
+        {live_when(has_finding, move || finding_text(lines, finding.into_any()))}
         <AnswerFilters filters />
         {is_root.then(|| domain_type_field(ranking, owners, domain))}
         {live_when(move || is_narrowed.get(), drill_down)}
@@ -130,7 +146,7 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
             <h2 id="source-pages">{t(|t| t.sources().pages)}</h2>
             {query_view(ranking, skeleton::<5>, cited_pages)}
         </section>
-        {trends_view(Trends {
+        {source_trends_view(SourceTrends {
             scope: answers,
             domains: trend_domain,
             period,

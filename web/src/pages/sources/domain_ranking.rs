@@ -8,11 +8,11 @@ use crate::components::{
     RelativeTime, SourceOwner, SourceOwners, count_bar, domain_bars, ranking_table, use_source_owners,
 };
 use crate::format::{count, share};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{SourcesParams, UrlParams};
 use crate::queries::Query;
-use crate::ui::{SortKey, TableOrder, skeleton};
+use crate::ui::{SortKey, TableOrder};
 
 pub const DOMAIN_COLUMNS: [&str; 5] = ["-citations", "name", "type", "-answers", "-latest"];
 
@@ -80,15 +80,12 @@ pub fn domain_table(
     ranking_table(head, positions, row)
 }
 
-/// The ranking as bars. The code is loaded when the chart is shown. `about` is what the ranking counts.
-pub fn bar_chart(ranking: Query<SourceDomainRanking>, about: Signal<String>, params: Memo<SourcesParams>) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |chart| chart(ranking, about, params))
-}
-
 lazy_part! {
+    /// The ranking as bars, which few visits see.
     source_chart: fn(Query<SourceDomainRanking>, Signal<String>, Memo<SourcesParams>) -> AnyView = chart_view
 }
 
+// `about` is what the ranking counts.
 fn chart_view(ranking: Query<SourceDomainRanking>, about: Signal<String>, params: Memo<SourcesParams>) -> AnyView {
     let address = move |domain| SourcesParams { domain: Some(domain), page: None, ..params.get() }.address();
     domain_bars(ranking, |t| t.sources().ranking, about, use_source_owners(), address)

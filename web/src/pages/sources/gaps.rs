@@ -11,9 +11,9 @@ use super::{SourcesViewProps, nothing};
 use crate::components::{
     Sentence, SourceOwner, finding_view, of_finished_runs, one_of, points_view, ranking_table, rate_value, steady_view,
 };
-use crate::exports::{Export, TableExport, export_part, time_range};
+use crate::exports::{Export, export_part, time_range};
 use crate::format::{count, share};
-use crate::lazy::{lazy_part, lazy_view, loaded};
+use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
 use crate::navigation::use_params_order;
 use crate::paths::{BRANDS, SourcesParams, UrlParams};
@@ -25,10 +25,6 @@ use crate::untrusted::visible;
 
 /// By default, the largest shortfalls come first, and then the largest gaps.
 const COLUMNS: [&str; 7] = ["", "-gap", "name", "type", "-named", "-answers", "difference"];
-
-pub fn source_gaps_view(props: SourcesViewProps) -> AnyView {
-    lazy_view(loaded(load), skeleton::<8>, move |view| view(props))
-}
 
 lazy_part! {
     source_gaps: fn(SourcesViewProps) -> AnyView = view
@@ -69,10 +65,7 @@ fn view(props: SourcesViewProps) -> AnyView {
     export_part(
         of_page,
         move || has_rows.get(),
-        move |()| {
-            let (sources, period) = (in_order.get(), answers.with(time_range));
-            Export::Table(TableExport::SourceGaps { sources, is_page, period })
-        },
+        move |()| Export::table(move |tables| tables.source_gaps(&in_order.get(), is_page, &answers.with(time_range))),
     );
     let about = t_with(move |t| {
         let shown = |rival: &BrandName| visible(&rival.name);

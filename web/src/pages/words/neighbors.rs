@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::word_button;
 use crate::components::{NO_BRAND, count_bar, of_finished_runs, query_view, ranking_table};
-use crate::exports::{Export, ExportCsv, TableExport};
+use crate::exports::{Export, ExportCsv};
 use crate::locale::{t, t_with};
 use crate::navigation::{use_params_order, use_show};
 use crate::paths::{AnswerFilterParams, WordsParams};
@@ -31,7 +31,7 @@ pub fn neighbors_view(
         let empty = TokenNeighborRanking { words: Vec::new(), neighbors: Vec::new() };
         let mut ranking = neighbors.value().unwrap_or(empty);
         ranking.neighbors = order.sorted(&ranking.neighbors, sort_key);
-        Export::Table(TableExport::Neighbors(ranking))
+        Export::table(move |tables| tables.neighbors(&ranking))
     };
     let content = move || {
         view! {
