@@ -22,13 +22,18 @@ export async function expectLanguage(text: Locator, language: Language): Promise
 
 const NAMES: Record<Language, string> = { ko: "한국어", en: "English" };
 
-/** Checks what the open page says in the language of the browser, then in the other one. The page is left in the former. */
-export async function inBothLanguages(page: Page, labels: Labels, check: (labels: Labels) => Promise<void>): Promise<void> {
+/** Checks what the open page says in its language, then in the other one. The page is left in that, whose names are returned. */
+export async function inEachLanguage(page: Page, labels: Labels, check: (labels: Labels) => Promise<void>): Promise<Labels> {
   await check(labels);
   const other = labelsOf[labels.tag === "ko" ? "en" : "ko"];
   await chooseLanguage(page, labels, other);
   await check(other);
-  await chooseLanguage(page, other, labels);
+  return other;
+}
+
+/** Checks as `inEachLanguage` does. The page is left in its language. */
+export async function inBothLanguages(page: Page, labels: Labels, check: (labels: Labels) => Promise<void>): Promise<void> {
+  await chooseLanguage(page, await inEachLanguage(page, labels, check), labels);
 }
 
 /** Asserts that an element has a text in each language, as in `inBothLanguages`. */

@@ -5,7 +5,7 @@ import { demoTest, expect, FAILURE, test } from "../fixtures";
 import { demo, demoAnswer, type DemoAnswer } from "../platform";
 import { goTo, visit } from "../sign-in";
 import { languages, type Labels } from "../labels";
-import { inBothLanguages } from "../language";
+import { inBothLanguages, inEachLanguage } from "../language";
 
 const { platform } = demo();
 
@@ -98,10 +98,12 @@ for (const language of languages) {
 
 for (const [group, pages] of Object.entries(PAGES)) {
   demoTest(`${group}, with what opens above them, are accessible and do not overflow`, async ({ page, labels, step }) => {
+    // A page is opened in the language in which the one before was left.
+    let shown = labels;
     for (const { name, address, heading, overlays = [], errors = [] } of pages) {
       await step(name, async () => {
         await page.goto(await address());
-        await inBothLanguages(page, labels, async (labels) => {
+        shown = await inEachLanguage(page, shown, async (labels) => {
           await expect(page.getByRole("heading", { level: 1, name: await heading(labels), exact: true })).toBeVisible();
           await waitUntilLoaded(page, labels);
           await expectAccessibleEverywhere(page, `${name}, ${labels.tag}`);

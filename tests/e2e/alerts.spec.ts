@@ -12,7 +12,15 @@ const { platform } = demo();
 interface Alert {
   id: string;
   state: string;
-  finding: { kind: string; brand?: { id: string; name: string }; fromBefore?: string; from: string; to: string; timeZone: string };
+  finding: {
+    kind: string;
+    brand?: { id: string; name: string };
+    fromBefore?: string;
+    from: string;
+    to: string;
+    timeZone: string;
+    movement?: { moved: number };
+  };
 }
 
 const alertsOf = async (state = ""): Promise<Alert[]> =>
@@ -113,10 +121,21 @@ demoTest("a rule is tried on the past, and an alert leads to its answers, is ack
     await expect(form.getByRole("status").getByRole("listitem")).toHaveCount(fired.length);
     await page.keyboard.press("Escape");
     const finding = (await alertsOf())[0]?.finding;
-    // The trend of a brand has the period before, too.
-    const from = finding?.kind === "MOVED" && finding.brand ? finding.fromBefore : finding?.from;
     await list(page, labels).first().getByRole("link").first().click();
-    await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(from ?? "")}`));
+    await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(finding?.from ?? "")}`));
+  });
+  await step("an alert about a brand leads to the two rates that it says", async () => {
+    await visit(page, labels, "/alerts");
+    // The oldest: the answers of other tests are newer.
+    const alerts = await alertsOf();
+    const at = alerts.map(({ finding }) => finding.kind === "MOVED" && finding.brand !== undefined).lastIndexOf(true);
+    const moved = alerts[at]?.finding.movement?.moved ?? 0;
+    const link = list(page, labels).nth(at).getByRole("link").first();
+    const [, after = ""] = (await link.innerText()).match(/[\d.]+%/g) ?? [];
+    await link.click();
+    const rate = page.locator(".brand-stats > div").first();
+    await expect(rate.locator(".stat")).toHaveText(after);
+    await expect(rate.locator(".stat-change")).toContainText(`${moved > 0 ? "+" : "−"}${Math.round(100 * Math.abs(moved))} pts`);
   });
   await step("a prompt and a source that moved lead to their answers of the same time, with the same share", async () => {
     for (const at of [0, 1]) {

@@ -4,7 +4,7 @@ import { demoTest, expect, koreanDemoTest, koreanOrganizationTest } from "../fix
 import type { Labels } from "../labels";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { changeResponses, demo } from "../platform";
-import { visit } from "../sign-in";
+import { follow, visit } from "../sign-in";
 
 const { platform } = demo();
 
@@ -174,7 +174,7 @@ koreanOrganizationTest("the settings of digests are checked and saved, and witho
     await form.getByRole("button", { name: labels.save }).click();
     await expect(page.getByText(labels.digestSettingsSaved)).toBeVisible();
     expect(await platform.read("v1beta/platform/digest-settings")).toMatchObject({ enabled: false });
-    await visit(page, labels, "/digests");
+    await follow(page, "/digests");
     await expect(page.getByRole("heading", { name: labels.digestsAreOff })).toBeVisible();
   });
 });

@@ -123,12 +123,12 @@ test("answers, runs and numbers say by which route they came, and no number mixe
   await visit(page, labels, `${server.url}/brands/${brand}?route=ALL`);
   await expect(byModel).toContainText("ChatGPT", { timeout: 40_000 });
   await expect(byModel).not.toContainText("scripted");
-  await visit(page, labels, `${server.url}/brands/${brand}?route=API`);
+  await follow(page, `/brands/${brand}?route=API`);
   await expect(byModel).toContainText("ChatGPT (scripted, self-hosted)");
 
   await goTo(page, labels, labels.answers);
   await expect(page.locator(".scope-total")).not.toContainText("several routes combined");
-  await visit(page, labels, `${server.url}/answers`);
+  await follow(page, "/answers");
   await expect(page.locator(".scope-total")).toContainText("several routes combined");
   await page.getByRole("rowheader").getByRole("link", { name: /^ChatGPT/ }).click();
   const about = page.getByRole("definition").filter({ hasText: "An answer from the model’s API." });

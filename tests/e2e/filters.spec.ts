@@ -2,7 +2,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../accessibility";
 import { expect, organizationTest } from "../fixtures";
 import { openFilters } from "../filters";
 import { submitAndFinish } from "../runs";
-import { visit } from "../sign-in";
+import { follow, visit } from "../sign-in";
 
 const test = organizationTest.extend<{ brand: string }>({
   /** The id of a brand of an organization with one answer of each of two models. */
@@ -108,7 +108,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     await models.selectOption("GEMINI");
     await expect(page.getByRole("heading", { name: labels.noneFrom("Gemini"), exact: true })).toBeVisible();
   });
-  await step("the filters of a page without a bar have the period, too: the last 30 days at first, all time without both days", async () => {
+  await step("the filters of a page without a bar have the period, too: the last 30 days at first, and without both days", async () => {
     await visit(page, labels, "/brands");
     const said = page.locator(".page-actions > p");
     await expect(said).toHaveText("Last 30 days");
@@ -120,11 +120,9 @@ test("filters are folded until they are opened, and the overview counts the answ
     await day("From").fill("");
     await expect(page).toHaveURL(/\/brands\?to=/);
     await day("To").fill("");
-    await expect(page).toHaveURL("/brands?days=all");
-    await expect(days).toHaveValue("all");
-    await expect(said).toHaveText("All time");
-    await days.selectOption("30");
     await expect(page).toHaveURL("/brands");
+    await expect(days).toHaveValue("30");
+    await expect(said).toHaveText("Last 30 days");
     await days.selectOption("90");
     await expect(page).toHaveURL("/brands?days=90");
     await expect(said).toHaveCount(0);
@@ -133,6 +131,9 @@ test("filters are folded until they are opened, and the overview counts the answ
     await expect(day("From")).not.toHaveValue("");
     await days.selectOption("all");
     await expect(page).toHaveURL("/brands?days=all");
+    await expect(said).toHaveText("All time");
+    await days.selectOption("30");
+    await expect(page).toHaveURL("/brands");
   });
   await step("the last days are whole days, up to the end of today, which are compared with as many before", async () => {
     const asked = page.waitForRequest((request) => /\/metrics\/brands\?.*include=before/.test(request.url()));
@@ -145,7 +146,7 @@ test("filters are folded until they are opened, and the overview counts the answ
     expect([searchParams.get("from"), searchParams.get("to")]).toEqual(days);
     // All time has no days before it: new and lost sources are those of these days.
     const compared = page.waitForRequest((request) => request.url().includes("/metrics/source-changes?"));
-    await visit(page, labels, "/sources?days=all&view=changes");
+    await follow(page, "/sources?days=all&view=changes");
     const { searchParams: ofChanges } = new URL((await compared).url());
     expect([ofChanges.get("from"), ofChanges.get("to")]).toEqual(days);
   });
@@ -169,11 +170,10 @@ test("every page with results counts the last 30 days unless days or a run were 
   await platform.change(`v1/platform/brands/${brand}`, { isOwn: true });
   const { answers } = await platform.read<{ answers: { promptID: string; runID: string }[] }>("v1/platform/answers?limit=1");
   const { promptID, runID } = answers[0] ?? { promptID: "", runID: "" };
-  /** The days of which a page counts the answers. */
-  const daysOf = async (address: string, operation: string): Promise<(string | null)[]> => {
-    await page.goto("about:blank");
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/${operation}`));
-    await visit(page, labels, address);
+  /** The days of which a page counts the answers, in its first request whose address has `text`. */
+  const daysOf = async (operation: string, open: () => Promise<void>, text = ""): Promise<(string | null)[]> => {
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/${operation}`) && request.url().includes(text));
+    await open();
     const { searchParams } = new URL((await asked).url());
     return [searchParams.get("from"), searchParams.get("to")];
   };
@@ -195,16 +195,16 @@ test("every page with results counts the last 30 days unless days or a run were 
     ["/answers?q=shoes&", "metrics/answer-texts"],
   ] as const) {
     await step(address, async () => {
-      const recent = await daysOf(address, operation);
+      expect(await daysOf(operation, () => visit(page, labels, `${address}days=all`))).toEqual([null, null]);
+      const recent = await daysOf(operation, () => follow(page, address), "from=");
       const days = await page.evaluate(() => {
         const now = new Date();
         return [-29, 1].map((later) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).toISOString());
       });
       expect(recent).toEqual(days);
-      expect(await daysOf(`${address}days=all`, operation)).toEqual([null, null]);
       // On the page of a prompt, a run chooses only among prompts.
       if (operation !== "metrics/brands" || !address.startsWith("/prompts")) {
-        expect(await daysOf(`${address}run=${runID}`, operation)).toEqual([null, null]);
+        expect(await daysOf(operation, () => follow(page, `${address}run=${runID}`), runID)).toEqual([null, null]);
       }
     });
   }
@@ -257,7 +257,7 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
     await visit(page, labels, `/answers?set=${set}&prompt=${prompt}`);
     await expect(chips).toContainText("deleted set");
     await expect(chips).toContainText("deleted prompt");
-    await visit(page, labels, `/answers?set=${set}&brand=${"0".repeat(21)}1`);
+    await follow(page, `/answers?set=${set}&brand=${"0".repeat(21)}1`);
     await expect(chips).toContainText("deleted brand");
     const filters = await openFilters(page, labels);
     const chosen = (label: string) => filters.getByLabel(label, { exact: true }).locator("option:checked");
@@ -271,7 +271,7 @@ test("filters offer all runs, and say which of them is wrong or deleted", async 
       await expect(page).toHaveURL("/answers?region=KR");
       await expect(missing.getByRole("link", { name: `Remove filter: ${name}`, exact: true })).toHaveCount(0);
     }
-    await visit(page, labels, `/prompts?set=${set}`);
+    await follow(page, `/prompts?set=${set}`);
     await expect(missing.getByRole("link", { name: "Remove filter: Set", exact: true })).toHaveAttribute("href", "/prompts");
     await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
   }, /status of 404/);

@@ -6,7 +6,7 @@ import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
 import { changeOrganization, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, storeSession, visit } from "../sign-in";
+import { follow, goTo, storeSession, visit } from "../sign-in";
 import { ANALYSES, ANALYSIS, serveAnalysis } from "../site-analysis";
 
 const KEYWORDS = ["wireless earbuds", "무선 이어폰", "Nurio earphones", "이어폰 AS 안내", "<b>sport</b> earphones", "earbuds", "<b>운동</b> 이어폰"];
@@ -188,7 +188,7 @@ organizationTest("without a model, the steps and the settings say what to do", a
   const what = "The operator has to name the provider of each model in a file, and start the server with --engines.";
   await visit(page, labels, "/overview");
   await expect(stepsOf(page, labels).nth(2)).toContainText(what);
-  await visit(page, labels, "/settings");
+  await follow(page, "/settings");
   await expect(page.getByRole("region", { name: labels.models, exact: true })).toContainText(what);
 });
 

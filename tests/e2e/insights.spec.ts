@@ -200,7 +200,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     const { brands, prompts } = await fakeInsights(page, { before: 200 });
     await visit(page, labels, "/overview");
     const moved = page.getByRole("region", { name: labels.whatMoved });
-    await expect(moved.getByText("Based on 60 prompts in both periods (240 answers, before 200)", { exact: true })).toBeVisible();
+    await expect(moved.getByText("Based on 60 common prompts (240 answers, before 200)", { exact: true })).toBeVisible();
     const name = brands[0]?.name ?? "";
     // The list of prompts has both rates of the own brand, and so has the page of a prompt.
     await expect(moved.getByRole("link", { name: labels.movement(name) })).toHaveAttribute("href", "/prompts?model=CHATGPT&sort=-change");
@@ -243,9 +243,9 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await fakeInsights(page, { after: 0.32 });
     await visit(page, labels, "/overview");
     const moved = page.getByRole("region", { name: labels.whatMoved });
-    const none = "No brand’s mention rate changed significantly vs. the 30 days before in answers to the same prompts by the same models.";
+    const none = "No brand’s mention rate changed significantly in answers to the same prompts by the same models.";
     await expect(moved.getByText(none)).toBeVisible();
-    await expect(moved.getByText("Based on 60 prompts in both periods (240 answers each)")).toBeVisible();
+    await expect(moved.getByText("Based on 60 common prompts (240 answers each)")).toBeVisible();
     await expect(moved.locator(".movements")).toBeHidden();
     await moved.getByText("7 small changes").click();
     await expect(moved.locator(".movements > li")).toHaveCount(3);
@@ -261,7 +261,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
           : `${brands[0]?.name}: +20 points in all answers, mostly because other prompts or models were asked.`;
       return expect(page.getByText(text, { exact: true })).toBeVisible();
     });
-    await expect(moved).toContainText("Based on 60 prompts in both runs (240 answers, before 200)");
+    await expect(moved).toContainText("Based on 60 common prompts (240 answers, before 200)");
     await expect(moved).toContainText("No brand’s mention rate changed significantly in answers to the same prompts by the same models.");
     await expect(moved.locator(".movements")).toBeHidden();
     await expect(moved.getByRole("link", { name: /^Later run .*7:30/ })).toBeVisible();
@@ -283,7 +283,7 @@ demoTest("the overview says what moved, which searches leave out the own brand, 
     await expect(search).toHaveAttribute("href", /^(?!.*model=)/);
     await page.getByLabel(labels.model, { exact: true }).selectOption("CLAUDE");
     await expect(search).toHaveAttribute("href", /model=CLAUDE/);
-    await visit(page, labels, "/fan-outs?own=unnamed");
+    await follow(page, "/fan-outs?own=unnamed");
     const table = page.getByRole("region", { name: labels.searchRanking });
     await expect(table).toContainText(/For 13 of 40 searches in all regions, no answer mentions \w+\. The 12 with the most answers are listed\./);
     const file = await exportCsv(page, labels);
@@ -446,7 +446,7 @@ demoTest("the demo's own answers fill the heat map and what moved", async ({ pag
   const { brands } = await ids();
   await visit(page, labels, "/overview");
   const moved = page.getByRole("region", { name: labels.whatMoved });
-  await expect(moved.getByText(/in both periods \(/)).toBeVisible({ timeout: 60_000 });
+  await expect(moved.getByText(/common prompts \(/)).toBeVisible({ timeout: 60_000 });
   await goTo(page, labels, labels.brands);
   await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();
   const map = page.getByRole("application", { name: labels.byPrompt });

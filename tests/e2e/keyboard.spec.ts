@@ -68,7 +68,7 @@ test("a chart is read as a table with the keyboard alone, from the sign-in on", 
 
 organizationTest("the focus follows dialogs and fields, and shortcuts open pages and forms", async ({ page, labels, platform, step }) => {
   await platform.createSet("Earbuds", []);
-  await step("a dialog returns the focus to its opener", async () => {
+  await step("a dialog returns the focus to its opener, and the skip link moves it to the content", async () => {
     await visit(page, labels, "/prompt-sets");
     const [create, menu] = [page.getByRole("button", { name: labels.newSet }), menuOf(page, labels, "Earbuds")];
     // The menu begins with the link to a new run.
@@ -84,9 +84,6 @@ organizationTest("the focus follows dialogs and fields, and shortcuts open pages
       await expect(dialog).toBeHidden();
       await expect(opener).toBeFocused();
     }
-  });
-  await step("the skip link moves the focus to the content", async () => {
-    await visit(page, labels, "/prompt-sets");
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.getByRole("navigation", { name: labels.main }).getByRole("link").first().focus();
     await tabTo(page, skip);

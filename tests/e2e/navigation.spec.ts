@@ -3,7 +3,7 @@ import { expect, organizationTest } from "../fixtures";
 import { openFilters } from "../filters";
 import { holdRequests } from "../held-requests";
 import { inBothLanguages } from "../language";
-import { goTo, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 organizationTest("a button opens the links that a small bar has no room for, and hides none where there is room", async ({ page, labels, step }) => {
   const navigation = page.getByRole("navigation", { name: labels.main });
@@ -88,6 +88,15 @@ organizationTest("the links keep the filter, and back returns to where a page wa
     await expect(page.getByRole("dialog", { name: labels.palette }).getByRole("option").first()).toContainText("Walkers");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/prompts\?set=\w{22}&model=CLAUDE&days=90$/);
+  });
+  await step("the days of a link to evidence stay with its page, and days of one's own stay with the links", async () => {
+    const brands = page.getByRole("navigation", { name: labels.main }).getByRole("link", { name: labels.brands, exact: true });
+    await visit(page, labels, "/sources?days=90");
+    await follow(page, "/answers?model=CLAUDE&from=2026-11-02T00:00:00.000Z&to=2026-11-09T00:00:00.000Z");
+    await expect(page.getByRole("list", { name: labels.conditions })).toContainText("From");
+    await expect(brands).toHaveAttribute("href", "/brands?model=CLAUDE&days=90");
+    await (await openFilters(page, labels)).getByLabel("From", { exact: true }).fill("2026-11-01");
+    await expect(brands).toHaveAttribute("href", /^\/brands\?model=CLAUDE&from=2026-\d\d-\d\dT.+&to=.+&days=own$/);
   });
   await step("the prompts of a set are a page of the prompt sets", async () => {
     const set = await platform.createSet("Runners", []);

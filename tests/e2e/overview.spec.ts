@@ -7,7 +7,7 @@ import { expectTexts, inBothLanguages } from "../language";
 import { fakeMetrics, rate, sample } from "../metrics";
 import { changeResponses, demoBrands } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 const PERIODS = ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"];
 
@@ -216,14 +216,14 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(numbers).toHaveCount(4);
   for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", `/brands/${nurio}`);
   // A short finding names the most cited source, and every one a source with a significant influence.
-  await visit(page, labels, "/overview?days=all");
+  await follow(page, "/overview?days=all");
   await expect(finding.getByRole("link").nth(2)).toHaveText(/^Most cited: \S+ \([\d,]+ of [\d,]+ citations\)\.$/);
   const influence = {
     source: "gwitgil.example", citationCount: 70, significant: true, difference: 0.37, gap: 0,
     citing: sample(36, 12), mentionRateCiting: rate(22, 36), others: sample(50, 12), mentionRateOthers: rate(12, 50),
   };
   await changeResponses(page, "**/metrics/highlights?*", (highlights) => ({ ...highlights, sourceInfluence: influence }));
-  await visit(page, labels, "/overview");
+  await follow(page, "/overview");
   const source = finding.getByRole("link").nth(3);
   await expect(source).toHaveText("Answers that cite gwitgil.example mention Nurio in 61% (22 of 36), others of the same models and prompts in 24% (12 of 50).");
   await expect(source).toHaveAttribute("href", /^\/sources\?.*domain=gwitgil\.example/);
@@ -262,9 +262,9 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await page.keyboard.press("Escape");
   await expect(balloon).toBeHidden();
   // The page of a rival has the same verdict.
-  await visit(page, labels, `/brands/${pelmora}?days=30`);
+  await follow(page, `/brands/${pelmora}?days=30`);
   await expect(finding.getByRole("link").first()).toHaveText(/third of 3 brands\. \+13 points vs\. the 30 days before\.$/);
-  await visit(page, labels, `/brands/${bruvane}?days=30`);
+  await follow(page, `/brands/${bruvane}?days=30`);
   await expectTexts(page, labels, finding.getByRole("link").first(), {
     ko: /3개 중 1위\. 이전 30일 대비 \+3%p, 우연일 수 있어요\.$/,
     en: /first of 3 brands\. \+3 points vs\. the 30 days before; it may be chance\.$/,
@@ -284,7 +284,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(page.locator(".brand-stats .stat-change").nth(2)).toHaveText("−0.2");
   // One that moved and is ahead has one sentence.
   await fakeMetrics(page, { ...metrics, before: [20, 90, 20] });
-  await visit(page, labels, "/overview");
+  await follow(page, "/overview");
   await expectTexts(page, labels, finding.getByRole("link").nth(1), {
     ko: "Bruvane 언급률은 42%p 올라 53%(180개 중 96개)이고, 11월 9일~15일 주부터 Nurio보다 높아요.",
     en: "Bruvane rose 42 points, to 53% (96 of 180), and has been ahead of Nurio since the week of Nov 9.",
@@ -305,7 +305,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   await expect(page).toHaveURL("/overview?days=all");
   await expect(finding.getByRole("link").first()).toHaveText("30% of all answers mention Nurio (54 of 180), second of 3 brands.");
   await expect(page.getByText(labels.changesSince)).toHaveCount(0);
-  await visit(page, labels, "/overview?from=2026-11-01T15:00:00.000Z&to=2026-11-30T15:00:00.000Z");
+  await follow(page, "/overview?from=2026-11-01T15:00:00.000Z&to=2026-11-30T15:00:00.000Z");
   await expectTexts(page, labels, finding.getByRole("link").first(), {
     ko: /^2026년\s11월\s2일\s?~\s?30일: Nurio 언급률 30%/,
     en: /^Nov\s2\s–\s30,\s2026: 30% of answers mention Nurio/,
@@ -313,7 +313,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   // One that as many answers mention does not follow.
   const tied = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [18, 18, 18] } : brand));
   await fakeMetrics(page, { ...metrics, brands: tied });
-  await visit(page, labels, "/overview?days=all");
+  await follow(page, "/overview?days=all");
   await expect(finding.getByRole("link").first()).toHaveText(/tied for first of 3 brands\.$/);
   await expect(finding.getByRole("link").nth(1)).toHaveText("Tied with Bruvane.");
   await expect(finding.getByRole("link").nth(1)).toHaveAttribute("href", "/brands?days=all");
@@ -327,7 +327,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   });
   // Also if it rose since the period before.
   await fakeMetrics(page, { ...metrics, brands: led, before: [40, 90, 60] });
-  await visit(page, labels, "/overview");
+  await follow(page, "/overview");
   await expectTexts(page, labels, finding.getByRole("link").nth(1), {
     ko: "Pelmora 언급률은 50%p 올라 72%(180개 중 130개)이고, 기간 내내 Nurio보다 높아요.",
     en: "Pelmora rose 50 points, to 72% (130 of 180), and has been ahead of Nurio throughout the period.",
@@ -335,7 +335,7 @@ organizationTest("the overview says what its numbers say, with links to the evid
   // A lead that may be chance is none, over all days or since one.
   const close = brands.map((brand) => (brand.id === bruvane ? { ...brand, named: [16, 22, 22] } : brand));
   await fakeMetrics(page, { ...metrics, brands: close });
-  await visit(page, labels, "/overview?days=all");
+  await follow(page, "/overview?days=all");
   await expectTexts(page, labels, finding.getByRole("link").nth(1), {
     ko: "Bruvane 언급률은 33%(180개 중 60개)로, 유의한 차이는 없어요.",
     en: "Bruvane is at 33% (60 of 180): no significant difference.",
@@ -363,7 +363,8 @@ organizationTest("while a run collects the first answers, the overview says how 
 
 organizationTest("the newest runs say what they asked, and how many answers they have", async ({ page, labels, platform }) => {
   const promptSetID = await platform.createSet("Commuters", ["For the bus?"]);
-  for (let run = 0; run < 2; run += 1) await submitAndFinish(platform, [{ promptSetID, models: ["CHATGPT"] }]);
+  const run = { promptSetID, models: ["CHATGPT"] };
+  await submitAndFinish(platform, [run, run]);
   await visit(page, labels, "/overview");
   const rows = page.getByRole("region", { name: "Newest runs" }).getByRole("row");
   await expect(rows).toHaveCount(3);
@@ -476,12 +477,13 @@ organizationTest("without matching answers the overview says so once, and leads 
   await submitAndFinish(platform, [{ promptSetID: await platform.createSet("Commuters", ["For the bus?"]), models: ["CHATGPT"] }]);
   const main = page.getByRole("main");
   const longer = "Show the last 30 days";
+  await visit(page, labels, "/overview");
   for (const [filter, title, link] of [
     [`set=${"0".repeat(21)}1`, "The filter “Set” names an item that does not exist", "Remove filter: Set"],
     ["from=2099-01-01T00:00:00.000Z", "No answers in this period", longer],
     ["model=CLAUDE", "No answers from Claude", labels.clearFilters],
   ] as const) {
-    await visit(page, labels, `/overview?${filter}`);
+    await follow(page, `/overview?${filter}`);
     await expect(main.getByRole("heading", { name: title })).toBeVisible();
     await expect(main.getByRole("alert")).toHaveCount(filter.startsWith("set=") ? 1 : 0);
     if (filter.startsWith("set=")) await expect(page.getByLabel(labels.set, { exact: true }).locator("option:checked")).toHaveText("a deleted set");
@@ -489,6 +491,6 @@ organizationTest("without matching answers the overview says so once, and leads 
     await expect(page).toHaveURL(/\/overview(\?days=(all|30))?$/);
     await expect(main.getByRole("heading", { name: title })).toHaveCount(0);
   }
-  await visit(page, labels, `/brands/${id}?from=2099-01-01T00:00:00.000Z`);
+  await follow(page, `/brands/${id}?from=2099-01-01T00:00:00.000Z`);
   await expect(main.getByRole("link", { name: longer, exact: true })).toHaveAttribute("href", `/brands/${id}`);
 });

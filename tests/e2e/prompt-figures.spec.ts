@@ -5,7 +5,7 @@ import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { inBothLanguages } from "../language";
 import { demo, demoOwnBrand } from "../platform";
 import { submitAndFinish } from "../runs";
-import { goTo, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 test.use({ language: "ko" });
 
@@ -95,7 +95,7 @@ demoTest("the list of prompts and the page of a prompt say how often answers nam
     const run = main.getByRole("table").getByRole("row").nth(1);
     await expect(run.getByRole("link", { name: "Nurio", exact: true })).toBeVisible();
     // A list of its answers leads to the page.
-    await visit(page, labels, `/brands/${(await demoOwnBrand()).id}?prompt=${id}&days=30&answers=unnamed`);
+    await follow(page, `/brands/${(await demoOwnBrand()).id}?prompt=${id}&days=30&answers=unnamed`);
     const filters = page.getByRole("list", { name: labels.conditions });
     await expect(filters.getByRole("link", { name: content, exact: true })).toHaveAttribute("href", `/prompts/${id}`);
   });
@@ -214,9 +214,9 @@ organizationTest("without an own brand or without answers, the first line leads 
   await page.reload();
   await expect(page.getByRole("link", { name: labels.noRecentAnswers, exact: true })).toHaveAttribute("href", "/runs");
   await expect(page.getByRole("cell", { name: labels.noAnswersOfSet, exact: true })).toBeVisible();
-  await visit(page, labels, "/prompts");
+  await follow(page, "/prompts");
   await expect(page.getByRole("link", { name: "최근 90일 보기", exact: true })).toHaveAttribute("href", "/prompts?days=90");
-  await visit(page, labels, `/prompts?set=${set}&sort=-rate`);
+  await follow(page, `/prompts?set=${set}&sort=-rate`);
   await expect(page.getByText(labels.noneAnswered)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: labels.newRun })).toHaveAttribute("href", "/runs/new");
   await submitAndFinish(platform, [{ promptSetID: set, models: ["CHATGPT"] }]);
@@ -227,7 +227,7 @@ organizationTest("without an own brand or without answers, the first line leads 
   await expectFits(page, "prompts with one answer");
   const { prompts } = await platform.read<{ prompts: { id: string }[] }>("v1/platform/prompts");
   const address = `/prompts/${prompts[0]?.id}`;
-  await visit(page, labels, `${address}?from=2020-01-01T00:00:00.000Z&to=2020-02-01T00:00:00.000Z`);
+  await follow(page, `${address}?from=2020-01-01T00:00:00.000Z&to=2020-02-01T00:00:00.000Z`);
   await expect(page.getByRole("link", { name: "전체 기간 보기", exact: true })).toHaveAttribute("href", `${address}?days=all`);
 });
 

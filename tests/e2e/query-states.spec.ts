@@ -4,7 +4,7 @@ import type { Labels } from "../labels";
 import { expectLanguage, inBothLanguages } from "../language";
 import { choose } from "../menus";
 import { hideExtensionsOfOrganization } from "../platform";
-import { goTo, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 const SETS = "**/api/v1/platform/prompt-sets";
 const CREDITS = "**/api/v1beta/platform/credits/me";
@@ -144,22 +144,21 @@ organizationTest("an unknown page says so, a malformed and an unknown id lead to
   pageErrors.expect(/status of 40[04]/);
   await visit(page, labels, "/nowhere/at/all");
   await expect(page.getByRole("heading", { level: 1, name: labels.notFound })).toBeVisible();
-  const kinds: [list: string, ...pages: string[]][] = [
-    ["/prompts", "", "/models"], ["/runs", ""], ["/answers", ""], ["/brands", ""], ["/schedules", "", "/edit"], ["/digests", ""],
+  const kinds: [list: string, rest?: string][] = [
+    ["/prompts"], ["/prompts", "/models"], ["/runs"], ["/answers"], ["/brands"], ["/schedules"], ["/schedules", "/edit"], ["/digests"],
   ];
-  const reasons: [id: string, reason: string][] = [["short", labels.malformed], [`${"0".repeat(21)}1`, "It may have been deleted."]];
   const main = page.getByRole("main");
-  for (const [list, ...pages] of kinds) {
-    for (const [id, reason] of reasons) {
-      for (const rest of pages) {
-        await page.goto(`${list}/${id}${rest}`);
-        const missing = main.locator(".state-panel").filter({ hasText: "This item does not exist" });
-        await expect(missing).toContainText(reason);
-        await expect(missing.getByRole("link")).toHaveAttribute("href", list);
-        await expect(page.getByRole("alert")).toHaveCount(0);
-        await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
-        await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
-      }
+  const missing = main.locator(".state-panel").filter({ hasText: "This item does not exist" });
+  // The reasons take turns, so that each page says something else than the one before.
+  for (const turn of [0, 1]) {
+    for (const [at, [list, rest = ""]] of kinds.entries()) {
+      const [id, reason] = (at + turn) % 2 === 0 ? ["short", labels.malformed] : [`${"0".repeat(21)}1`, "It may have been deleted."];
+      await follow(page, `${list}/${id}${rest}`);
+      await expect(missing.getByRole("link")).toHaveAttribute("href", list);
+      await expect(missing).toContainText(reason);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.getByRole("status", { name: labels.loading })).toHaveCount(0);
+      await expect(main.getByRole("link", { name: labels.run, exact: true })).toHaveCount(0);
     }
   }
 });

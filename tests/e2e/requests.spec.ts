@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { demoTest, expect } from "../fixtures";
+import { DESKTOP, expectSteady, recordShifts, steadyPages } from "../layout-shift";
 import { demo, demoAnswer } from "../platform";
 
 const { platform } = demo();
+
+demoTest.use({ viewport: DESKTOP });
 
 /** The workers share the addresses. */
 const PARTS = 4;
@@ -40,14 +43,17 @@ async function endedAnalysis(): Promise<string> {
 
 /** Addresses of every page that needs a session, by the path of its route. */
 async function addresses(): Promise<Record<string, string[]>> {
-  const brand = (await first<{ id: string }>("v1/platform/brands", "brands")).id;
-  const run = (await first<{ id: string }>("v1/platform/runs", "runs")).id;
-  const schedule = (await first<{ id: string }>("v1beta/platform/schedules", "schedules")).id;
-  const digest = (await first<{ id: string }>("v1beta/platform/digests", "digests")).id;
-  const { domain } = await first<{ domain: string }>("v1/platform/statistics/source-domains", "domains");
-  const { query } = await first<{ query: string }>("v1/platform/statistics/fanouts", "fanouts");
-  const answer = await demoAnswer("SUCCESS");
-  const set = (await first<{ id: string }>("v1/platform/prompt-sets", "promptSets")).id;
+  const id = async (path: string, items: string) => (await first<{ id: string }>(path, items)).id;
+  const [brand, schedule, digest, set, { domain }, { query }, answer] = await Promise.all([
+    id("v1/platform/brands", "brands"),
+    id("v1beta/platform/schedules", "schedules"),
+    id("v1beta/platform/digests", "digests"),
+    id("v1/platform/prompt-sets", "promptSets"),
+    first<{ domain: string }>("v1/platform/statistics/source-domains", "domains"),
+    first<{ query: string }>("v1/platform/statistics/fanouts", "fanouts"),
+    demoAnswer("SUCCESS"),
+  ]);
+  const run = answer.runID;
   const keyword = encodeURIComponent("무선 이어폰");
   const filters = [`run=${run}`, `set=${set}`, `prompt=${answer.promptID}`, "model=CHATGPT&region=KR"];
   const filtered = (page: string) => [page, ...filters.map((filter) => `${page}${page.includes("?") ? "&" : "?"}${filter}`)];
@@ -98,13 +104,16 @@ async function readFurtherPage(page: Page, pending: Set<Request>): Promise<void>
   await expect(page.locator(".list-footer").getByText("Loading…", { exact: true })).toHaveCount(0);
   // What the new rows ask for is sent when they are drawn.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await expect.poll(() => pending.size).toBe(0);
+  await expect.poll(() => pending.size, { intervals: [20] }).toBe(0);
 }
 
 for (let part = 0; part < PARTS; part += 1) {
-  demoTest(`no page sends more than five requests, and none twice (part ${part + 1} of ${PARTS})`, async ({ page }) => {
-    const pages = await addresses();
+  demoTest(`no page sends more than five requests, none twice, and nothing moves (part ${part + 1} of ${PARTS})`, async ({ page, labels }) => {
+    const [pages, steady] = [await addresses(), await steadyPages()];
     expect(Object.keys(pages).sort()).toEqual(paths().sort());
+    const all = Object.values(pages).flat();
+    expect(all).toEqual(expect.arrayContaining(steady));
+    await recordShifts(page);
     const sent: string[] = [];
     const pending = new Set<Request>();
     page.on("request", (request) => {
@@ -115,7 +124,7 @@ for (let part = 0; part < PARTS; part += 1) {
     page.on("requestfinished", (request) => pending.delete(request));
     page.on("requestfailed", (request) => pending.delete(request));
     const problems: string[] = [];
-    for (const address of Object.values(pages).flat().filter((_, at) => at % PARTS === part)) {
+    for (const address of all.filter((_, at) => at % PARTS === part)) {
       const visited = address === ANALYSIS ? await endedAnalysis() : address;
       // A late request of the page before is none of this one.
       await page.goto("about:blank");
@@ -124,6 +133,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.goto(visited);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");
+      if (steady.includes(address)) await expectSteady(page, labels, address);
       await readFurtherPage(page, pending);
       const pages = sent.filter((request, at) => !isOfFurtherPage(request, at, sent));
       const twice = sent.filter((request, at) => sent.indexOf(request) !== at);

@@ -383,8 +383,9 @@ organizationTest("a run has its name wherever it is shown", async ({ page, label
   await page.getByRole("button", { name: labels.startFor(2) }).click();
   await expect(page.getByText(labels.finished, { exact: true })).toBeVisible({ timeout: 60_000 });
   const run = new URL(page.url()).pathname;
-  await page.getByRole("main").getByRole("link", { name: "All results in the overview", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "This run in the overview", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: labels.overview, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/overview?run=${run.split("/").at(-1)}`);
   const cell = page.getByRole("main").getByRole("rowheader").filter({ has: page.getByRole("link", { name: "Commuters", exact: true }) });
   await expect(cell.getByRole("time")).toBeVisible();
   await inBothLanguages(page, labels, async () => {

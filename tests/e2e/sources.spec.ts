@@ -7,7 +7,7 @@ import { expectFitsInBothLanguages, expectTexts, inBothLanguages } from "../lang
 import { fakeMetrics, rate, sample } from "../metrics";
 import { changeOrganization, demo, demoBrands, demoOwnBrand } from "../platform";
 import { submitAndFinish } from "../runs";
-import { visit } from "../sign-in";
+import { follow, visit } from "../sign-in";
 
 const { platform } = demo();
 const DOMAINS = "**/api/v1/platform/statistics/source-domains?*";
@@ -147,6 +147,20 @@ demoTest("sources are the platform's, with their brands and types, and what is h
       expect(new Set(column(file, "From (Asia/Seoul)"))).toEqual(new Set(["2020-01-01 09:00:00"]));
       expect(new Set(column(file, "To (Asia/Seoul)"))).toEqual(new Set(["2099-01-01 09:00:00"]));
     }
+  });
+  await step("a domain says how its citation rate changed since the period before", async () => {
+    const domain = (await ranking()).domains[0]?.domain ?? "";
+    await fakeTrend(page);
+    await page.route("**/api/v1beta/platform/metrics/answers?*", (route) => {
+      const isBefore = new URL(route.request().url()).searchParams.get("to")?.startsWith("2020");
+      const coverage = { answers: 40, counted: 40 };
+      return route.fulfill({ json: { coverage, totalAnswers: isBefore ? 10 : 30, answers: [], nextCursor: null } });
+    });
+    await visit(page, labels, `/sources?domain=${domain}&from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z`);
+    await expectTexts(page, labels, page.locator(".finding"), {
+      ko: /답변 40개 중 30개\(75%\)에서 [\d,]+번 인용됐어요\. 이전 기간 대비 \+50%p\.$/,
+      en: /, in 30 of 40 answers \(75%\)\. \+50 points vs\. the period before\.$/,
+    });
   });
   await step("sources of the own brand and of other brands are marked, also when the brands arrive later", async () => {
     const brands = await demoBrands();
@@ -350,7 +364,9 @@ demoTest("the sources that only competitors are mentioned with are one link away
     await visit(page, labels, "/sources?view=gaps");
     await expect(table).toContainText(`3 domains cited by answers that mention competitors (${rival?.name}) and not ${name}`);
     const cells = (domain: string) => table.getByRole("row", { name: domain }).getByRole("cell");
-    const [even, review] = ["47% (14 of 30)", "10% (2 of 20)"].map((rate) => `Answers that cite it: ${rate}; others: 25% (10 of 40)`);
+    const [even, review] = ["47% (14 of 30)", "10% (2 of 20)"].map(
+      (rate) => `A weighted mean of the differences prompt by prompt. All prompts together: ${rate} in answers that cite it, 25% (10 of 40) in others.`,
+    );
     await expect(cells("even.example")).toHaveText(["", "15 50%", "14", "30", `−20 pts ${even}`]);
     await expect(cells("review.example")).toHaveText(["Reviews", "14 70%", "2", "20", `−18 pts significant ${review}`]);
     await expect(cells("alone.example")).toHaveText(["", "9 90%", "1", "10", "–"]);
@@ -379,7 +395,7 @@ demoTest("the sources that only competitors are mentioned with are one link away
     const titled = { ...sources[1], source: "https://review.example/q8", title: "Tavrin Q8", domain: "review.example" };
     const values = { "source-influence": { ...influence, sources: [titled] } };
     await fakeMetrics(page, { brands: [], periods: [], answers: 1, prompts: 1, values });
-    await visit(page, labels, "/sources?rank=pages&view=gaps");
+    await follow(page, "/sources?rank=pages&view=gaps");
     await expect(page.locator(".finding")).toContainText("Answers that cite “Tavrin Q8” (review.example) mention");
     await page.setViewportSize({ width: 320, height: 640 });
     await expect(table.getByRole("rowheader")).toContainText("mention your brand · Difference −18 pts");
@@ -524,7 +540,7 @@ organizationTest("new and lost sources are those of one period or run only, and 
     await expect(page.getByRole("region", { name: labels.lostDomains(totalLost) })).toBeVisible();
     await expect(page.getByText("This run: 2 answers; the run before: 2 answers")).toBeVisible();
     await expect(page.getByRole("link", { name: "See the run before" })).toHaveAttribute("href", `/runs/${first}`);
-    await visit(page, labels, `/sources?run=${second}&view=changes`);
+    await follow(page, `/sources?run=${second}&view=changes`);
     await expect(page.getByText("No earlier run asked the same prompts of the same models.")).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "New schedule" })).toHaveAttribute("href", "/schedules/new");
   });

@@ -5,7 +5,7 @@ import { demoTest, expect, organizationTest, test } from "../fixtures";
 import { openFilters } from "../filters";
 import { fakeMetrics } from "../metrics";
 import { demo } from "../platform";
-import { goTo, visit } from "../sign-in";
+import { follow, goTo, visit } from "../sign-in";
 
 const { platform } = demo();
 
@@ -239,7 +239,7 @@ demoTest("searches, words and keywords are sorted, each table by itself", async 
   await step("searches and words are sorted, each table by itself", async () => {
     await visit(page, labels, "/fan-outs");
     await expectSorted(page, "Search", "sort=search");
-    await visit(page, labels, "/words");
+    await follow(page, "/words");
     const ranking = page.getByRole("region", { name: labels.wordRanking });
     await ranking.getByRole("rowheader").first().getByRole("button").click();
     const neighbors = page.getByRole("region", { name: labels.neighbors });
