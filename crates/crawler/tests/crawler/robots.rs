@@ -13,22 +13,29 @@ use super::encodings::{brotli, gzip};
 use super::hostile_server::{Behavior, HostileServer, html, redirect, response};
 use super::{ANYWHERE, crawler, fetch, limits, page, page_error, start};
 
-async fn with_robots(robots: impl Into<Vec<u8>>) -> HostileServer {
-    let robots = robots.into();
+/// A site that sends these bytes for robots.txt.
+async fn with_response(robots: Vec<u8>) -> HostileServer {
     HostileServer::start(move |path| match path {
-        "/robots.txt" => Behavior::Respond(response("200 OK", "Content-Type: text/plain\r\n", &robots)),
+        "/robots.txt" => Behavior::Respond(robots.clone()),
         "/to-shut" => redirect("/shut"),
         _ => Behavior::Respond(html("<a href=/shut><a href=/open>")),
     })
     .await
 }
 
+async fn with_robots(robots: impl AsRef<[u8]>) -> HostileServer {
+    with_response(response("200 OK", "Content-Type: text/plain\r\n", robots)).await
+}
+
 async fn error_with_robots(robots: Vec<u8>) -> Option<PageError> {
-    let robots = move || Behavior::Respond(robots.clone());
-    let server =
-        HostileServer::start(move |path| if path == "/robots.txt" { robots() } else { Behavior::Respond(html("")) })
-            .await;
-    page(&server, "/").await.err()
+    page(&with_response(robots).await, "/").await.err()
+}
+
+/// The crawl of a site that may take this many steps to match its rules.
+async fn crawl_with_steps(server: &HostileServer, robots_steps_max: u64) -> Crawl {
+    let few = CrawlLimits { robots_steps_max, ..limits() };
+    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), few);
+    Crawl::resume(&crawler, &server.url("/")).await.unwrap()
 }
 
 #[tokio::test]
@@ -71,11 +78,7 @@ async fn a_missing_robots_txt_allows_everything_and_a_failing_one_forbids_everyt
 
 /// Closes `/shut` by a robots.txt with these headers and this body.
 async fn is_shut(headers: &'static str, body: Vec<u8>) -> bool {
-    let server = HostileServer::start(move |path| match path {
-        "/robots.txt" => Behavior::Respond(response("200 OK", headers, &body)),
-        _ => Behavior::Respond(html("<p>a")),
-    })
-    .await;
+    let server = with_response(response("200 OK", headers, body)).await;
     page(&server, "/open").await.unwrap();
     page(&server, "/shut").await == Err(PageError::ForbiddenByRobots)
 }
@@ -151,9 +154,7 @@ fn long_links(server: &HostileServer, count: usize) -> Vec<Url> {
 async fn rules_that_take_too_long_to_match_forbid_the_rest() {
     let rules: String = (0..4_700).map(|number| format!("Disallow: /*aab{number}\n")).collect();
     let server = with_robots(format!("User-agent: *\nAllow: /open\n{rules}")).await;
-    let few = CrawlLimits { robots_steps_max: 40_000_000, ..limits() };
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), few);
-    let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
+    let crawl = crawl_with_steps(&server, 40_000_000).await;
     let links = long_links(&server, 498);
     assert_eq!(crawl.allowed(links.clone()).await, links[..4], "each link takes some 9,400,000 steps");
 }
@@ -161,9 +162,7 @@ async fn rules_that_take_too_long_to_match_forbid_the_rest() {
 #[tokio::test]
 async fn a_robots_txt_of_one_long_pattern_is_as_limited_as_one_of_many() {
     let server = with_robots(format!("User-agent: *\nAllow: /open\nDisallow: /*{}\n", "ab".repeat(200_000))).await;
-    let few = CrawlLimits { robots_steps_max: 1_000_000, ..limits() };
-    let crawler = Crawler::with(ANYWHERE, &CertificateRoots::default(), Resolver::system(), few);
-    let crawl = Crawl::resume(&crawler, &server.url("/")).await.unwrap();
+    let crawl = crawl_with_steps(&server, 1_000_000).await;
     let links: Vec<Url> = (0..10).map(|number| server.url(&format!("/{number}"))).collect();
     assert_eq!(crawl.allowed(links.clone()).await, links[..2]);
 }

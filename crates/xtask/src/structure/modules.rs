@@ -1,12 +1,13 @@
 //! Which modules of a crate use which, from its sources. Tests (`#[cfg(test)]`) do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::Visit;
 
 use super::Graph;
+use crate::repository;
 
 /// The names that lead from the crate's root to a module.
 type ModulePath = Vec<String>;
@@ -14,16 +15,13 @@ type ModulePath = Vec<String>;
 /// Returns a graph for each module that has modules in it, by its path (`""` for the root): which of these modules use
 /// which, themselves or in a module inside them.
 pub(super) fn levels(source: &Path) -> BTreeMap<String, Graph> {
-    let mut found = BTreeMap::new();
-    collect(source, &mut Vec::new(), &mut found);
     let mut files: BTreeMap<ModulePath, Vec<Reference>> = BTreeMap::new();
     let mut tests: Vec<ModulePath> = Vec::new();
-    for (module, paths) in found {
-        for path in paths {
-            let read = read(&path);
-            tests.extend(read.test_modules.into_iter().map(|name| [&module[..], &[name]].concat()));
-            files.entry(module.clone()).or_default().extend(read.references);
-        }
+    for path in repository::files(source.to_owned()).unwrap() {
+        let Some(module) = module_of(path.strip_prefix(source).unwrap()) else { continue };
+        let read = read(&path);
+        tests.extend(read.test_modules.into_iter().map(|name| [&module[..], &[name]].concat()));
+        files.entry(module).or_default().extend(read.references);
     }
     files.retain(|module, _| !tests.iter().any(|test| module.starts_with(test)));
     let exports: BTreeMap<(ModulePath, String), Reference> = files
@@ -50,23 +48,13 @@ pub(super) fn levels(source: &Path) -> BTreeMap<String, Graph> {
     levels
 }
 
-/// Finds the files of each module below `folder`.
-fn collect(folder: &Path, parent: &mut ModulePath, found: &mut BTreeMap<ModulePath, Vec<PathBuf>>) {
-    for entry in fs_err::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            parent.push(name);
-            collect(&path, parent, found);
-            parent.pop();
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let mut module = parent.clone();
-            if !["lib", "main", "mod"].contains(&name.as_str()) {
-                module.push(name);
-            }
-            found.entry(module).or_default().push(path);
-        }
-    }
+/// Returns the module of a file, by its path in the folder of the sources. `None` for a file of another kind.
+fn module_of(file: &Path) -> Option<ModulePath> {
+    file.extension().filter(|extension| *extension == "rs")?;
+    let names = file.with_extension("");
+    let mut module: ModulePath = names.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    module.pop_if(|name| ["lib", "main", "mod"].contains(&name.as_str()));
+    Some(module)
 }
 
 /// A path in the source that begins with `crate`, `self`, `super` or a name.
