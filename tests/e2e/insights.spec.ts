@@ -395,7 +395,7 @@ demoTest("each page says once how all its numbers are counted", async ({ page, l
     const methodology = page.locator("details.methodology");
     await expect(methodology).toHaveCount(1);
     await expect(methodology).toContainText("Counts 180 successful answers to 55 prompts.");
-    const samples = "Sample: 240 answers to 60 prompts in the period before, 240 answers to 60 prompts in the period.";
+    const samples = "Sample: 240 answers to 60 prompts before, 240 answers to 60 prompts after.";
     await expect(methodology).toContainText(samples);
     await goTo(page, labels, labels.brands);
     await page.getByRole("link", { name: brands[0]?.name ?? "", exact: true }).click();

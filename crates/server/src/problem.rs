@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use sea_orm::DbErr;
 
 use crate::admission::fair_semaphore::QueueFull;
-use crate::language::{self, Language};
+use crate::language::{self, INVALID_ID, Language};
 
 #[derive(Debug, Clone)]
 pub enum Problem {
@@ -77,7 +77,7 @@ impl Problem {
     /// Both values, or one refusal for both problems, with the code of the first. A field that it names has only its details.
     pub(crate) fn both<A, B>(first: ApiResult<A>, second: ApiResult<B>) -> ApiResult<(A, B)> {
         fn field(detail: &str) -> &str {
-            detail.split(": ").next().unwrap_or_default()
+            detail.strip_prefix(INVALID_ID).unwrap_or(detail).split(": ").next().unwrap_or_default()
         }
         match (first, second) {
             (Ok(first), Ok(second)) => Ok((first, second)),

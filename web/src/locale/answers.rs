@@ -207,7 +207,7 @@ texts! {
     matches_none = "검색어가 포함된 답변이 없어요", "No answer has this phrase";
     matches_none_description =
         "다른 검색어를 입력하거나 필터를 지워 보세요.",
-        "Try another phrase, or remove a filter.";
+        "Try another search, or remove a filter.";
     search_methodology =
         "수집에 성공한 답변의 본문에서 입력한 검색어를 그대로 찾아요. 대소문자, 전각·반각, 연속된 공백은 구분하지 않아요. 최신 답변부터 검색해요.",
         "Looks for exactly this phrase in the text of every collected answer. Case, character width and repeated spaces make no difference. The newest answers come first.";

@@ -89,7 +89,7 @@ texts! {
         format!("작은 변화 {}개", count(changes)),
         counted(changes, "small change", "small changes");
     moved_no_pair =
-        "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
+        "같은 프롬프트를 같은 모델에 질문한 이전 실행이 없어요.",
         "No earlier run asked the same prompts of the same models.";
     moved_schedule = "일정 만들어 정기적으로 질문하기", "Ask them regularly with a schedule";
     /// `gained` and `lost` are numbers of prompts.
@@ -157,7 +157,6 @@ texts! {
     unnamed(name: &str) =
         format!("{} 언급이 없는 검색어", if name.is_empty() { "우리 브랜드" } else { name }),
         format!("Searches without {}", if name.is_empty() { "your brand" } else { name });
-    /// There are no searches, with a filter.
     methodology_unnamed =
         "조건에 맞는 성공한 답변을 모델이 검색한 검색어별로 모아서, 어느 답변도 우리 브랜드를 언급하지 않은 검색어를 집계해요. 답변 = 그 \
              검색어로 검색한 답변. 답변이 많은 검색어부터 표시해요. 검색어 문구에 브랜드가 있는지는 구분하지 않아요. 문구에 없는 검색어는 ‘AI 검색어’에서 확인할 수 있어요.",

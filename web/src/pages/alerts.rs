@@ -183,21 +183,17 @@ fn answers_of(finding: &AlertFinding) -> AnswerFilterParams {
 /// The page with the numbers of an alert: of all answers, or of those to a prompt.
 fn address(finding: &AlertFinding, prompt: Option<&PromptId>) -> String {
     let answers = AnswerFilterParams { prompt: prompt.cloned(), ..answers_of(finding) };
+    let compared = AnswerFilterParams { to: last_day_end(finding).or(answers.to.clone()), ..answers.clone() };
     match (&finding.outage, &finding.domain, &finding.prompt_id, &finding.brand, &finding.rival) {
         (Some(outage), ..) => {
             AnswerFilterParams { model: Some(outage.model.clone()), status: StatusFilter::All, ..answers }.address()
         }
         (_, Some(domain), ..) => {
-            SourcesParams { answers, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
+            SourcesParams { answers: compared, domain: Some(domain.clone()), ..SourcesParams::default() }.address()
         }
         (_, _, Some(prompt), ..) => AnswerFilterParams { prompt: Some(prompt.clone()), ..answers }.address(),
-        (_, _, _, brand, rival) => {
-            let answers = AnswerFilterParams { to: last_day_end(finding).or(answers.to), ..answers };
-            match brand.as_ref().filter(|_| rival.is_none()) {
-                Some(brand) => metrics_address(&paths::brand(&brand.id), &answers, Period::Week),
-                None => paths::brands(&answers, None),
-            }
-        }
+        (_, _, _, Some(brand), None) => metrics_address(&paths::brand(&brand.id), &compared, Period::Week),
+        _ => paths::brands(&compared, None),
     }
 }
 
@@ -294,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alert_about_a_brand_leads_to_the_whole_days_that_are_compared_with_as_many_before() {
+    fn an_alert_leads_to_the_whole_days_that_are_compared_with_as_many_before() {
         let finding = AlertFinding {
             brand: Some(BrandName { id: "AAAAAAAAAAAAAAAAAAAAAA".parse().unwrap(), name: "Nurio".to_owned() }),
             from_before: Some(Timestamp::new("2026-11-09T15:00:00.000Z")),
@@ -306,6 +302,8 @@ mod tests {
         assert_eq!(address(&finding, None), format!("/brands/AAAAAAAAAAAAAAAAAAAAAA?route=ALL&{query}"));
         let finding = AlertFinding { rival: finding.brand.clone(), ..finding };
         assert_eq!(address(&finding, None), format!("/brands?route=ALL&{query}"));
+        let finding = AlertFinding { domain: Some("earfan.example".to_owned()), ..finding };
+        assert!(address(&finding, None).contains(query));
     }
 
     #[test]

@@ -19,7 +19,6 @@ use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand_
 use crate::queries::deletions::{Deletions, use_closed_for_deletion};
 use crate::queries::{Kind, Mutation, Query, refreshed};
 use crate::reactive::{live, live_option, live_when};
-use crate::sorting::items_at;
 use crate::ui::{
     DialogState, IconName, MenuItem, PageHeader, RowMenu, Table, TableOrder, actions_head, empty_with_action,
     keyed_items, loading, new_button, use_notices,
@@ -31,8 +30,8 @@ const FINDING_SENTENCES: usize = 3;
 
 const COLUMNS: [&str; 5] = ["-rate", "name", "-change", "-share", "position"];
 
-/// The order of the rows: the brands, and their positions.
-type RowOrder = (Option<Vec<BrandId>>, Vec<usize>);
+/// The order of the rows: the brands, their positions, the sorted column, and whether other metrics are being read.
+type RowOrder = (Vec<BrandId>, Vec<usize>, Option<String>, bool);
 
 /// What the rows show, and what their menus do.
 #[derive(Clone, Copy)]
@@ -137,19 +136,25 @@ fn use_in_order(
     sort: Memo<Option<String>>,
     order: TableOrder,
 ) -> Memo<Vec<Brand>> {
-    let ids = move |all: &Vec<Brand>| all.iter().map(|brand| brand.id.clone()).collect::<Vec<_>>();
-    let ids = Memo::new(move |_| brands.with(|all| all.map(ids)));
     let positions = Memo::new(move |before: Option<&RowOrder>| {
-        sort.track();
-        let (ids, is_fetching) = (ids.get(), metrics.is_fetching());
-        let kept = before.filter(|(same, _)| is_fetching && *same == ids).map(|(_, positions)| positions.clone());
-        let sorted = || untrack(|| positions_in(&brands.value().unwrap_or_default(), metrics, order));
-        (ids, kept.unwrap_or_else(sorted))
+        let all = brands.value().unwrap_or_default();
+        let ids = all.iter().map(|brand| brand.id.clone()).collect::<Vec<_>>();
+        let (is_fetching, column) = (metrics.is_fetching(), sort.get());
+        let positions = match before {
+            Some((same, before, of, was_fetching))
+                if *same == ids && (is_fetching || (!was_fetching && *of == column)) =>
+            {
+                before.clone()
+            }
+            _ => positions_in(&all, metrics, order),
+        };
+        (ids, positions, column, is_fetching)
     });
+    let shown = Memo::new(move |_| positions.with(|(_, positions, ..)| positions.clone()));
     // The brands are read before what is derived from them.
     Memo::new(move |_| {
         let brands = brands.value().unwrap_or_default();
-        positions.with(|(_, positions)| items_at(&brands, positions))
+        shown.get().into_iter().filter_map(|index| brands.get(index).cloned()).collect()
     })
 }
 

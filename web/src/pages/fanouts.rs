@@ -12,7 +12,7 @@ use answerdeck_api::{FanoutRanking, FanoutStatistic};
 use leptos::prelude::*;
 
 use crate::components::{
-    NoAnswers, RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, infinite_list,
+    NoAnswers, RankingHead, Sentence, counted_model_labels, empty_ranking, finding_view, numbered_list,
     of_finished_runs, query_view, settled_view, use_counted_answers, with_sample,
 };
 use crate::exports::{Export, ExportCsv, ListExport, PartExport, time_range};
@@ -234,6 +234,11 @@ fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyVi
         let sample = all.map(t.fanouts().methodology_searchless_sample);
         [ranking.get(), with_sample(t.fanouts().methodology_searchless, sample)].join("\n")
     });
+    // The answers of a deleted prompt still count.
+    let number = t_with(move |t| {
+        let text = if list.has_more() { t.common().shown } else { t.common().total };
+        text(list.len() as u64)
+    });
     view! {
         <section class="section" aria-labelledby="searchless">
             <div class="section-head">
@@ -241,8 +246,9 @@ fn searchless(scope: Memo<AnswerFilterParams>, ranking: Signal<String>) -> AnyVi
                 <ExportCsv export disabled=Signal::derive(move || list.len() == 0) />
             </div>
             <p>{about}</p>
-            {infinite_list(
+            {numbered_list(
                 list,
+                number,
                 |prompt| prompt.prompt_id.as_str(),
                 skeleton::<3>,
                 nothing,

@@ -427,9 +427,7 @@ mod tests {
             assert!(source.load(Ordering::Relaxed), "there is no randomness");
             bytes.fill(7);
         });
-        let clock = Clock::system();
-        let engines = stand_in::engines(Corpus::shipped(clock.now()).unwrap());
-        let app = AppState::new(Config::default(), databases, clock, random, engines);
+        let app = AppState::new(Config::default(), databases, Clock::system(), random, Engines::default());
         let jobs = Jobs::new(app.clone(), CollectSettings::default()).await.unwrap();
         has_randomness.store(false, Ordering::Relaxed);
         let listener = listen("127.0.0.1:0".parse().unwrap(), "--listen").await.unwrap();

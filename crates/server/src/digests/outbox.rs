@@ -21,7 +21,7 @@ use crate::mail::{Mailer, SendError};
 use crate::random::hash;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{ATTEMPTS_MAX, JobKind, retry_delay};
+use crate::worker::{INTERRUPTED_MAX, JobKind, retry_delay};
 
 /// A mail of an older digest is no news.
 const SENT_WITHIN: SignedDuration = SignedDuration::from_hours(48);
@@ -96,7 +96,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
     let now = app.clock.now();
     let given_up = match now.duration_since(created_at) > SENT_WITHIN {
         true => Some("it could not be sent in two days"),
-        false => (mail.attempts > ATTEMPTS_MAX).then_some("it was interrupted too often"),
+        false => (mail.attempts > INTERRUPTED_MAX).then_some("it was interrupted too often"),
     };
     if let Some(reason) = given_up {
         return settle(app, mail, Err(SendError::Refused(reason.to_owned()))).await;

@@ -191,7 +191,7 @@ fn typed<T: DeserializeOwned + JsonSchema>(
     let others = loop {
         let error = match read(&input, keeps_null) {
             Ok(value) if errors.is_empty() => return check(&value).map(|()| value),
-            Ok(value) => break check(&value),
+            Ok(value) => break naming_none_of(&errors, check(&value)),
             Err(error) => error,
         };
         // An unknown name may be meant for a field that seems to be missing.
@@ -226,6 +226,13 @@ fn typed<T: DeserializeOwned + JsonSchema>(
         details.extend(faults.map(|(field, expectation)| detail(&named(&field), &expectation)));
     }
     Problem::both(Err(Problem::Refused { code, details }), others).map(|(value, ())| value)
+}
+
+/// The result of a check, without the details that name a field that could not be read: without it, another one seems to be missing.
+fn naming_none_of(unreadable: &[InputError], checked: ApiResult<()>) -> ApiResult<()> {
+    let Err(Problem::Refused { code, mut details }) = checked else { return checked };
+    details.retain(|detail| unreadable.iter().all(|error| !detail.contains(&error.field)));
+    Problem::refuse_all(code, details)
 }
 
 /// Checks the bounds of a value. A failure has a detail for each field that is out of bounds.

@@ -261,6 +261,7 @@ impl Attempt {
         let charge = self.served().map_or(0, |served| thousandths(served.price));
         app.prometheus.count_engine_call(&answer.model, "answered");
         app.prometheus.count_skipped_parts(&answer.model, reply.skipped);
+        let cost = reply.cost;
         let analyzed = async {
             let brands = || app.brand_finders.of(&app.databases.jobs, &answer.organization_id).boxed();
             let brands = self.persist(brands).await?;
@@ -270,7 +271,7 @@ impl Attempt {
         match self.settle(AttemptResult::Answered { analyzed, charge }).await {
             Err(error) if is_refused(&error) => {
                 tracing::error!(answer = answer.id, %error, "the database refuses an answer, which fails");
-                self.settle(AttemptResult::Failed(AttemptError::NotStored)).await?;
+                self.settle(AttemptResult::Failed(AttemptError::NotStored { cost })).await?;
             }
             stored => stored?,
         }

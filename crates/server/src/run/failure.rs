@@ -18,9 +18,9 @@ pub enum AttemptError {
     /// The engine panicked on every attempt.
     #[error("the engine panicked")]
     EnginePanicked,
-    /// The database refuses the answer.
+    /// The database refuses the answer, which cost this, in millionths of a US dollar.
     #[error("the answer could not be stored")]
-    NotStored,
+    NotStored { cost: Option<u64> },
     /// The engine timed out on every attempt.
     #[error("the engine took too long")]
     EngineTimedOut,
@@ -35,7 +35,7 @@ impl AttemptError {
         match self {
             Self::CreditsRanOut => FailureCode::InsufficientCredits,
             Self::Stopped => FailureCode::Stopped,
-            Self::TooManyAttempts(_) | Self::EnginePanicked | Self::NotStored => FailureCode::ServerError,
+            Self::TooManyAttempts(_) | Self::EnginePanicked | Self::NotStored { .. } => FailureCode::ServerError,
             Self::EngineTimedOut => FailureCode::TimedOut,
             Self::Engine(failure) => failure.class.code(),
         }

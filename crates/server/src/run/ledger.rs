@@ -131,6 +131,7 @@ impl AttemptResult {
     fn cost(&self) -> Option<u64> {
         match self {
             Self::Answered { analyzed, .. } => analyzed.reply.cost,
+            Self::Failed(AttemptError::NotStored { cost }) => *cost,
             Self::Failed(error) => error.provider().and_then(|failure| failure.cost),
         }
     }

@@ -69,9 +69,6 @@ impl Job for AnswerJob {
         let in_use = |pool: &str| running.values().filter(|row| row.group == pool).count();
         let mut permits = free_permits(&self.engines, self.settings.max_concurrency, in_use);
         let limit: usize = permits.iter().map(|permits| permits.count).sum();
-        if limit == 0 {
-            return Ok(Vec::new());
-        }
         self.pauses.apply(&mut permits, now);
         let claim = Claim { worker: &self.worker, permits: &permits, turns: &self.turns, limit, now };
         if let Some(run) = claim.run_to_start(database).await? {
@@ -80,6 +77,9 @@ impl Job for AnswerJob {
                 // Other runs have their turn before the next slice of this one.
                 self.app.notifications.of(JobKind::RunItems).notify_one();
             }
+        }
+        if limit == 0 {
+            return Ok(Vec::new());
         }
         let claimed = with_write_lock(database, claim.claim(database)).await?;
         self.turns.record(&claimed);

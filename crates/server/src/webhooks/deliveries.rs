@@ -20,7 +20,7 @@ use url::Url;
 use super::signature;
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{ATTEMPTS_MAX, JobKind, retry_delay};
+use crate::worker::{INTERRUPTED_MAX, JobKind, retry_delay};
 
 /// The status with which an address says that it wants no more deliveries.
 const GONE: u16 = 410;
@@ -91,8 +91,8 @@ async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(
     };
     let outcome = match webhook.disabled_at {
         Some(_) => Outcome { response: None, failure: Some(WebhookDeliveryFailure::Disabled) },
-        // Each attempt has ended its worker: there was no response.
-        None if delivery.attempts > ATTEMPTS_MAX => {
+        // Most attempts have ended their workers.
+        None if delivery.attempts > INTERRUPTED_MAX => {
             Outcome { response: None, failure: Some(WebhookDeliveryFailure::Unreachable) }
         }
         None => Outcome::of(send(app, &webhook, delivery).await),

@@ -27,7 +27,7 @@ use lease::Leasable;
 pub(crate) use crate::job_kind::JobKind;
 pub(crate) use notification::listen;
 pub(crate) use retention::Retention;
-pub(crate) use retry::{ATTEMPTS_MAX, retry_delay};
+pub(crate) use retry::{INTERRUPTED_MAX, retry_delay};
 pub(crate) use round_robin::RoundRobinJob;
 
 /// How often a worker looks for work without being notified: a lease that expires, for example, sends no notification.

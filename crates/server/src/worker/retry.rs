@@ -8,8 +8,8 @@ use crate::random::Random;
 ///
 /// Source: Standard Webhooks 1.0.0, Deliverability and reliability.
 const RETRY_DELAYS: [f64; 7] = [5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0];
-/// The first attempt, and one after each delay. Workers that die make no more either.
-pub(crate) const ATTEMPTS_MAX: i32 = 8;
+/// After this many attempts, most of which ended their workers, nothing is sent any more: twice the attempts that may fail.
+pub(crate) const INTERRUPTED_MAX: i32 = 2 * (1 + RETRY_DELAYS.len() as i32);
 /// The most that randomness adds to a delay, as a part of it, so that what failed together is not attempted together again.
 const JITTER: f64 = 0.2;
 

@@ -129,7 +129,7 @@ on_both! {
     async fn a_mail_that_ends_each_of_its_workers_is_given_up(server, account) {
         let mail = MailServer::start(Security::Plain).await;
         let server = server.with_mails(&account, mail.mailer(), to_kim()).await;
-        execute(&server.app.database, "UPDATE digest_mails SET attempts = 8", []).await.unwrap();
+        execute(&server.app.database, "UPDATE digest_mails SET attempts = 16", []).await.unwrap();
         server.start_jobs().await;
         server.until_error(&account, "interrupted too often").await;
         assert_eq!((server.pending_mails().await, mail.received().len()), (0, 0));

@@ -84,9 +84,9 @@ on_both! {
         let (server, receiver) = (server.allowing_private_addresses().await, Receiver::start(200).await);
         let webhook = server.webhook_of_runs(&account, &receiver.url()).await;
         server.test_webhook(&account, &webhook).await;
-        execute(&server.app.database, "UPDATE webhook_deliveries SET attempts = 8", []).await.unwrap();
+        execute(&server.app.database, "UPDATE webhook_deliveries SET attempts = 16", []).await.unwrap();
         let server = server.delivering().await;
-        let delivery = server.until_attempted(&account, &webhook, 9).await;
+        let delivery = server.until_attempted(&account, &webhook, 17).await;
         assert_eq!((&delivery["status"], &delivery["failure"]), (&json!("FAILED"), &json!("UNREACHABLE")));
         assert_eq!(receiver.received().len(), 0);
     }

@@ -106,17 +106,23 @@ fn view(params: Memo<SourcesParams>, domain: String) -> AnyView {
         let scope = before.counted_scope().filter(|_| is_compared.get())?;
         Some(AnswerMatchFilter { domain: Some(of_before.clone()), ..scope.into() })
     });
+    // While the same answers are counted again, the count of before stays.
+    let compared = Memo::new(move |shown: Option<&Option<(AnswerFilterParams, MatchCount)>>| {
+        let answers = answers.get();
+        match before.is_fetching() {
+            true => shown.cloned().flatten().filter(|(of, _)| *of == answers),
+            false => before.value().filter(|_| is_compared.get()).map(|count| (answers, count)),
+        }
+    });
     let counted = RwSignal::new(None::<MatchCount>);
     let site_name = name.clone();
     let finding = t_with(move |t| {
         let citations = ranking.with(|found| found.map(|found| found.total_citations));
-        // A sentence that arrives later would move what follows.
-        let counts = citations.zip(counted.get()).filter(|_| !before.is_fetching());
-        let Some((citations, (total, coverage))) = counts else { return String::new() };
+        let Some((citations, (total, coverage))) = citations.zip(counted.get()) else { return String::new() };
         let text = (t.findings().source)(&site_name, citations, [total, coverage.counted]);
         let change = || {
             let period = answers.with(|answers| period_before(answers, t));
-            let (total_before, before) = before.value().filter(|_| is_compared.get())?;
+            let (_, (total_before, before)) = compared.get()?;
             let (now, before) = (rate(total, coverage.counted), rate(total_before, before.counted));
             let (moved, is_better) = rate_change(now, before)?;
             Some((t.findings().change)(moved, is_better.map(|_| false), &period))

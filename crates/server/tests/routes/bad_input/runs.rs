@@ -48,6 +48,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(post, set("{none}"), 404, "PROMPT_SET_NOT_FOUND", no_set),
         case(post, set("{otherSet}"), 404, "PROMPT_SET_NOT_FOUND", no_set),
         malformed(post, with(r#""models":["CHATGPT"],"repeatCount":1.5"#), repeats),
+        malformed(post, set("x"), &["PLATFORM_INVALID_ID: promptSetID: an id must be 22 characters"]),
         not_found("GET /v1/platform/runs/{otherRun}", "TASK_GENERATION_RUN_NOT_FOUND"),
         not_found("GET /v1/platform/runs/{none}", "TASK_GENERATION_RUN_NOT_FOUND"),
     ]
