@@ -116,7 +116,13 @@ organizationTest("a page whose code comes late, or not at all, is shown when it 
   });
   await step("navigation in an outdated console reloads the new console at that page", async () => {
     await visit(page, labels, "/prompt-sets");
-    await page.route("**/runs_page-*.wasm", (route) => route.fulfill({ status: 404 }), { times: 1 });
+    let isOutdated = true;
+    // The route stays: with `times`, routing ends while the page reloads, and the reload can hang.
+    await page.route("**/runs_page-*.wasm", async (route) => {
+      if (!isOutdated) return route.continue();
+      isOutdated = false;
+      await route.fulfill({ status: 404 });
+    });
     const opened = page.waitForEvent("load");
     await clickLink(page, labels, labels.runs);
     await opened;
