@@ -10,7 +10,7 @@ export const overview = {
   noCredits: { en: "There are no credits.", ko: "크레딧이 없어요." },
   noEarlierRun: {
     en: "No earlier run asked the same prompts of the same models.",
-    ko: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 아직 없어요.",
+    ko: "같은 프롬프트를 같은 모델에 질문한 이전 실행이 없어요.",
   },
   movement: {
     en: (name: string) => `${name} +6 points in ChatGPT (Local): mentioned more often in 3 prompts, less often in 1`,
