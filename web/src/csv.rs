@@ -45,10 +45,10 @@ pub struct CsvTable {
 /// The name of a column, and its cell for an item.
 type Column<'a, T> = (&'a str, &'a dyn Fn(&T) -> Cell);
 
-/// Items, each of which is a row of a table.
-pub struct Rows<'a, T>(pub &'a [T]);
+/// Items, each of which is a record of a CSV file.
+pub struct Records<'a, T>(pub &'a [T]);
 
-impl<T> Rows<'_, T> {
+impl<T> Records<'_, T> {
     pub fn table(&self, columns: &[Column<'_, T>]) -> CsvTable {
         CsvTable {
             columns: columns.iter().map(|(name, _)| (*name).to_owned()).collect(),

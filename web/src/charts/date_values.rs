@@ -26,7 +26,7 @@ pub(super) const NAME_HEIGHT: f64 = 16.0;
 pub(super) const ANNOTATION_BEFORE: f64 = 8.0;
 
 /// A chart over time without its series: where they are drawn, and what is around them.
-pub(super) struct Frame {
+pub(super) struct PlotArea {
     pub x: DateScale,
     pub y: Linear,
     /// Where values begin at the left and end at the right.
@@ -38,9 +38,16 @@ pub(super) struct Frame {
 }
 
 impl Axes {
-    /// The frame of values up to `max` in a width, with room for names at the right. `inset` is the distance of the first and the last
+    /// The plot area of values up to `max` in a width, with room for names at the right. `inset` is the distance of the first and the last
     /// date from the sides, for a distance between dates, and `half` the maximum of half the width that a date takes.
-    pub(super) fn frame(&self, width: f64, max: f64, names_width: f64, inset: fn(f64) -> f64, half: f64) -> Frame {
+    pub(super) fn plot_area(
+        &self,
+        width: f64,
+        max: f64,
+        names_width: f64,
+        inset: fn(f64) -> f64,
+        half: f64,
+    ) -> PlotArea {
         let scale = |ends: [f64; 2]| self.values.scale(max, 4, ends);
         // The ticks have the same labels at every height.
         let (_, left) = self.values.ticks(&scale([0.0; 2]));
@@ -63,7 +70,7 @@ impl Axes {
         shapes.extend(date_labels(&x, &self.dates, width, height - 8.0, self.date_label));
         shapes.extend(annotations.into_iter().flat_map(|annotation| annotation.shapes(ends)));
         let drawing = Drawing { height, shapes, axis: Axis::Horizontal, data_points: Vec::new() };
-        Frame { x, y, sides: [left, right], ends, drawing }
+        PlotArea { x, y, sides: [left, right], ends, drawing }
     }
 
     /// The date of a data point. `None` if no series has a value there.

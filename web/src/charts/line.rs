@@ -4,7 +4,7 @@ use time::Date;
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
-use super::date_values::{Axes, Frame, NAME_HEIGHT, Value};
+use super::date_values::{Axes, NAME_HEIGHT, PlotArea, Value};
 use super::drawing::Drawing;
 use super::scale::spread;
 use super::shape::Shape;
@@ -45,8 +45,8 @@ impl LineChart {
     pub fn draw(&self, width: f64) -> Drawing {
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
         let max = self.peak().max(self.shared_max);
-        let Frame { x, y, sides: [_, right], ends, mut drawing } =
-            self.axes.frame(width, max, label_width + KEY_WIDTH, |_| 6.0, 0.0);
+        let PlotArea { x, y, sides: [_, right], ends, mut drawing } =
+            self.axes.plot_area(width, max, label_width + KEY_WIDTH, |_| 6.0, 0.0);
         let [top, bottom] = ends;
         let place =
             |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);

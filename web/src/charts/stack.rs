@@ -4,7 +4,7 @@ use time::Date;
 
 use super::data_point::{DataPoint, TooltipRow};
 use super::data_table::DataTable;
-use super::date_values::{Axes, Frame, NAME_HEIGHT, Value};
+use super::date_values::{Axes, NAME_HEIGHT, PlotArea, Value};
 use super::drawing::Drawing;
 use super::hatch::hatched;
 use super::scale::spread;
@@ -42,8 +42,8 @@ pub struct StackChart {
 impl StackChart {
     pub fn draw(&self, width: f64) -> Drawing {
         let label_width = widest(self.layers.iter().map(|layer| &layer.name)).min(width * 0.32);
-        let Frame { x, y, sides: [left, right], ends: [top, bottom], mut drawing } =
-            self.axes.frame(width, 1.0, label_width + KEY_WIDTH, |slot| slot / 2.0, COLUMN_MAX / 2.0);
+        let PlotArea { x, y, sides: [left, right], ends: [top, bottom], mut drawing } =
+            self.axes.plot_area(width, 1.0, label_width + KEY_WIDTH, |slot| slot / 2.0, COLUMN_MAX / 2.0);
         let slot = (right - left) / self.axes.dates.len() as f64;
         let column = (slot * 0.8).min(COLUMN_MAX);
         let mut labeled: Vec<(f64, &Layer)> = Vec::new();

@@ -1,6 +1,7 @@
 //! Components that know the product: models, runs, answers, and the states of a query. Controls that do not are in
 //! [`crate::ui`].
 
+mod adjacent_link;
 mod alerts;
 mod answers;
 mod brands;
@@ -15,8 +16,8 @@ mod relative_time;
 mod runs;
 mod sources;
 mod states;
-mod step_link;
 
+pub use adjacent_link::adjacent_link;
 pub use alerts::{ConsoleWriter, rule_condition, rule_subject};
 pub use answers::counted::{CoverageNote, ScopeTotal, provide_route_caveat, use_all_routes, use_counted_answers};
 pub use answers::fanouts::{Fanouts, search_words};
@@ -83,4 +84,3 @@ pub use states::query_view::{
     failed_panel, failure_view, item_view, query_error, query_view, settled, settled_view, steady_item_view,
     steady_view, steady_view_with, watch_error,
 };
-pub use step_link::step_link;

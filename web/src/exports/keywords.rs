@@ -2,7 +2,7 @@
 
 use answerdeck_api::{GoogleKeywordMetrics, NaverKeywordMetrics, SiteKeyword};
 
-use crate::csv::{Cell, CsvTable, Rows};
+use crate::csv::{Cell, CsvTable, Records};
 use crate::format::calendar_month;
 use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, MonthlyValues, aligned, last_months, latest_month};
 use crate::locale::texts;
@@ -23,7 +23,7 @@ pub(super) fn keyword_table(rows: &[KeywordRow], provider: KeywordProvider, mont
         columns: days.map(|day| with_part(monthly, &calendar_month(day))).collect(),
         rows: volumes.iter().map(|volumes| aligned(volumes, &months).into_iter().map(cell).collect()).collect(),
     };
-    let keyword = Rows(rows).table(&[(texts.keyword, &|row| Cell::Text(row.keyword.clone()))]);
+    let keyword = Records(rows).table(&[(texts.keyword, &|row| Cell::Text(row.keyword.clone()))]);
     keyword.beside(metrics).beside(volumes)
 }
 
@@ -48,7 +48,7 @@ fn google_table(rows: &[KeywordRow]) -> CsvTable {
         _ => None,
     });
     let percent = |of: &GoogleKeywordMetrics| of.search_volume_trend?.yearly;
-    Rows(&metrics.collect::<Vec<_>>()).table(&[
+    Records(&metrics.collect::<Vec<_>>()).table(&[
         (texts.volume, &|of| Cell::count(of.and_then(|of| of.search_volume))),
         (texts.change, &|of| share(of.and_then(percent))),
         (texts.difficulty, &|of| Cell::count(of.and_then(|of| of.keyword_difficulty).map(u64::from))),
@@ -67,7 +67,7 @@ fn naver_table(rows: &[KeywordRow]) -> CsvTable {
     let part = |volume: u64, is_hidden: bool| (!is_hidden).then_some(volume);
     let total =
         |of: &NaverKeywordMetrics| part(of.search_volume_total, of.pc_below_threshold && of.mobile_below_threshold);
-    Rows(&metrics.collect::<Vec<_>>()).table(&[
+    Records(&metrics.collect::<Vec<_>>()).table(&[
         (texts.volume, &|of| Cell::count(of.and_then(total))),
         (&with_part(texts.volume, texts.desktop), &|of| {
             Cell::count(of.and_then(|of| part(of.search_volume_pc, of.pc_below_threshold)))
@@ -95,7 +95,7 @@ fn share(percent: Option<f64>) -> Cell {
 /// The keywords of a site, with the addresses and the sentences that have them.
 pub(super) fn site_keyword_table(keywords: &[SiteKeyword]) -> CsvTable {
     let sites = texts().site_keywords();
-    Rows(keywords).table(&[
+    Records(keywords).table(&[
         (texts().keywords().keyword, &|keyword| Cell::Text(keyword.keyword.clone())),
         (sites.source_pages, &|keyword| Cell::Count(keyword.source_url_count.into())),
         (texts().exports().source_addresses, &|keyword| {

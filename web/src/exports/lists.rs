@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use super::run_grid::{Answers, grid_table};
 use super::{ListExport, TimeRange, time_range, until_now};
 use crate::components::{model_name_by, run_name, run_status};
-use crate::csv::{Cell, CsvTable, Rows};
+use crate::csv::{Cell, CsvTable, Records};
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
 use crate::queries::metrics::{
@@ -136,7 +136,7 @@ fn added<T>(add: Rc<dyn Fn(CsvTable)>, table: impl Fn(&[T]) -> CsvTable) -> impl
 fn prompt_table(prompts: &[&Prompt], sets: &[PromptSet], period: Option<&TimeRange>, measured: Measured) -> CsvTable {
     let (texts, common) = (texts(), texts().common());
     let set_of = |prompt: &Prompt| sets.iter().find(|set| set.id == prompt.prompt_set_id);
-    let mut table = Rows(prompts).table(&[
+    let mut table = Records(prompts).table(&[
         (common.prompt, &|prompt| Cell::Text(prompt.content.clone())),
         (common.set, &|prompt| Cell::text(set_of(prompt).map(|set| set.name.as_str()))),
     ]);
@@ -144,7 +144,7 @@ fn prompt_table(prompts: &[&Prompt], sets: &[PromptSet], period: Option<&TimeRan
         let metrics = prompts.iter().map(|prompt| measured.of(&prompt.id).get_untracked().flatten());
         table = with_period(table.beside(figure_table(&metrics.collect::<Vec<_>>())), period);
     }
-    table.beside(Rows(prompts).table(&[
+    table.beside(Records(prompts).table(&[
         (&time_column(common.created, texts), &|prompt| time_cell(Some(&prompt.created_at))),
         (texts.exports().id, &|prompt| Cell::Text(prompt.id.to_string())),
     ]))
@@ -155,7 +155,7 @@ fn figure_table(metrics: &[Option<PromptMetrics>]) -> CsvTable {
     let (texts, names) = (texts(), texts().exports());
     let before = |of: &Option<PromptMetrics>| of.as_ref()?.before;
     let change = |of: &PromptMetrics| Some(of.mention_rate.value? - of.before?.value?);
-    Rows(metrics).table(&[
+    Records(metrics).table(&[
         (texts.metrics().mention_rate, &|of| Cell::number(of.as_ref().and_then(|of| of.mention_rate.value))),
         (names.naming_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.mention_rate.numerator))),
         (names.all_answers, &|of| Cell::Count(of.as_ref().map_or(0, |of| of.answers))),
@@ -172,7 +172,7 @@ fn figure_table(metrics: &[Option<PromptMetrics>]) -> CsvTable {
 
 fn set_table(sets: &[&PromptSet]) -> CsvTable {
     let (texts, common) = (texts(), texts().common());
-    Rows(sets).table(&[
+    Records(sets).table(&[
         (common.name, &|set| Cell::Text(set.name.clone())),
         (common.description, &|set| Cell::text(set.description.clone())),
         (texts.exports().prompts, &|set| Cell::count(set.prompt_count.map(u64::from))),
@@ -184,7 +184,7 @@ fn set_table(sets: &[&PromptSet]) -> CsvTable {
 
 fn run_table(runs: &[Run]) -> CsvTable {
     let (texts, common, names) = (texts(), texts().common(), texts().exports());
-    Rows(runs).table(&[
+    Records(runs).table(&[
         (common.run, &|run| Cell::Text(run_name(run, texts))),
         (names.prompts, &|run| Cell::count(run.prompt_count)),
         (names.models, &|run| Cell::count(run.models.as_ref().map(|models| models.len() as u64))),
@@ -209,7 +209,7 @@ fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
     };
     let addresses =
         |answer: &Answer| answer.sources.iter().map(|source| source.url.as_str()).collect::<Vec<_>>().join("\n");
-    Rows(answers).table(&[
+    Records(answers).table(&[
         (names.question, &|answer| Cell::Text(answer.query.clone())),
         (words.detail_title, &|answer| Cell::Text(answer.content.clone())),
         (common.model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
@@ -228,7 +228,7 @@ fn answer_table(answers: &[Answer], models: Query<Vec<Model>>) -> CsvTable {
 
 fn match_table(answers: &[AnswerMatch], models: Query<Vec<Model>>) -> CsvTable {
     let (texts, names) = (texts(), texts().exports());
-    Rows(answers).table(&[
+    Records(answers).table(&[
         (names.question, &|answer| Cell::Text(answer.query.clone())),
         (texts.common().model, &|answer| model_cell(models, &answer.model, answer.route.as_ref())),
         (texts.answer_routes().route, &|answer| route_cell(answer.route.as_ref())),
@@ -240,7 +240,7 @@ fn match_table(answers: &[AnswerMatch], models: Query<Vec<Model>>) -> CsvTable {
 
 fn excerpt_table(found: &[AnswerExcerpt], models: Query<Vec<Model>>) -> CsvTable {
     let (texts, names) = (texts(), texts().exports());
-    Rows(found).table(&[
+    Records(found).table(&[
         (names.question, &|found| Cell::Text(found.answer.query.clone())),
         (names.excerpt, &|found| Cell::Text([found.before.as_str(), &found.phrase, &found.after].concat())),
         (texts.common().model, &|found| model_cell(models, &found.answer.model, found.answer.route.as_ref())),
@@ -251,11 +251,11 @@ fn excerpt_table(found: &[AnswerExcerpt], models: Query<Vec<Model>>) -> CsvTable
 
 fn without_search_table(prompts: &[PromptWithoutSearch], period: &TimeRange) -> CsvTable {
     let names = texts().exports();
-    let counts = Rows(prompts).table(&[
+    let counts = Records(prompts).table(&[
         (texts().common().prompt, &|prompt| Cell::Text(prompt.query.clone())),
         (names.all_answers, &|prompt| Cell::Count(prompt.answer_count)),
     ]);
-    let ids = Rows(prompts).table(&[(names.id, &|prompt| Cell::Text(prompt.prompt_id.to_string()))]);
+    let ids = Records(prompts).table(&[(names.id, &|prompt| Cell::Text(prompt.prompt_id.to_string()))]);
     with_period(counts, period).beside(ids)
 }
 

@@ -6,7 +6,7 @@ use answerdeck_api::metrics::PromptModel;
 use answerdeck_api::{ModelCode, PromptId};
 
 use crate::components::{Grid, GridRow, StatusCounts};
-use crate::csv::{Cell, CsvTable, Rows};
+use crate::csv::{Cell, CsvTable, Records};
 use crate::locale::texts;
 
 /// The models with answers to each prompt. Each names the own brand first.
@@ -27,7 +27,7 @@ pub(super) fn grid_table(grid: &Grid, only_failed: bool, models: &[String], own:
     });
     let cells: Vec<GridCell<'_>> = cells.filter(|cell| cell.counts.total() > 0).collect();
     let (common, names) = (texts().common(), texts().exports());
-    let mut table = Rows(&cells).table(&[
+    let mut table = Records(&cells).table(&[
         (common.prompt, &|cell| Cell::Text(cell.row.query.clone())),
         (common.model, &|cell| Cell::Text(cell.model.to_owned())),
         (common.succeeded, &|cell| Cell::Count(cell.counts.succeeded)),
@@ -36,11 +36,11 @@ pub(super) fn grid_table(grid: &Grid, only_failed: bool, models: &[String], own:
     ]);
     if let Some((own, answers)) = own {
         let of = |cell: &GridCell<'_>| answers.get(&cell.row.prompt)?.iter().find(|of| of.model == *cell.code);
-        table = table.beside(Rows(&cells).table(&[
+        table = table.beside(Records(&cells).table(&[
             (names.all_answers, &|cell| Cell::count(of(cell).map(|of| of.answers))),
             (&(names.answers_naming)(own), &|cell| Cell::count(of(cell).and_then(|of| of.named.first().copied()))),
             (texts().frame().sources, &|cell| Cell::count(of(cell).map(|of| of.citations))),
         ]));
     }
-    table.beside(Rows(&cells).table(&[(names.id, &|cell| Cell::Text(cell.row.prompt.to_string()))]))
+    table.beside(Records(&cells).table(&[(names.id, &|cell| Cell::Text(cell.row.prompt.to_string()))]))
 }

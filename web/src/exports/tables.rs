@@ -11,7 +11,7 @@ use super::lists::{period_columns, time_cell, time_column, with_period};
 use super::run_grid::grid_table;
 use super::{ExportedChange, FailedItems, NamedTable, SourceList, Tables, TimeRange};
 use crate::components::{BrandInGroup, Grid};
-use crate::csv::{Cell, CsvTable, Rows};
+use crate::csv::{Cell, CsvTable, Records};
 use crate::format::region;
 use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::texts;
@@ -22,12 +22,12 @@ pub(super) struct CsvTables;
 
 impl Tables for CsvTables {
     fn brands(&self, brands: &[Brand], metrics: Option<&BrandMetrics>, period: &TimeRange) -> NamedTable {
-        let names = Rows(brands).table(&[
+        let names = Records(brands).table(&[
             (texts().common().brand, &|brand| Cell::Text(brand.name.clone())),
             (texts().brands().synonyms, &|brand| Cell::Text(brand.synonyms.join("\n"))),
             (texts().common().websites, &|brand| Cell::Text(brand.websites.join("\n"))),
         ]);
-        let ids = Rows(brands).table(&[(texts().exports().id, &|brand| Cell::Text(brand.id.to_string()))]);
+        let ids = Records(brands).table(&[(texts().exports().id, &|brand| Cell::Text(brand.id.to_string()))]);
         let figures = brands.iter().map(|brand| {
             let before = metrics.and_then(|metrics| BrandInGroup::before(metrics, &brand.id));
             let found = metrics.and_then(|metrics| BrandInGroup::find(metrics, &brand.id));
@@ -39,7 +39,7 @@ impl Tables for CsvTables {
 
     fn source_domains(&self, domains: &[SourceDomainStatistic], is_of_type: bool, list: &SourceList) -> NamedTable {
         let sources = texts().sources();
-        let types = Rows(domains).table(&[(sources.domain_type, &|domain| type_cell(domain.domain_type.as_ref()))]);
+        let types = Records(domains).table(&[(sources.domain_type, &|domain| type_cell(domain.domain_type.as_ref()))]);
         let names = name_table(domains.iter().map(|domain| (domain.domain.as_str(), None, None)), false);
         let names = names.beside(owner_table(&list.owners)).beside(types);
         let share_name = if is_of_type { sources.share_of_type } else { sources.share };
@@ -59,7 +59,7 @@ impl Tables for CsvTables {
     fn source_gaps(&self, gaps: &[SourceInfluence], is_page: bool, period: &TimeRange) -> NamedTable {
         let (texts, sources) = (texts(), texts().sources());
         let names = gaps.iter().map(|found| (found.source.as_str(), found.title.as_deref(), found.domain.as_deref()));
-        let table = name_table(names, is_page).beside(Rows(gaps).table(&[
+        let table = name_table(names, is_page).beside(Records(gaps).table(&[
             (sources.domain_type, &|found| type_cell(found.domain_type.as_ref())),
             (texts.common().only_rivals, &|found| Cell::Count(found.gap)),
             (sources.gap_share, &|found| share(found.gap, found.citing.answers)),
@@ -78,10 +78,10 @@ impl Tables for CsvTables {
         let (texts, sources) = (texts(), texts().sources());
         let [from, to] = period_columns(texts);
         let state = |is_new: bool| if is_new { sources.new } else { sources.lost };
-        let states = Rows(changes).table(&[(sources.change, &|change| Cell::Text(state(change.is_new).to_owned()))]);
+        let states = Records(changes).table(&[(sources.change, &|change| Cell::Text(state(change.is_new).to_owned()))]);
         let changed = changes.iter().map(|change| &change.source);
         let names = changed.map(|found| (found.source.as_str(), found.title.as_deref(), found.domain.as_deref()));
-        let table = states.beside(name_table(names, is_page)).beside(Rows(changes).table(&[
+        let table = states.beside(name_table(names, is_page)).beside(Records(changes).table(&[
             (texts.common().brand, &|change| Cell::text(change.owner.clone())),
             (sources.domain_type, &|change| type_cell(change.source.domain_type.as_ref())),
             (sources.citations, &|change| Cell::Count(change.source.citation_count)),
@@ -97,7 +97,7 @@ impl Tables for CsvTables {
     fn fanouts(&self, fanouts: &[FanoutStatistic], models: &[String], total: u64, period: &TimeRange) -> NamedTable {
         let (texts, words) = (texts(), texts().fanouts());
         let answer = |is_so: bool| if is_so { texts.exports().yes } else { texts.exports().no };
-        let table = Rows(&fanouts.iter().zip(models).collect::<Vec<_>>()).table(&[
+        let table = Records(&fanouts.iter().zip(models).collect::<Vec<_>>()).table(&[
             (words.search, &|(fanout, _)| Cell::Text(fanout.query.clone())),
             (texts.common().own_brand, &|(fanout, _)| Cell::text(fanout.names_own.map(answer))),
             (texts.runs().models, &|(_, models)| Cell::text(Some(*models))),
@@ -114,7 +114,7 @@ impl Tables for CsvTables {
 
     fn tokens(&self, tokens: &[TokenStatistic]) -> NamedTable {
         let words = texts().words();
-        let table = Rows(tokens).table(&[
+        let table = Records(tokens).table(&[
             (words.word, &|token| Cell::Text(token.token.clone())),
             (words.answers, &|token| Cell::Count(token.answer_count)),
         ]);
@@ -123,7 +123,7 @@ impl Tables for CsvTables {
 
     fn neighbors(&self, ranking: &TokenNeighborRanking) -> NamedTable {
         let words = texts().words();
-        let table = Rows(&ranking.neighbors).table(&[
+        let table = Records(&ranking.neighbors).table(&[
             (words.word, &|neighbor| Cell::Text(neighbor.token.clone())),
             (words.together, &|neighbor| Cell::Count(neighbor.answer_count)),
             (words.answers, &|neighbor| Cell::count(neighbor.total_answer_count)),
@@ -134,7 +134,7 @@ impl Tables for CsvTables {
 
     fn nouns(&self, nouns: &[ProperNoun]) -> NamedTable {
         let words = texts().words();
-        let table = Rows(nouns).table(&[
+        let table = Records(nouns).table(&[
             (words.word, &|noun| Cell::Text(noun.word.clone())),
             (words.kind, &|noun| Cell::Text(words.kind_of(&noun.tag).to_owned())),
             (texts().frame().language, &|noun| Cell::Text(words.language_of(&noun.lang).to_owned())),
@@ -144,7 +144,7 @@ impl Tables for CsvTables {
     }
 
     fn unnamed_searches(&self, searches: &[UnnamedSearch], total: u64, period: &TimeRange) -> NamedTable {
-        let table = Rows(searches).table(&[
+        let table = Records(searches).table(&[
             (texts().fanouts().search, &|search| Cell::Text(search.query.clone())),
             (texts().frame().answers, &|search| Cell::Count(search.answer_count)),
         ]);
@@ -152,7 +152,7 @@ impl Tables for CsvTables {
     }
 
     fn cited_instead(&self, rivals: &[CitedInstead]) -> NamedTable {
-        let table = Rows(rivals).table(&[
+        let table = Records(rivals).table(&[
             (texts().common().brand, &|rival| Cell::Text(rival.brand.name.clone())),
             (texts().frame().answers, &|rival| Cell::Count(rival.answers)),
         ]);
@@ -185,7 +185,7 @@ impl Tables for CsvTables {
 
     fn failures(&self, failures: &[FailedItems]) -> NamedTable {
         let common = texts().common();
-        let table = Rows(failures).table(&[
+        let table = Records(failures).table(&[
             (common.prompt, &|items| Cell::Text(items.query.clone())),
             (common.model, &|items| Cell::Text(items.model.clone())),
             (common.failed, &|items| Cell::Count(items.count)),
@@ -202,7 +202,7 @@ impl Tables for CsvTables {
     fn site_analyses(&self, analyses: &[StoredAnalysis]) -> NamedTable {
         let (texts, common, sites) = (texts(), texts().common(), texts().site_keywords());
         let state = |end: AnalysisEnd| if end.completed { sites.completed } else { common.failed };
-        let table = Rows(analyses).table(&[
+        let table = Records(analyses).table(&[
             (common.site, &|analysis| Cell::Text(analysis.address.clone())),
             (common.status, &|analysis| Cell::text(analysis.end.map(state))),
             (sites.progress, &|analysis| Cell::count(analysis.end.map(|end| end.pages))),
@@ -252,7 +252,7 @@ fn name_table<'a>(
 }
 
 fn owner_table(owners: &[Option<String>]) -> CsvTable {
-    Rows(owners).table(&[(texts().common().brand, &|owner| Cell::text(owner.clone()))])
+    Records(owners).table(&[(texts().common().brand, &|owner| Cell::text(owner.clone()))])
 }
 
 fn type_cell(assigned: Option<&AssignedDomainType>) -> Cell {
@@ -264,7 +264,7 @@ fn type_cell(assigned: Option<&AssignedDomainType>) -> Cell {
 fn citation_table(names: CsvTable, share_name: &str, cited: &[(u64, u64, &Timestamp)], list: &SourceList) -> CsvTable {
     let (texts, sources) = (texts(), texts().sources());
     let ranks = (1..=cited.len() as u64).map(|rank| vec![Cell::Count(rank)]).collect();
-    let counts = Rows(cited).table(&[
+    let counts = Records(cited).table(&[
         (sources.citations, &|(citations, ..)| Cell::Count(*citations)),
         (share_name, &|(citations, ..)| share(*citations, list.total)),
         (texts.frame().answers, &|(_, answers, _)| Cell::Count(*answers)),
@@ -281,7 +281,7 @@ fn brand_figure_table(figures: &[(Option<BrandInGroup>, Option<f64>)]) -> CsvTab
     let rate = |(found, _): &Figures| Some(found.as_ref()?.brand.mention_rate);
     let interval = |figures: &Figures| rate(figures)?.interval;
     let change = |figures: &Figures| Some(rate(figures)?.value? - figures.1?);
-    Rows(figures).table(&[
+    Records(figures).table(&[
         (metrics.mention_rate, &|figures| Cell::number(rate(figures).and_then(|rate| rate.value))),
         (exports.naming_answers, &|figures| Cell::count(rate(figures).map(|rate| rate.numerator))),
         (exports.all_answers, &|(found, _)| Cell::count(found.as_ref().map(|found| found.sample.answers))),

@@ -6,9 +6,8 @@ use answerdeck_api::{Answer, AnswerId, AnswerStatus, Failure, ModelRoute};
 use leptos::prelude::*;
 
 use crate::components::{
-    AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, item_view,
+    AnswerStatusBadge, AnswerTexts, Fanouts, FormError, ModelBadge, RelativeTime, Sources, adjacent_link, item_view,
     load_answer_texts, named_in, prompt_title, prompt_title_or, provider_words, settled, settled_view, short_run_name,
-    step_link,
 };
 use crate::format::region;
 use crate::lazy::loaded;
@@ -65,9 +64,9 @@ pub fn view() -> AnyView {
 
 fn neighbor_links(neighbors: &Neighbors, params: &AnswerPageParams) -> AnyView {
     let previous = neighbors.previous.as_ref();
-    let previous = previous.map(|id| step_link(params.answer(id), |t| t.answers().previous, false, Some("prev")));
+    let previous = previous.map(|id| adjacent_link(params.answer(id), |t| t.answers().previous, false, Some("prev")));
     let next = neighbors.next.as_ref();
-    let next = next.map(|id| step_link(params.answer(id), |t| t.answers().next, true, Some("next")));
+    let next = next.map(|id| adjacent_link(params.answer(id), |t| t.answers().next, true, Some("next")));
     view! { <nav class="page-actions" aria-label=t(|t| t.answers().other_answers)>{previous} {next}</nav> }.into_any()
 }
 

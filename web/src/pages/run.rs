@@ -11,8 +11,8 @@ use answerdeck_api::{Run, RunId, RunStatus};
 use leptos::prelude::*;
 
 use crate::components::{
-    Confirm, Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, model_label, run_name, run_size, settled_view,
-    steady_item_view, step_link,
+    Confirm, Grid, GridAnswers, PROMPTS_PER_PAGE, RunGrid, adjacent_link, model_label, run_name, run_size,
+    settled_view, steady_item_view,
 };
 use crate::exports::{Export, ExportCsv, ListExport};
 use crate::format::date_time;
@@ -277,8 +277,8 @@ fn page_links(run: &RunId, page: usize, all: usize, only_failed: bool) -> AnyVie
     let last = (page * PROMPTS_PER_PAGE).min(all);
     let range = t_with(move |t| (t.runs().page_of)(first as u64, last as u64, all as u64));
     let address = |page: usize| paths::run_page(run, page, only_failed);
-    let previous = (page > 1).then(|| step_link(address(page - 1), |t| t.runs().previous_page, false, None));
-    let next = (last < all).then(|| step_link(address(page + 1), |t| t.runs().next_page, true, None));
+    let previous = (page > 1).then(|| adjacent_link(address(page - 1), |t| t.runs().previous_page, false, None));
+    let next = (last < all).then(|| adjacent_link(address(page + 1), |t| t.runs().next_page, true, None));
     view! {
         <nav class="list-footer" aria-label=t(|t| t.runs().pages)>
             {previous} <span role="status">{range}</span> {next}

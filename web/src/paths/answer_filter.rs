@@ -318,12 +318,12 @@ impl AnswerFilterParams {
     }
 
     fn pairs(&self) -> [(&'static str, Option<String>); 11] {
-        let has_own_days = self.window.has_own_days();
+        let has_dates = self.window.has_dates();
         let days = match self.window_without_chip() {
             Some(Window::Days(_)) => None,
             window => window.unwrap_or(self.window).text(),
         };
-        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| has_own_days).map(ToString::to_string);
+        let time = |time: &Option<Timestamp>| time.as_ref().filter(|_| has_dates).map(ToString::to_string);
         [
             (parameter::RUN, self.run.as_ref().map(ToString::to_string)),
             (parameter::SET, self.set.as_ref().map(ToString::to_string)),

@@ -30,7 +30,7 @@ impl Window {
     }
 
     /// Whether its first and its last day are in the address.
-    pub fn has_own_days(self) -> bool {
+    pub fn has_dates(self) -> bool {
         matches!(self, Self::Unset | Self::Own)
     }
 

@@ -191,7 +191,7 @@ fn typed<T: DeserializeOwned + JsonSchema>(
     let others = loop {
         let error = match read(&input, keeps_null) {
             Ok(value) if errors.is_empty() => return check(&value).map(|()| value),
-            Ok(value) => break naming_none_of(&errors, check(&value)),
+            Ok(value) => break without_unreadable(&errors, check(&value)),
             Err(error) => error,
         };
         // An unknown name may be meant for a field that seems to be missing.
@@ -229,7 +229,7 @@ fn typed<T: DeserializeOwned + JsonSchema>(
 }
 
 /// The result of a check, without the details that name a field that could not be read: without it, another one seems to be missing.
-fn naming_none_of(unreadable: &[InputError], checked: ApiResult<()>) -> ApiResult<()> {
+fn without_unreadable(unreadable: &[InputError], checked: ApiResult<()>) -> ApiResult<()> {
     let Err(Problem::Refused { code, mut details }) = checked else { return checked };
     details.retain(|detail| unreadable.iter().all(|error| !detail.contains(&error.field)));
     Problem::refuse_all(code, details)

@@ -15,7 +15,7 @@ use super::{missing_engines, slices};
 use crate::engines::permits::{Pauses, free_permits, pool};
 use crate::state::AppState;
 use crate::worker::lease::Leasable;
-use crate::worker::{Job, JobKind, Row, Running, SHUTDOWN_GRACE};
+use crate::worker::{Job, JobKind, Running, RunningRow, SHUTDOWN_GRACE};
 
 /// How long a shutdown waits for answers that are paid for. Providers take a minute, rarely two.
 pub(crate) const PAID_ANSWER_GRACE: Duration = Duration::from_secs(120);
@@ -53,9 +53,9 @@ impl Job for AnswerJob {
     type Task = ClaimedAnswer;
 
     /// The answers of a pool of engines share its permits.
-    fn row(&self, ClaimedAnswer { answer, .. }: &ClaimedAnswer) -> Row {
+    fn row(&self, ClaimedAnswer { answer, .. }: &ClaimedAnswer) -> RunningRow {
         let served = self.engines.of(&ModelCode::from(answer.model.as_str()));
-        Row { id: answer.id.clone(), group: served.map_or(answer.model.as_str(), pool).to_owned() }
+        RunningRow { id: answer.id.clone(), group: served.map_or(answer.model.as_str(), pool).to_owned() }
     }
 
     async fn claim(&mut self, running: &Running) -> Result<Vec<ClaimedAnswer>, DbErr> {

@@ -49,9 +49,10 @@ pub enum WorkerError {
 }
 
 /// The running tasks of a job, with the row of each.
-pub(crate) type Running = HashMap<task::Id, Row>;
+pub(crate) type Running = HashMap<task::Id, RunningRow>;
 
-pub(crate) struct Row {
+/// The row that a running task works on.
+pub(crate) struct RunningRow {
     pub(crate) id: String,
     /// What shares a limit of running tasks.
     pub(crate) group: String,
@@ -64,7 +65,7 @@ pub(crate) trait Job {
     /// A row of the table, and what was read with it.
     type Task: Send + 'static;
 
-    fn row(&self, task: &Self::Task) -> Row;
+    fn row(&self, task: &Self::Task) -> RunningRow;
 
     /// Leases the next tasks that may run beside the `running` ones. Called again until there is none.
     async fn claim(&mut self, running: &Running) -> Result<Vec<Self::Task>, DbErr>;

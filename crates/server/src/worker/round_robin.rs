@@ -7,7 +7,7 @@ use answerdeck_database::{query_rows, with_write_lock};
 use sea_orm::{DatabaseConnection, DbErr};
 
 use super::lease::{self, Leasable, RENEWAL_INTERVAL};
-use super::{Job, Row, Running};
+use super::{Job, Running, RunningRow};
 use crate::state::AppState;
 
 /// The rows of one organization that are processed at the same time. The others can use the rest of the total.
@@ -79,9 +79,9 @@ where
     type Task = T::Model;
 
     /// The rows of an organization share its limit.
-    fn row(&self, row: &T::Model) -> Row {
+    fn row(&self, row: &T::Model) -> RunningRow {
         let (id, organization) = T::ids(row);
-        Row { id: id.to_owned(), group: organization.to_owned() }
+        RunningRow { id: id.to_owned(), group: organization.to_owned() }
     }
 
     async fn claim(&mut self, running: &Running) -> Result<Vec<T::Model>, DbErr> {

@@ -83,7 +83,7 @@ pub fn FilterChips(
 // Whether a bar offers the filter by which two filters differ. It shows no days of one's own.
 fn is_in_bar(before: &AnswerFilterParams, without: &AnswerFilterParams) -> bool {
     let of_bar = |params: &AnswerFilterParams| (params.set.clone(), params.model.clone(), params.route.clone());
-    let is_window = !before.window.has_own_days() && before.window != without.window;
+    let is_window = !before.window.has_dates() && before.window != without.window;
     before.run == without.run && (is_window || of_bar(before) != of_bar(without))
 }
 
@@ -147,15 +147,15 @@ fn active_filters(
             t_with(move |t| name_in(brands, id.as_str(), |one| (one.id.as_str(), &one.name), t.common().deleted_brand));
         add(|t| t.answers().brand, name, AnswerFilterParams { brand: None, ..params.clone() });
     }
-    let (window, has_own_days) = (params.window, params.window.has_own_days());
-    if !has_own_days && window != Window::All && params.window_without_chip().is_none() {
+    let (window, has_dates) = (params.window, params.window.has_dates());
+    if !has_dates && window != Window::All && params.window_without_chip().is_none() {
         let name = t_with(move |t| window_name(window, t));
         add(|t| t.common().period, name, params.clone().between(None, None));
     }
-    if let Some(from) = params.from.clone().filter(|_| has_own_days) {
+    if let Some(from) = params.from.clone().filter(|_| has_dates) {
         add(|t| t.answers().from, t_with(move |_| day(&from)), params.clone().between(None, params.to.clone()));
     }
-    if let Some(to) = params.to.clone().filter(|_| has_own_days) {
+    if let Some(to) = params.to.clone().filter(|_| has_dates) {
         add(|t| t.answers().to, t_with(move |_| last_day(&to)), params.clone().between(params.from.clone(), None));
     }
     if params.status == StatusFilter::Failed {
