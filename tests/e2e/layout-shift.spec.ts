@@ -1,4 +1,4 @@
-import { demoTest, test } from "../fixtures";
+import { demoTest, expect, test } from "../fixtures";
 import { DESKTOP, expectSteady, PHONE, recordShifts, steadyPages } from "../layout-shift";
 
 // A desktop in English is one of requests.spec.ts, which loads all pages.
@@ -21,3 +21,17 @@ for (const { name, viewport, language } of [
     });
   });
 }
+
+test.describe(() => {
+  test.use({ viewport: DESKTOP });
+
+  demoTest("nothing moves on the overview when highlights arrive after the figures", async ({ page, labels }) => {
+    await recordShifts(page);
+    await page.route(/metrics\/highlights/, async (route) => {
+      await expect(page.locator(".brand-stats")).toBeVisible();
+      await route.continue();
+    });
+    await page.goto("/overview");
+    await expectSteady(page, labels, "/overview");
+  });
+});

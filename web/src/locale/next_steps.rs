@@ -26,20 +26,20 @@ texts! {
     lost_page([answers, of]: [u64; 2]) =
         format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
         format!("No longer cited (was {} of {})", count(answers), count(of));
-    /// The answers that mention the brand, of all, in a period, of so many days if they have a number, and in the period before. Only
-    /// those to the prompts of both.
+    /// The answers that mention the brand, of all to the prompts of both periods: now, and before. `days` is the length of the
+    /// period, if the page does not say it.
     lost_mentions(days: Option<u64>, sides: [[u64; 2]; 2]) =
         {
             let [rate, rate_before] =
                 sides.map(|[answers, of]| format!("{}({}개 중 {}개)", share(answers, of), count(of), count(answers)));
-            let period = days.map_or_else(|| "이 기간".to_owned(), |days| format!("최근 {}일", count(days)));
-            format!("같은 프롬프트 언급률: {period} {rate}, 이전 {rate_before}")
+            let period = days.map(|days| format!("최근 {}일 ", count(days))).unwrap_or_default();
+            format!("같은 프롬프트: {period}{rate}, 이전 {rate_before}")
         },
         {
             let [rate, rate_before] =
                 sides.map(|[answers, of]| format!("{} ({} of {})", share(answers, of), count(answers), count(of)));
             let period = days.map(|days| format!(", last {}", counted(days, "day", "days"))).unwrap_or_default();
-            format!("Rate for the same prompts: {rate}, was {rate_before}{period}")
+            format!("Same prompts: {rate}, was {rate_before}{period}")
         };
     searches_on_naver(searches: u64) =
         format!("네이버 월 검색 {}회", count(searches)),

@@ -19,7 +19,9 @@ use crate::paths::{
 use crate::queries::metrics::update_next_step;
 use crate::queries::{Mutation, Query, use_models};
 use crate::reactive::{live, live_option, live_when};
-use crate::ui::{Badge, ButtonLink, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, use_notices};
+use crate::ui::{
+    Badge, ButtonLink, Dialog, DialogState, IconName, ItemMenu, MenuItem, Tone, focus_later, skeleton, use_notices,
+};
 use crate::untrusted::{quotation, visible};
 
 const SHOWN_AT_FIRST: usize = 4;
@@ -136,7 +138,7 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
         <section class="section" aria-labelledby="overview-next-steps">
             <h2 id="overview-next-steps" tabindex="-1">{t(|t| t.next_steps().title)}</h2>
             <div class="next-steps-room">
-                <div class="next-steps-list">{steady_view(list, loading_view, move || live(content))}</div>
+                <div class="next-steps-list">{steady_view(list, skeleton::<4>, move || live(content))}</div>
                 <div class="next-steps-foot">
                     {more}
                     {live_option(rest)}
@@ -155,11 +157,6 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
         </section>
     }
     .into_any()
-}
-
-/// A placeholder that takes the space of the steps, so that what follows need not wait for them.
-fn loading_view() -> AnyView {
-    view! { <div class="next-steps-loading" role="status" aria-label=t(|t| t.common().loading)></div> }.into_any()
 }
 
 /// Applies the last decision about a step, unless a later one was read.
@@ -259,7 +256,8 @@ fn evidence(step: &NextStep, params: &AnswerFilterParams, rivals: &[BrandName], 
     match (&step.kind, step.evidence, step.before, step.search_volume) {
         (NextStepKind::LostPage, _, Some(before), _) => (steps.lost_page)(pair(before)),
         (_, Some(now), Some(before), _) => {
-            (steps.lost_mentions)(params.clone().with_first_day().window.days(), [now, before].map(pair))
+            let days = params.from.is_none().then(|| params.clone().with_first_day().window.days()).flatten();
+            (steps.lost_mentions)(days, [now, before].map(pair))
         }
         (NextStepKind::Unknown(_), Some(now), ..) => (texts.metrics().of_answers)(now.answers, now.of),
         (_, Some(now), ..) => match rivals {
