@@ -17,6 +17,7 @@ pub fn custom_server_url() -> Option<String> {
 /// Sets the custom server. An empty address selects the console's own server.
 pub fn set_custom_server_url(address: &str) {
     let address = address.trim().trim_end_matches('/');
+    let address = address.strip_suffix("/api").filter(|base| !base.ends_with('/')).unwrap_or(address);
     save(SettingKey::Server, (!address.is_empty()).then_some(address));
 }
 

@@ -200,7 +200,7 @@ operations! {
     LIST_REGIONS = "list_regions" Get Read "/v1/platform/regions" Assumed;
     /// Extracts the nouns of a text.
     EXTRACT_PROPER_NOUNS = "extract_proper_nouns" Post Read "/v1/platform/proper-nouns" Assumed;
-    /// Reads the organization of the API key.
+    /// Reads the organization of the credential.
     GET_ORGANIZATION = "get_organization" Get Read "/v1/platform/organizations/me" Assumed;
     /// Reads the credit balance. Costs no credits.
     GET_CREDIT_BALANCE = "get_credit_balance" Get Read "/v1beta/platform/credits/me" Documented;

@@ -8,7 +8,7 @@ use crate::model::{Model, ModelRoute};
 use crate::response_field::{null_as_default, number};
 use crate::timestamp::Timestamp;
 
-/// The organization of the API key.
+/// The organization of the credential.
 ///
 /// Source: docs/platform-api.md, section 2, Organization.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -15,10 +15,9 @@ use futures_util::{TryStreamExt, pin_mut};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let client = Client::builder(&env::var("ANSWERDECK_URL")?)
+    let client = Client::builder_with(Rc::new(NativeTransport::new()?), &env::var("ANSWERDECK_URL")?)
         .credential(Credential::ApiKey(ApiKey::new(&env::var("ANSWERDECK_API_KEY")?)?))
         .language(Language::English)
-        .transport(Rc::new(NativeTransport::new()?))
         .build()?;
     let sets = client.prompt_sets().list().limit(100).into_stream();
     pin_mut!(sets);

@@ -19,9 +19,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (Some(set), Some(model)) = (arguments.next(), arguments.next()) else {
         return Err("give the id of a prompt set and the code of a model".into());
     };
-    let client = Client::builder(&env::var("ANSWERDECK_URL")?)
+    let client = Client::builder_with(Rc::new(NativeTransport::new()?), &env::var("ANSWERDECK_URL")?)
         .credential(Credential::ApiKey(ApiKey::new(&env::var("ANSWERDECK_API_KEY")?)?))
-        .transport(Rc::new(NativeTransport::new()?))
         .build()?;
     let run =
         RunSubmit { prompt_set_id: Some(set.parse()?), models: vec![model.as_str().into()], ..Default::default() };

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-/// What people copy with the address: operations have these in their paths.
+/// What people copy with the address: operations have these in their paths. It is left out.
 const PATHS_OF_OPERATIONS: [&str; 5] = ["/api", "/api/v1", "/api/v1beta", "/api/v1/platform", "/api/v1beta/platform"];
 
 /// `scheme://host[:port][/path]` without a trailing slash.
@@ -27,10 +27,8 @@ impl BaseUrl {
         if segments.any(|segment| matches!(segment, "" | "." | "..")) {
             return invalid("has an empty or relative part in its path");
         }
-        if let Some(path) = PATHS_OF_OPERATIONS.iter().find(|path| rest.ends_with(**path)) {
-            return invalid(&format!("must be without {path}"));
-        }
-        Ok(Self(text.to_owned()))
+        let copied = PATHS_OF_OPERATIONS.into_iter().find(|path| rest.ends_with(*path)).unwrap_or_default();
+        Ok(Self(text.strip_suffix(copied).unwrap_or(text).to_owned()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -50,6 +48,12 @@ mod tests {
             ("https://[::1]:8443//", "https://[::1]:8443"),
             ("https://company.example/answers/kr/", "https://company.example/answers/kr"),
             ("https://company.example/api/answers/", "https://company.example/api/answers"),
+            ("http://api", "http://api"),
+            ("https://platform.example/api", "https://platform.example"),
+            ("https://platform.example/a/api/", "https://platform.example/a"),
+            ("https://platform.example/api/v1", "https://platform.example"),
+            ("https://platform.example/api/v1/platform/", "https://platform.example"),
+            ("https://platform.example/a/api/v1beta/platform", "https://platform.example/a"),
         ] {
             assert_eq!(BaseUrl::parse(text).unwrap().as_str(), expected);
         }
@@ -71,21 +75,6 @@ mod tests {
             "https://platform example",
         ] {
             assert!(BaseUrl::parse(text).unwrap_err().is_usage(), "{text}");
-        }
-    }
-
-    #[test]
-    fn parse_names_what_to_remove_from_the_address_of_the_api() {
-        for (text, path) in [
-            ("https://platform.example/api", "/api"),
-            ("https://platform.example/a/api/", "/api"),
-            ("https://platform.example/api/v1", "/api/v1"),
-            ("https://platform.example/api/v1/platform/", "/api/v1/platform"),
-            ("https://platform.example/a/api/v1beta/platform", "/api/v1beta/platform"),
-        ] {
-            let error = BaseUrl::parse(text).unwrap_err();
-            assert!(error.is_usage(), "{text}");
-            assert!(error.message().ends_with(&format!("must be without {path}")), "{error}");
         }
     }
 }

@@ -31,9 +31,8 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// # let transport = std::rc::Rc::new(answerdeck_client::transport::NativeTransport::new().unwrap());
 /// use answerdeck_client::{ApiKey, Client, Credential};
 ///
-/// let client = Client::builder("https://platform.example")
+/// let client = Client::builder_with(transport, "https://platform.example")
 ///     .credential(Credential::ApiKey(ApiKey::new("adk_…")?))
-/// #   .transport(transport)
 ///     .build()?;
 /// let mut pages = client.prompt_sets().list();
 /// while let Some(page) = pages.next_page().await? {
@@ -51,13 +50,14 @@ pub struct Client {
 
 impl Client {
     /// Returns a builder for a client of the platform at `base_url`: `https://host` or `http://host` with an optional port
-    /// and an optional path, without `/api`.
+    /// and an optional path. `/api` at its end makes no difference. The transport is `fetch`: elsewhere than in WebAssembly, use
+    /// [`Client::builder_with`].
     pub fn builder(base_url: &str) -> ClientBuilder {
         ClientBuilder::new(base_url, transport::browser_transport())
     }
 
-    /// Returns a builder like [`Client::builder`], for a client with another transport than that of the environment, which is
-    /// then not linked into the program.
+    /// Returns a builder like [`Client::builder`], for a client with another transport. That of the browser is then not linked
+    /// into the program.
     pub fn builder_with(transport: Rc<dyn Transport>, base_url: &str) -> ClientBuilder {
         ClientBuilder::new(base_url, Some(transport))
     }
@@ -205,12 +205,6 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the transport. The default in a browser is `fetch`; elsewhere there is no default.
-    pub fn transport(mut self, transport: Rc<dyn Transport>) -> Self {
-        self.transport = Some(transport);
-        self
-    }
-
     /// Builds the client. Sends nothing.
     ///
     /// # Errors
@@ -221,7 +215,8 @@ impl ClientBuilder {
     /// - there is no transport outside a browser
     pub fn build(self) -> Result<Client> {
         let base_url = BaseUrl::parse(&self.base_url)?;
-        let transport = self.transport.ok_or_else(|| Error::usage("a client outside a browser needs a transport"))?;
+        let missing = "a client outside a browser needs a transport: use `Client::builder_with`";
+        let transport = self.transport.ok_or_else(|| Error::usage(missing))?;
         let mut path_overrides = Vec::with_capacity(self.path_overrides.len());
         for (operation, path) in self.path_overrides {
             check_path(&operation, &path)?;

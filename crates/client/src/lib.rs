@@ -4,8 +4,6 @@
 mod base_url;
 mod call;
 mod client;
-#[cfg(all(feature = "native", not(target_arch = "wasm32")))]
-mod client_thread;
 mod credential;
 mod dispatcher;
 mod error;
@@ -29,8 +27,6 @@ pub use answerdeck_api as api;
 pub use answerdeck_api::Language;
 pub use call::Call;
 pub use client::{Client, ClientBuilder};
-#[cfg(all(feature = "native", not(target_arch = "wasm32")))]
-pub use client_thread::{CallPanicked, ClientThread};
 pub use credential::{ApiKey, Credential};
 pub use error::{Error, Result};
 pub use pager::{ListPosition, Pager};

@@ -23,7 +23,7 @@ use crate::transport::TransportError;
 use crate::transport::fake::{FakeTransport, Reply};
 
 fn builder(fake: &FakeTransport) -> ClientBuilder {
-    Client::builder("https://platform.example").transport(fake.shared())
+    Client::builder_with(fake.shared(), "https://platform.example")
 }
 
 /// Returns a client without a credential.

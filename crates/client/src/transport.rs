@@ -22,7 +22,7 @@ pub use browser::{AbortOnDrop, BrowserTransport};
 pub use native::NativeTransport;
 
 /// Returns the transport of the browser. `None` where there is none: elsewhere than in WebAssembly.
-pub fn browser_transport() -> Option<Rc<dyn Transport>> {
+pub(crate) fn browser_transport() -> Option<Rc<dyn Transport>> {
     #[cfg(target_arch = "wasm32")]
     return Some(Rc::new(BrowserTransport));
     #[cfg(not(target_arch = "wasm32"))]

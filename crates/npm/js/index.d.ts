@@ -190,7 +190,7 @@ interface ConnectOptionsWithoutCredential extends Limits, SendOptions {
 
 /** Options of a client with an API key. */
 export interface ApiKeyOptions extends ConnectOptionsWithoutCredential {
-  /** The address of the platform, without `/api`. */
+  /** The address of the platform. `/api` at its end makes no difference. */
   baseUrl: Address;
   /** The key of an organization. It grants full access: never put it into a page that others can read. */
   apiKey: string;
@@ -238,7 +238,7 @@ export type SessionStorage = "memory" | "tab" | "device";
 
 /** Options of {@link Session.start}. Its requests find the authorization server and register the app. */
 export interface StartOptions extends SendOptions {
-  /** The address of the platform, without `/api`. */
+  /** The address of the platform. `/api` at its end makes no difference. */
   baseUrl: Address;
   /** The absolute URL of the page that calls {@link Session.resume}. */
   redirectUrl: Address;

@@ -1803,7 +1803,7 @@ export interface NextStepUpdate {
  */
 export type NounTag = "NNP" | "NNG" | Unknown;
 
-/** The organization of the API key. */
+/** The organization of the credential. */
 export interface Organization {
   /** The id. */
   id: OrganizationID;
@@ -3739,7 +3739,7 @@ export interface Operations {
   };
   /** The operations of organization. */
   readonly organization: {
-    /** Reads the organization of the API key. */
+    /** Reads the organization of the credential. */
     get(options?: CallOptions): Call<Organization>;
   };
   /** The operations of credits. */

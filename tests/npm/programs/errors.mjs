@@ -51,7 +51,12 @@ for (const call of [
   assert.equal((await errorOf(call)).code, "INVALID_ARGUMENT");
 }
 
-assert.match((await errorOf(() => connect({ baseUrl: `${platform}/api/v1/platform` }))).message, /without \/api\/v1\/platform$/);
+// What has one meaning is understood: an address with the path of operations, and the language of a browser.
+const understood = [];
+const fetch = async (request) => understood.push([request.url, request.headers.get("accept-language")]) && Response.json({ models: [] });
+await (await connect({ baseUrl: `${platform}/api/v1/platform`, language: "en-US", fetch })).models.list();
+assert.deepEqual(understood, [[`${platform}/api/v1/platform/models`, "en"]]);
+assert.match((await errorOf(() => connect({ language: "fr" }))).message, /must be "ko" or "en", not "fr"/);
 await connect({ baseUrl: new URL(platform) });
 assert.equal(await Session.resume(new URL("https://app.example/"), { baseUrl: new URL(platform) }), undefined);
 

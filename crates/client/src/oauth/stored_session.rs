@@ -7,7 +7,7 @@ use super::token;
 use crate::error::Result;
 use crate::transport::Transport;
 
-/// The part of a session that is stored, unless its persistence is [`Persistence::Memory`].
+/// The part of a session that is stored, unless it is kept in memory only.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub(super) struct StoredSession {
     pub(super) token_endpoint: String,

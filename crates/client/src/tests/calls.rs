@@ -16,8 +16,8 @@ use crate::transport::{Response, Transport, TransportError};
 
 fn client(fake: &FakeTransport) -> Client {
     let key = ApiKey::new(" adk_secret ").unwrap();
-    let builder = Client::builder("https://platform.example/").credential(Credential::ApiKey(key));
-    builder.transport(fake.shared()).build().unwrap()
+    let builder = Client::builder_with(fake.shared(), "https://platform.example/");
+    builder.credential(Credential::ApiKey(key)).build().unwrap()
 }
 
 /// Submits a run to a platform that does not honor idempotency keys. Returns the number of submissions, and the result.
@@ -248,8 +248,7 @@ fn a_client_with_another_timeout_shares_everything_else() {
 #[test]
 fn the_path_of_a_base_url_is_kept() {
     let fake = FakeTransport::replies([reply(200, json!({ "models": [] }))]);
-    let builder = Client::builder("https://company.example/answers/").transport(fake.shared());
-    let client = builder.build().unwrap();
+    let client = Client::builder_with(fake.shared(), "https://company.example/answers/").build().unwrap();
     fake.run(async { client.models().list().await }).unwrap();
     assert_eq!(fake.sent()[0].1.url, "https://company.example/answers/api/v1/platform/models");
 }

@@ -52,6 +52,11 @@ impl Transport for NativeTransport {
         }
         Box::pin(async move {
             let response = builder.send().await.map_err(transport_error)?;
+            if response.status().is_redirection() {
+                let target = response.headers().get("location").and_then(|target| target.to_str().ok());
+                let reason = format!("to {}. Give the platform's own address", target.unwrap_or("another address"));
+                return Err(TransportError::Redirected(reason));
+            }
             let status = response.status().as_u16();
             let headers = response
                 .headers()
@@ -106,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "current_thread")]
-    async fn a_redirect_is_not_followed() {
+    async fn a_redirect_is_not_followed_and_its_target_is_named() {
         let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let platform = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = platform.local_addr().unwrap();
@@ -120,7 +125,8 @@ mod tests {
             connection
         };
         let (response, _connection) = tokio::join!(send(format!("http://{address}/")), answer);
-        assert_eq!(response.unwrap().status, 307);
+        let names_target = matches!(&response, Err(TransportError::Redirected(reason)) if reason.contains(&location));
+        assert!(names_target, "{response:?}");
         let reached = futures_util::FutureExt::now_or_never(other.accept());
         assert!(reached.is_none(), "the key must not reach another address");
     }

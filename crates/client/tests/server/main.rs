@@ -15,4 +15,3 @@ mod runs;
 mod sign_in;
 mod site_keyword_analyses;
 mod test_server;
-mod threads;

@@ -84,7 +84,7 @@ impl TestServer {
     /// Returns a client with a credential, and its transport.
     pub(crate) fn client_with(&self, credential: Credential) -> (Client, RecordingTransport) {
         let transport = RecordingTransport::new();
-        let builder = Client::builder(&self.base_url).credential(credential).transport(Rc::new(transport.clone()));
+        let builder = Client::builder_with(Rc::new(transport.clone()), &self.base_url).credential(credential);
         (builder.build().unwrap(), transport)
     }
 

@@ -142,7 +142,7 @@ async fn requests_name_the_crawler_and_send_no_referrer_and_no_credentials() {
     assert_eq!(server.paths(), ["/robots.txt", "/", "/b"]);
     for head in server.heads() {
         let head = head.to_lowercase();
-        assert!(head.contains("answerdeck/0.1.0; site keyword crawler"), "{head}");
+        assert!(head.contains(concat!("answerdeck/", env!("CARGO_PKG_VERSION"), "; site keyword crawler")), "{head}");
         assert!(["referer", "authorization"].iter().all(|name| !head.contains(name)), "{head}");
     }
 }

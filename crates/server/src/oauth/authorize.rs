@@ -118,7 +118,7 @@ fn validate<'a>(
         return Err(invalid_request("code_challenge_method must be S256"));
     }
     if !URL_SAFE_NO_PAD.decode(challenge).is_ok_and(|bytes| bytes.len() == 32) {
-        return Err(invalid_request("code_challenge must be a base64url-encoded SHA-256 hash"));
+        return Err(invalid_request("code_challenge must be a SHA-256 hash in base64url without padding"));
     }
     let resource = parameters.resource(&app.config.public_url)?.unwrap_or_default();
     Ok((state, challenge, resource))

@@ -39,11 +39,11 @@ impl Parameters {
     ///
     /// Source: RFC 8707, section 2.
     pub(super) fn resource(&self, public_url: &str) -> Result<Option<TokenResource>, ErrorResponse> {
-        let invalid = |description| ErrorResponse::new("invalid_target", description);
+        let invalid = |description: &str| ErrorResponse::new("invalid_target", description);
         let mut requested = None;
         for text in self.all("resource") {
             let resource = TokenResource::parse(text, public_url)
-                .ok_or_else(|| invalid("resource must be a URL of this server"))?;
+                .ok_or_else(|| invalid(&format!("resource must be {public_url} or a URL under it")))?;
             if requested.replace(resource.clone()).is_some_and(|other| other != resource) {
                 return Err(invalid("only one resource can be requested"));
             }
@@ -84,5 +84,12 @@ mod tests {
             assert_eq!(parameters.get(name).unwrap_err().error, "invalid_request");
         }
         assert_eq!(parameters.all("c").collect::<Vec<_>>(), ["1", "2"]);
+    }
+
+    #[test]
+    fn a_resource_of_another_server_is_refused_with_the_address_of_this_one() {
+        let refused = Parameters::parse(b"resource=http://127.0.0.1/mcp").resource("http://localhost").unwrap_err();
+        let named = ErrorResponse::new("invalid_target", "resource must be http://localhost or a URL under it");
+        assert_eq!(refused, named);
     }
 }

@@ -240,7 +240,7 @@ impl Tab {
 
     pub(super) fn client(&self, session: &Session) -> Client {
         let credential = Credential::from(session.clone());
-        Client::builder(BASE).credential(credential).transport(self.network.shared()).build().unwrap()
+        Client::builder_with(self.network.shared(), BASE).credential(credential).build().unwrap()
     }
 
     pub(super) fn call(&self, client: &Client) -> Result<()> {

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::fake_platform::{BASE, CALLBACK, FakePlatform, query};
 use crate::client::Client;
-use crate::credential::Credential;
 use crate::error::Result;
 use crate::oauth::{MemoryStorage, Persistence, SignIn, Storage, StorageArea};
 use crate::tests::damage::{Damage, any_damage, configuration};
@@ -66,7 +65,7 @@ fn sign_in(target: &'static str, damage: &Damage) -> (Result<()>, Vec<Request>) 
             damage_stored(StorageArea::Device, &format!("answerdeck.session.{BASE}"));
         }
         let Some(session) = sign_in.restore(BASE) else { return Ok(()) };
-        let client = Client::builder(BASE).credential(Credential::from(session)).transport(network.shared()).build()?;
+        let client = Client::builder_with(network.shared(), BASE).credential(session.into()).build()?;
         network.run(network.shared().sleep(TOKEN_LIFETIME));
         network.run(client.models().list()).map(drop)
     })();
