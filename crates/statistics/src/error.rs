@@ -31,3 +31,30 @@ impl StatisticsError {
         Self::refused(ErrorCode::CommonValidation, detail)
     }
 }
+
+/// Both values, or one refusal for both problems, with the code of the first.
+pub(crate) fn both<A, B>(first: StatisticsResult<A>, second: StatisticsResult<B>) -> StatisticsResult<(A, B)> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        (
+            Err(StatisticsError::Refused { code, mut details }),
+            Err(StatisticsError::Refused { details: others, .. }),
+        ) => {
+            details.extend(others);
+            Err(StatisticsError::Refused { code, details })
+        }
+        (Err(error), _) | (_, Err(error)) => Err(error),
+    }
+}
+
+/// All values, or one refusal for all problems, as [`both`] does.
+pub(crate) fn all<T>(results: impl IntoIterator<Item = StatisticsResult<T>>) -> StatisticsResult<Vec<T>> {
+    let mut values = Ok(Vec::new());
+    for result in results {
+        values = both(values, result).map(|(mut values, value)| {
+            values.push(value);
+            values
+        });
+    }
+    values
+}

@@ -11,7 +11,7 @@ use jiff::fmt::temporal::Pieces;
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{ConnectionTrait, DbErr};
 
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::{StatisticsError, StatisticsResult, all};
 
 /// The period of a scope without `from`, where one is needed.
 const DEFAULT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -87,22 +87,23 @@ pub async fn check_ids(
     organization_id: &str,
     scope: &AnswerScope,
 ) -> StatisticsResult<()> {
+    let mut checked = Vec::new();
     if let Some(id) = &scope.run_id {
-        check_run(database, organization_id, "runID", id).await?;
+        checked.push(check_run(database, organization_id, "runID", id).await);
     }
     if let Some(id) = &scope.prompt_set_id
         && !is_known(database, organization_id, "prompt_sets", "prompt_set_id", id.as_str()).await?
     {
         let detail = format!("promptSetID: there is no prompt set {id}");
-        return Err(StatisticsError::refused(ErrorCode::PromptSetNotFound, detail));
+        checked.push(Err(StatisticsError::refused(ErrorCode::PromptSetNotFound, detail)));
     }
     if let Some(id) = &scope.prompt_id
         && !is_known(database, organization_id, "prompts", "prompt_id", id.as_str()).await?
     {
         let detail = format!("promptID: there is no prompt {id}");
-        return Err(StatisticsError::refused(ErrorCode::PromptNotFound, detail));
+        checked.push(Err(StatisticsError::refused(ErrorCode::PromptNotFound, detail)));
     }
-    Ok(())
+    all(checked).map(drop)
 }
 
 /// Checks that the run in a field belongs to the organization.

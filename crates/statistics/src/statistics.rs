@@ -27,8 +27,8 @@ use crate::page::{PageRange, PromptPage};
 /// The queries about the answers of organizations. `organization` is always an id, and `now` ends a period without an end.
 ///
 /// # Errors
-/// A query is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist: see
-/// [`StatisticsError`](crate::StatisticsError). It fails if the database fails.
+/// A query is refused if its filter is out of bounds, or names a brand, run, prompt set or prompt that does not exist, for all fields
+/// at once: see [`StatisticsError`](crate::StatisticsError). It fails if the database fails.
 #[async_trait]
 pub trait Queries: Send + Sync {
     // Rankings.

@@ -25,14 +25,19 @@ pub(super) async fn get(
     let Read { app, caller } = &read;
     let (scope, limit, brand_id) = (filter.scope(), filter.limit, filter.brand_id.clone());
     let (organization, now) = (caller.organization_id.as_str(), app.clock.now());
-    // In turn: each query takes one of the few connections for requests that read many answers.
+    // In turn: each query takes one of the few connections for requests that read many answers. The first one checks the brand.
+    let mut unnamed_searches = None;
+    if brand_id.is_some() {
+        let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
+        unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);
+    }
     let moved = MovementFilter { limit, ..scope.clone().into() };
     let movements = app.statistics.list_movements(organization, now, &moved).await?;
     let cited = SourceDomainFilter { limit, ..scope.clone().into() };
     let source_domains = app.statistics.rank_source_domains(organization, &cited).await?;
     let mut highlights = Highlights {
         movements,
-        unnamed_searches: None,
+        unnamed_searches,
         next_steps: None,
         source_changes: None,
         source_domains,
@@ -43,8 +48,6 @@ pub(super) async fn get(
         highlights.source_changes = Some(app.statistics.list_source_changes(organization, now, &changed).await?);
     }
     if brand_id.is_some() {
-        let unnamed = UnnamedSearchFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
-        highlights.unnamed_searches = Some(app.statistics.list_unnamed_searches(organization, &unnamed).await?);
         let compared = SourceInfluenceFilter { brand_id: brand_id.clone(), limit, ..scope.clone().into() };
         highlights.source_influence = largest_source_influence(&read, &compared).await?;
         if filter.include.contains(&HighlightInclude::NextSteps) {

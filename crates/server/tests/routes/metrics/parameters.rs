@@ -43,4 +43,48 @@ on_sqlite! {
             assert!(details.contains(detail), "{query}: {details}");
         }
     }
+
+    async fn a_refusal_names_all_bad_parameters(server, account, other) {
+        let foreign = server.brand(&other, "Nurio").await;
+        let (bad, not_found) = ((400, "COMMON_VALIDATION"), (404, "USER_BRAND_NOT_FOUND"));
+        for (query, refusal, fields) in [
+            (
+                "brands?include=before&interval=DAY&timeZone=Nowhere&brandID={foreign},{none}&withBrandID={none}&runID={none}",
+                bad,
+                &["from", "timeZone", "brandID", "brandID", "withBrandID", "runID"][..],
+            ),
+            ("prompts?order=CHANGE&brandID={foreign}&promptSetID={none}", bad, &["from", "brandID", "promptSetID"]),
+            (
+                "leads?timeZone=Nowhere&brandID={foreign}&runID={none}&promptID={none}",
+                bad,
+                &["timeZone", "brandID", "runID", "promptID"],
+            ),
+            (
+                "movements?basis=PERIODS&beforeRunID={none}&brandID={foreign}&runID={none}",
+                bad,
+                &["from", "beforeRunID", "brandID", "runID"],
+            ),
+            ("movements?brandID={foreign}", not_found, &["brandID"]),
+            (
+                "source-trend?timeZone=Nowhere&domain=a.news.example&promptID={none}",
+                bad,
+                &["timeZone", "domain[0]", "promptID"],
+            ),
+            (
+                "answers?domain=a.news.example&namesBrandIDs={none},{foreign}&citesBrandID={foreign}",
+                bad,
+                &["domain", "namesBrandIDs", "namesBrandIDs", "citesBrandID"],
+            ),
+            ("source-influence?brandID={foreign}&runID={none}", not_found, &["brandID", "runID"]),
+            ("next-steps?brandID={foreign}&runID={none}", not_found, &["brandID", "runID"]),
+            ("highlights?brandID={foreign}&runID={none}", not_found, &["brandID", "runID"]),
+        ] {
+            let query = query.replace("{foreign}", &foreign).replace("{none}", &"x".repeat(22));
+            let reply = server.get(&account, &format!("/v1beta/platform/metrics/{query}")).await;
+            assert_eq!(reply.refusal(), (refusal.0, refusal.1.to_owned()), "{query}");
+            let details: Vec<String> = serde_json::from_value(reply.json()["details"].clone()).unwrap();
+            let named: Vec<&str> = details.iter().map(|detail| detail.split(": ").next().unwrap()).collect();
+            assert_eq!(named, fields, "{query}");
+        }
+    }
 }

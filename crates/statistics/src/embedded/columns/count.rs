@@ -79,10 +79,10 @@ impl Counts {
         self.counts.len()
     }
 
-    /// Only the numbers that `other` has not counted.
-    pub(crate) fn without(&self, other: &Self) -> Self {
-        let is_wanted = |count: &&Count| other.get(count.number).is_none();
-        Self { counts: self.counts.iter().filter(is_wanted).copied().collect(), ..Self::default() }
+    /// Only the numbers that are none of others.
+    pub(crate) fn without(&self, is_other: impl Fn(u32) -> bool) -> Self {
+        let counts = self.counts.iter().filter(|count| !is_other(count.number)).copied().collect();
+        Self { counts, ..Self::default() }
     }
 
     /// Orders by answers instead of occurrences.

@@ -65,9 +65,12 @@ impl Selection {
                 Ok((position / PART_SIZE..(answers + PART_SIZE - 1) / PART_SIZE).collect())
             }
             Self::At(positions) => {
-                let mut parts: Vec<i64> = positions.ones().map(|position| position as i64 / PART_SIZE).collect();
-                parts.dedup();
-                Ok(parts)
+                let end = positions.len() as i64;
+                let has_any = |part: &i64| {
+                    let range = part * PART_SIZE..end.min((part + 1) * PART_SIZE);
+                    positions.contains_any_in_range(index(range.start)..index(range.end))
+                };
+                Ok((0..(end + PART_SIZE - 1) / PART_SIZE).filter(has_any).collect())
             }
         }
     }

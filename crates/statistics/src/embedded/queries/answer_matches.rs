@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use answerdeck_api::metrics::{AnswerMatch, AnswerMatchFilter, AnswerMatchInclude, AnswerMatchList, NamedBrand};
-use answerdeck_api::{AnswerId, ModelCode, ModelRoute};
+use answerdeck_api::{AnswerId, BrandId, ModelCode, ModelRoute};
 use answerdeck_clickhouse::Conditions;
 use answerdeck_database::entity::answer;
 use answerdeck_database::id::{id_of, number_of};
@@ -19,7 +19,7 @@ use super::brand_count::Positions;
 use super::counting::Counting;
 use super::source_level::source_name;
 use crate::embedded::columns::{Column, IndexedFact, Name, NameKind, sources};
-use crate::error::StatisticsResult;
+use crate::error::{StatisticsResult, all, both};
 
 /// The maximum number of brands of an answer in a list.
 const BRANDS_MAX: usize = 100;
@@ -50,8 +50,10 @@ pub(crate) async fn match_answers(
     after: Option<&str>,
     limit: usize,
 ) -> StatisticsResult<AnswerMatchList> {
-    let (scope, brands) = (filter.scope(), brand_conditions(counting, filter)?);
-    let mut columns = column_conditions(counting, filter).await?;
+    let scope = filter.scope();
+    let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose();
+    let (domain, brands) = counting.checked(&scope, both(domain, brand_conditions(counting, filter))).await?;
+    let mut columns = column_conditions(counting, filter, domain.as_deref()).await?;
     let selected = counting.select_copied(&scope).await?;
     let copied = selected.copied_with(|_, conditions| *conditions = copied_conditions(counting, &brands, &columns));
     // Each condition on a column is a pass. The last one also tests the brands.
@@ -135,20 +137,18 @@ impl ColumnCondition {
 }
 
 fn brand_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<BrandCondition>> {
-    let mut conditions = Vec::new();
-    if !filter.names_brand_ids.is_empty() {
-        conditions.push(BrandCondition::Names(counting.indexes_of("namesBrandIDs", &filter.names_brand_ids)?));
-    }
-    if let Some(id) = &filter.omits_brand_id {
-        conditions.push(BrandCondition::Omits(counting.index_of("omitsBrandID", id)?));
-    }
-    if let Some(id) = &filter.cites_brand_id {
-        conditions.push(BrandCondition::Cites(counting.index_of("citesBrandID", id)?));
-    }
-    if let Some(id) = &filter.cites_not_brand_id {
-        conditions.push(BrandCondition::CitesNot(counting.index_of("citesNotBrandID", id)?));
-    }
-    Ok(conditions)
+    let named = Some(&filter.names_brand_ids).filter(|ids| !ids.is_empty());
+    let named = named.map(|ids| counting.indexes_of("namesBrandIDs", ids).map(BrandCondition::Names));
+    let of_brand = |field: &str, id: &Option<BrandId>, condition: fn(usize) -> BrandCondition| {
+        id.as_ref().map(|id| counting.index_of(field, id).map(condition))
+    };
+    let conditions = [
+        named,
+        of_brand("omitsBrandID", &filter.omits_brand_id, BrandCondition::Omits),
+        of_brand("citesBrandID", &filter.cites_brand_id, BrandCondition::Cites),
+        of_brand("citesNotBrandID", &filter.cites_not_brand_id, BrandCondition::CitesNot),
+    ];
+    all(conditions.into_iter().flatten())
 }
 
 /// The conditions for ClickHouse.
@@ -176,12 +176,15 @@ fn copied_conditions(counting: &Counting, brands: &[BrandCondition], columns: &[
 }
 
 /// The conditions on columns. A name that no answer has leaves a condition that no answer meets.
-async fn column_conditions(counting: &Counting, filter: &AnswerMatchFilter) -> StatisticsResult<Vec<ColumnCondition>> {
+async fn column_conditions(
+    counting: &Counting,
+    filter: &AnswerMatchFilter,
+    domain: Option<&str>,
+) -> StatisticsResult<Vec<ColumnCondition>> {
     let mut conditions = Vec::new();
-    let domain = filter.domain.as_deref().map(|domain| source_name("domain", domain)).transpose()?;
     let word = filter.word.as_deref().map(fold);
     for (column, kind, name) in [
-        (Column::Source, NameKind::Domain, domain.as_deref()),
+        (Column::Source, NameKind::Domain, domain),
         (Column::Fanout, NameKind::Fanout, filter.fanout.as_deref()),
         (Column::Token, NameKind::Token, word.as_deref()),
     ] {

@@ -18,7 +18,7 @@ use super::counting::{Counting, ModelNumbers};
 use super::point::{Points, SeriesPoint};
 use super::sample::{IndexSet, quotient};
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
-use crate::error::StatisticsResult;
+use crate::error::{StatisticsResult, both};
 use crate::scope;
 use crate::sides::Side;
 
@@ -29,7 +29,16 @@ pub(crate) async fn measure_brands(
 ) -> StatisticsResult<BrandMetrics> {
     let (scope, count) = (filter.scope(), counting.brands.len());
     let includes = |field| filter.include.contains(&field);
-    let before = includes(BrandMetricsInclude::Before).then(|| scope::before(&scope, now)).transpose()?;
+    let before = includes(BrandMetricsInclude::Before).then(|| scope::before(&scope, now)).transpose();
+    let points = match &filter.interval {
+        Some(interval) => {
+            Points::<PointCount>::new(counting, &scope, interval, filter.time_zone.as_deref()).await.map(Some)
+        }
+        None => Ok(None),
+    };
+    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose();
+    let brands = both(counting.indexes_of("brandID", &filter.brand_ids), with);
+    let ((before, points), (brands, with)) = counting.checked(&scope, both(both(before, points), brands)).await?;
     let repeated = match includes(BrandMetricsInclude::Reproducibility) {
         true => repeated_runs(counting).await?,
         false => FxHashSet::default(),
@@ -39,10 +48,7 @@ pub(crate) async fn measure_brands(
         positions: Positions::default(),
         all: GroupCount::new(count),
         models: includes(BrandMetricsInclude::Models).then(FxHashMap::default),
-        points: match &filter.interval {
-            Some(interval) => Some(Points::new(counting, &scope, interval, filter.time_zone.as_deref()).await?),
-            None => None,
-        },
+        points,
         repetitions: Repetitions::default(),
         cited_instead: CitedInsteadCount::new(count),
     };
@@ -62,7 +68,8 @@ pub(crate) async fn measure_brands(
         .await?;
     answers += counted.add_copied(&selected, cells.as_mut()).await?;
     counted.models.iter().flat_map(FxHashMap::values).for_each(|group| counted.all.merge(group));
-    let chosen = chosen(counting, filter, &counted.all)?;
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+    let chosen = chosen(counting, brands, with, limit, &counted.all);
     let mut metrics = BrandMetrics {
         coverage: counting.coverage(&scope, &selected.columns, answers).await?,
         total_brands: count as u64,
@@ -241,19 +248,19 @@ fn point_to_wire(point: SeriesPoint<PointCount>, chosen: &[usize]) -> BrandSerie
     }
 }
 
-/// The brands of a response: those of the request, or those that most answers name.
-fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) -> StatisticsResult<Vec<usize>> {
-    let mut chosen = match filter.brand_ids.is_empty() {
-        true => (0..counting.brands.len()).collect(),
-        false => counting.indexes_of("brandID", &filter.brand_ids)?,
-    };
+/// The brands of a response: those of some that most answers name, and one with them.
+fn chosen(
+    counting: &Counting,
+    mut chosen: Vec<usize>,
+    with: Option<usize>,
+    limit: usize,
+    all: &GroupCount,
+) -> Vec<usize> {
     chosen.sort_by(|one, other| {
         let name = |brand: usize| &counting.brands[brand].name;
         all.named(*other).cmp(&all.named(*one)).then_with(|| name(*one).cmp(name(*other))).then(one.cmp(other))
     });
     chosen.dedup();
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let with = filter.with_brand_id.as_ref().map(|id| counting.index_of("withBrandID", id)).transpose()?;
     // It is named less often than the brands before it.
     match with.filter(|with| chosen.iter().take(limit).all(|brand| brand != with)) {
         Some(with) => {
@@ -262,7 +269,7 @@ fn chosen(counting: &Counting, filter: &BrandMetricsFilter, all: &GroupCount) ->
         }
         None => chosen.truncate(limit),
     }
-    Ok(chosen)
+    chosen
 }
 
 /// The metrics of the period before, whose answers it adds to the cells.

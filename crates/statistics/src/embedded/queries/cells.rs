@@ -18,7 +18,7 @@ use crate::sides::{Side, Sides};
 /// The answers of both sides by cell.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    cells: BTreeMap<Cell, CellCount>,
+    cells: FxHashMap<Cell, CellCount>,
     /// The answers of a cell that name a brand.
     named: FxHashMap<(Cell, usize), Sides<u64>>,
 }
@@ -64,7 +64,8 @@ impl Cells {
     /// The cells of some models.
     pub(crate) fn weighted(&self, is_wanted: impl Fn(u32) -> bool) -> WeightedCells<'_> {
         let wanted = self.cells.iter().filter(|(cell, _)| is_wanted(cell.model));
-        let counts: Vec<(Cell, CellCount)> = wanted.map(|(key, cell)| (*key, *cell)).collect();
+        let mut counts: Vec<(Cell, CellCount)> = wanted.map(|(key, cell)| (*key, *cell)).collect();
+        counts.sort_unstable_by_key(|(key, _)| *key);
         let all = sum(&counts);
         let mut cells = Vec::with_capacity(counts.len());
         let question_of = |(cell, _): &(Cell, CellCount)| (cell.prompt, cell.region);

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 use crate::embedded::columns::{self, Column, Count, Counts, Dimensions, IndexedFact, Name, Scan, Selection};
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::{StatisticsError, StatisticsResult, all, both};
 use crate::scope;
 
 /// Whether a query is about brands.
@@ -167,8 +167,7 @@ impl Counting {
 
     /// Selects the answers whose ids are between those of some answers. It reads only the parts of their time.
     pub(crate) async fn select_between(&self, first: u128, last: u128) -> StatisticsResult<Selection> {
-        let scope = AnswerScope { from: Some(created_at(first)), to: Some(created_at(last)), ..AnswerScope::default() };
-        let ids = first..last.saturating_add(1);
+        let (scope, ids) = (AnswerScope::default(), first..last.saturating_add(1));
         Ok(columns::select(&self.snapshot, &self.organization_id, &scope, ids).await?)
     }
 
@@ -194,6 +193,14 @@ impl Counting {
         scope::check_ids(&self.snapshot, &self.organization_id, scope).await
     }
 
+    /// Refuses what was refused together with what does not exist in the scope.
+    pub(crate) async fn checked<T>(&self, scope: &AnswerScope, checked: StatisticsResult<T>) -> StatisticsResult<T> {
+        match checked {
+            Err(error) => both(Err(error), self.check_ids(scope).await).map(|(value, ())| value),
+            checked => checked,
+        }
+    }
+
     /// The index of the brand in a field among [`brands`](Self::brands).
     pub(crate) fn index_of(&self, field: &str, id: &BrandId) -> StatisticsResult<usize> {
         let index = self.brands.iter().position(|brand| brand.id == *id);
@@ -207,9 +214,12 @@ impl Counting {
         self.index_of("brandID", id.ok_or_else(|| StatisticsError::validation("brandID: is required"))?)
     }
 
-    /// The indexes of the brands in a field.
+    /// The indexes of the brands in a field, or of all brands if there are none in it.
     pub(crate) fn indexes_of(&self, field: &str, ids: &[BrandId]) -> StatisticsResult<Vec<usize>> {
-        ids.iter().map(|id| self.index_of(field, id)).collect()
+        match ids.is_empty() {
+            true => Ok((0..self.brands.len()).collect()),
+            false => all(ids.iter().map(|id| self.index_of(field, id))),
+        }
     }
 
     /// The texts of names by their numbers.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::counting::Counting;
 use super::point::{Points, SeriesPoint};
-use crate::error::StatisticsResult;
+use crate::error::{StatisticsResult, both};
 
 /// The answers of a point, and those that name each brand.
 #[derive(Debug, Default)]
@@ -27,9 +27,10 @@ impl Named {
 
 /// Lists since when a brand is ahead of or behind each other brand.
 pub(crate) async fn list_leads(counting: &Counting, filter: &LeadFilter) -> StatisticsResult<LeadList> {
-    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
-    let interval = filter.interval.clone().unwrap_or(SeriesInterval::Run);
-    let mut points: Points<Named> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
+    let (scope, interval) = (filter.scope(), filter.interval.clone().unwrap_or(SeriesInterval::Run));
+    let points = Points::<Named>::new(counting, &scope, &interval, filter.time_zone.as_deref()).await;
+    let checked = both(points, counting.required(filter.brand_id.as_ref()));
+    let (mut points, brand) = counting.checked(&scope, checked).await?;
     let selected = counting.select_copied(&scope).await?;
     let mut counted = counting
         .visit(&selected.columns, None, |answer, _, facts| {

@@ -1,6 +1,6 @@
 //! What a brand lost from one period to the next, in answers to the same prompts by the same models in the same regions: a cell.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use answerdeck_api::metrics::{NextStepEvidence, NextStepKind};
 use answerdeck_clickhouse::NameColumn;
@@ -17,7 +17,7 @@ use crate::sides::Side;
 /// The answers of both periods that name and cite a brand.
 #[derive(Debug, Default)]
 pub(super) struct Lost {
-    cells: BTreeMap<Cell, CellCount>,
+    cells: FxHashMap<Cell, CellCount>,
     pages: FxHashMap<u32, OwnPage>,
     /// The first answer of the period after.
     pub(super) first_after: Option<u128>,
@@ -121,11 +121,12 @@ impl Lost {
 
     /// Those of some models that name the brand less often than before in the cells with answers of both periods.
     pub(super) fn lost_models(&self, models: &[ModelNumbers]) -> Vec<Step> {
+        let in_both = self.cells.iter().filter(|(_, count)| count.is_in_both());
+        let mut in_both: Vec<(Cell, CellCount)> = in_both.map(|(cell, count)| (*cell, *count)).collect();
+        // The sum of floating-point numbers depends on their order.
+        in_both.sort_unstable_by_key(|(cell, _)| *cell);
         let step = |model: &ModelNumbers| {
-            let of_model = || {
-                let in_both = self.cells.iter().filter(|(_, count)| count.is_in_both());
-                in_both.filter(|(cell, _)| model.numbers.contains(&cell.model))
-            };
+            let of_model = || in_both.iter().filter(|(cell, _)| model.numbers.contains(&cell.model));
             let (number, mut expected) = (of_model().next()?.0.model, 0.0);
             let (mut before, mut now) = (NextStepEvidence::default(), NextStepEvidence::default());
             for (_, CellCount { answers, namings }) in of_model() {

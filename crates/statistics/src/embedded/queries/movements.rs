@@ -19,7 +19,7 @@ use sea_orm::Value;
 use super::cells::{CellCount, Cells};
 use super::counting::{Counting, created_at};
 use crate::embedded::columns::{Cell, Dimensions};
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::{StatisticsError, StatisticsResult, both};
 use crate::scope;
 use crate::sides::{Side, Sides};
 
@@ -43,28 +43,35 @@ pub(crate) async fn list_movements(
 ) -> StatisticsResult<MovementList> {
     let (scope, earlier) = (filter.scope(), filter.before_run_id.as_ref());
     let is_of_periods = match &filter.basis {
-        Some(ChangeBasis::Periods) if earlier.is_some() => {
-            return Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS"));
-        }
         Some(basis) => *basis == ChangeBasis::Periods,
         None => scope.from.is_some() && scope.run_id.is_none() && earlier.is_none(),
     };
-    if is_of_periods {
-        let periods = Sides { before: scope::before(&scope, now)?, after: scope.clone() };
-        let moved = compare(counting, filter, &scope, Some(periods)).await?;
+    let before = is_of_periods.then(|| scope::before(&scope, now)).transpose();
+    let known = match earlier {
+        Some(_) if is_of_periods => Err(StatisticsError::validation("beforeRunID: is only for the basis RUNS")),
+        Some(run) => scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", run).await,
+        None => Ok(()),
+    };
+    let brands = counting.indexes_of("brandID", &filter.brand_ids);
+    let ((before, ()), brands) = counting.checked(&scope, both(both(before, known), brands)).await?;
+    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
+    if let Some(before) = before {
+        let periods = Sides { before, after: scope.clone() };
+        let moved = compare(counting, &brands, limit, &scope, Some(periods)).await?;
         let is_comparable = |compared: &Comparison| compared.before.comparable.answers > 0;
         if filter.basis.is_some() || moved.comparison.as_ref().is_some_and(is_comparable) {
             return Ok(moved);
         }
     }
     let runs = runs_to_compare(counting, &scope, earlier).await?;
-    compare(counting, filter, &scope, runs).await
+    compare(counting, &brands, limit, &scope, runs).await
 }
 
 /// Compares the sides of a scope. `None` if it has nothing to compare with.
 async fn compare(
     counting: &Counting,
-    filter: &MovementFilter,
+    brands: &[usize],
+    limit: usize,
     scope: &AnswerScope,
     sides: Option<Sides<AnswerScope>>,
 ) -> StatisticsResult<MovementList> {
@@ -108,19 +115,14 @@ async fn compare(
         sample: all[side].clone(),
         comparable: comparable[side].clone(),
     };
-    let chosen = match filter.brand_ids.is_empty() {
-        true => (0..counting.brands.len()).collect(),
-        false => counting.indexes_of("brandID", &filter.brand_ids)?,
-    };
-    let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
-    let (total, moved) = moved(counting, &cells, &chosen, limit).await?;
+    let (total, moved) = moved(counting, &cells, brands, limit).await?;
     Ok(MovementList {
         coverage,
         comparison: Some(Comparison {
             before: compared(Side::Before),
             after: compared(Side::After),
             tier: all.before.tier.min(all.after.tier),
-            changes: changes(counting, &cells, &chosen, limit),
+            changes: changes(counting, &cells, brands, limit),
             total_movements: total as u64,
             movements: with_prompts(counting, moved, &latest).await?,
         }),
@@ -241,9 +243,6 @@ pub(super) async fn runs_to_compare(
     let any_run = AnswerScope { run_id: None, ..scope.clone() };
     let of_run = |run: &RunId| AnswerScope { run_id: Some(run.clone()), ..any_run.clone() };
     let of_earlier_run = |run: &RunId| AnswerScope { from: None, ..of_run(run) };
-    if let Some(before) = before {
-        scope::check_run(&counting.snapshot, counting.organization_id(), "beforeRunID", before).await?;
-    }
     let answered = answered_runs(counting, &any_run).await?;
     let is_answered = |run: &RunId| answered.as_ref().is_none_or(|answered| answered.contains(run.as_str()));
     let mut later_runs = finished_runs(counting, scope.run_id.as_ref()).await?;

@@ -34,7 +34,8 @@ pub(crate) async fn find_next_steps(
     limit: usize,
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<FoundSteps> {
-    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
+    let scope = filter.scope();
+    let brand = counting.checked(&scope, counting.required(filter.brand_id.as_ref())).await?;
     let selected = counting.select_copied(&scope).await?;
     let rivals = Rivals::find(counting, &selected, brand, None, |_| {}).await?;
     let after = scope::with_period(scope.clone(), now)?;
@@ -281,7 +282,7 @@ async fn with_names(counting: &Counting, steps: &[Step]) -> StatisticsResult<Vec
             subject,
             prompt_id,
             // Only pages have a title and a domain.
-            title: titles.get(&step.number).cloned().filter(|title| !title.trim().is_empty()),
+            title: titles.get(&step.number).cloned(),
             domain: domain.clone(),
             size: step.size,
             evidence: step.evidence,

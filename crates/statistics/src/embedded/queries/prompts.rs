@@ -15,7 +15,7 @@ use super::counting::{Counting, ModelNumbers, created_at};
 use super::rivals::{Outcome, OutcomeCount, Rivals};
 use super::sample::IndexedCounts;
 use crate::embedded::columns::{Dimensions, IndexedFact, Name, NameKind};
-use crate::error::{StatisticsError, StatisticsResult};
+use crate::error::{StatisticsError, StatisticsResult, both};
 use crate::page::{PageRange, PromptPage};
 use crate::scope;
 
@@ -38,15 +38,15 @@ pub(crate) async fn measure_prompts(
     filter: &PromptMetricsFilter,
     range: PageRange,
 ) -> StatisticsResult<PromptPage> {
-    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
+    let scope = filter.scope();
     let order = filter.order.clone().unwrap_or(PromptMetricsOrder::Rate);
     let before = match (&scope.from, &order) {
-        (None, PromptMetricsOrder::Change) => {
-            return Err(StatisticsError::validation("from: is required by the order CHANGE"));
-        }
-        (None, _) => None,
-        (Some(_), _) => Some(scope::before(&scope, now)?),
+        (None, PromptMetricsOrder::Change) => Err(StatisticsError::validation("from: is required by the order CHANGE")),
+        (None, _) => Ok(None),
+        (Some(_), _) => scope::before(&scope, now).map(Some),
     };
+    let checked = both(before, counting.required(filter.brand_id.as_ref()));
+    let (before, brand) = counting.checked(&scope, checked).await?;
     let names: Vec<Name<'_>> = filter.prompt_ids.iter().map(|id| Name::new(NameKind::Prompt, id.as_str())).collect();
     let wanted = counting.numbers_of(&names).await?;
     let shown = shown_brands(counting.brands.len(), brand);

@@ -32,14 +32,14 @@ pub(crate) async fn rank_source_domains(
         Some(wanted) => Some(types.domains(counting, wanted).await?),
         None => None,
     };
-    let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
+    let scope = filter.scope();
+    let only = OnlyDomain::read(counting, &scope, filter.domain.as_deref()).await?;
     let number = |source: SourceNumbers| {
         let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted.contains(source.domain)) && only.has(source);
         is_wanted.then(|| number_at(&level, source))
     };
     let names = only.names(&level, wanted.as_ref());
-    let (total_citations, domains, rows) =
-        rank(counting, &filter.scope(), filter.limit, names.as_ref(), number).await?;
+    let (total_citations, domains, rows) = rank(counting, &scope, filter.limit, names.as_ref(), number).await?;
     let domain = |row: CountedName| SourceDomainStatistic {
         citation_count: row.count.occurrences.into(),
         answer_count: row.count.answers.into(),
@@ -58,10 +58,11 @@ pub(crate) async fn rank_source_urls(
     counting: &Counting,
     filter: &SourceUrlFilter,
 ) -> StatisticsResult<SourceUrlRanking> {
-    let only = OnlyDomain::read(counting, filter.domain.as_deref()).await?;
+    let scope = filter.scope();
+    let only = OnlyDomain::read(counting, &scope, filter.domain.as_deref()).await?;
     let page = |source: SourceNumbers| only.has(source).then_some(source.page);
     let names = only.names(&SourceLevel::Page, None);
-    let (total_citations, _, rows) = rank(counting, &filter.scope(), filter.limit, names.as_ref(), page).await?;
+    let (total_citations, _, rows) = rank(counting, &scope, filter.limit, names.as_ref(), page).await?;
     let latest_pages: Vec<LatestPage<'_>> = rows.iter().map(LatestPage::of).collect();
     let mut titles = titles(counting, &latest_pages).await?;
     let domain_type = match &only.domain {
@@ -120,8 +121,9 @@ struct OnlyDomain {
 
 impl OnlyDomain {
     /// Reads the filter `domain`.
-    async fn read(counting: &Counting, domain: Option<&str>) -> StatisticsResult<Self> {
-        let domain = domain.map(|domain| source_name("domain", domain)).transpose()?;
+    async fn read(counting: &Counting, scope: &AnswerScope, domain: Option<&str>) -> StatisticsResult<Self> {
+        let domain = domain.map(|domain| source_name("domain", domain)).transpose();
+        let domain = counting.checked(scope, domain).await?;
         let number = match &domain {
             Some(domain) => counting.number_of(Name::new(NameKind::Domain, domain)).await?,
             None => None,
@@ -194,7 +196,7 @@ impl<'a> LatestPage<'a> {
     }
 }
 
-/// The title of each page by its number: the title in the latest answer, and the greatest one if that answer has several.
+/// The titles of pages by their numbers: that in the latest answer, and the greatest one if that answer has several.
 pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Result<FxHashMap<u32, String>, DbErr> {
     let hash = |url: &str, domain: Option<&str>| Name::page(url, domain.unwrap_or_default()).map(|page| page.hash());
     let key = |page: &LatestPage<'_>| (id_of(page.answer), hash(page.url, page.domain));
@@ -215,6 +217,7 @@ pub(super) async fn titles(counting: &Counting, pages: &[LatestPage<'_>]) -> Res
             *greatest = std::mem::take(greatest).max(title);
         }
     }
+    titles.retain(|_, title| !title.trim().is_empty());
     Ok(titles)
 }
 

@@ -5,6 +5,7 @@ use answerdeck_api::metrics::{
     PromptWithoutSearch, PromptWithoutSearchList, UnnamedSearch, UnnamedSearchFilter, UnnamedSearchList,
 };
 use answerdeck_clickhouse::{Keys, NameColumn};
+use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::counting::{CountedName, Counting};
@@ -18,15 +19,16 @@ pub(crate) async fn list_unnamed_searches(
     counting: &Counting,
     filter: &UnnamedSearchFilter,
 ) -> StatisticsResult<UnnamedSearchList> {
-    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
+    let scope = filter.scope();
+    let brand = counting.checked(&scope, counting.required(filter.brand_id.as_ref())).await?;
     let selected = counting.select_copied(&scope).await?;
-    let (mut counts, mut named) = (Counts::default(), Counts::default());
+    let (mut counts, mut named) = (Counts::default(), FixedBitSet::new());
     let mut counted = counting
         .visit_naming(&selected.columns, Some(Column::Fanout), brand, |answer, fanouts, is_named| {
             for fanout in fanouts {
                 counts.add(*fanout, answer.id);
                 if is_named {
-                    named.add(*fanout, answer.id);
+                    named.grow_and_insert(*fanout as usize);
                 }
             }
         })
@@ -38,12 +40,12 @@ pub(crate) async fn list_unnamed_searches(
         }
         let naming = copied.with(|_, conditions| conditions.names = Some(vec![counting.definitions[brand]]));
         for row in naming.names(&NameColumn::Fanouts, None, Keys::default()).await? {
-            named.add_many(row.number, row.occurrences, row.answers);
+            named.grow_and_insert(row.number as usize);
         }
     }
     let total_searches = counts.len() as u64;
     // An answer may list a search twice: answers count, not occurrences.
-    let unnamed = counts.without(&named).by_answers();
+    let unnamed = counts.without(|search| named.contains(search as usize)).by_answers();
     let total_unnamed = unnamed.len() as u64;
     let rows = counting.top_names(unnamed, filter.limit).await?;
     let search = |row: CountedName| UnnamedSearch { answer_count: row.count.answers.into(), query: row.name };

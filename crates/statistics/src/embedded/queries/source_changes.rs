@@ -38,7 +38,8 @@ pub(crate) async fn list_source_changes(
     };
     let (earlier, sample_before, selected_before) = count(counting, &before, &level).await?;
     let (later, sample, selected) = count(counting, &after, &level).await?;
-    let (new, lost) = (later.without(&earlier), earlier.without(&later));
+    let new = later.without(|source| earlier.get(source).is_some());
+    let lost = earlier.without(|source| later.get(source).is_some());
     let (total_new, total_lost) = (new.len() as u64, lost.len() as u64);
     Ok(SourceChangeList {
         before: Some(side(before, now, &sample_before)?),
@@ -95,7 +96,7 @@ async fn to_wire(
         false => FxHashMap::default(),
     };
     let source = |row: CountedName| ChangedSource {
-        title: titles.remove(&row.count.number).filter(|title| !title.trim().is_empty()),
+        title: titles.remove(&row.count.number),
         domain_type: types.of(row.domain.as_ref().unwrap_or(&row.name)),
         domain: row.domain.filter(|_| is_page),
         citation_count: row.count.occurrences.into(),

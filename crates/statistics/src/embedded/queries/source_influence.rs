@@ -65,7 +65,8 @@ pub(crate) async fn measure_source_influence(
     filter: &SourceInfluenceFilter,
     texts_about_others: TextsAboutOthers<'_>,
 ) -> StatisticsResult<SourceInfluenceList> {
-    let (scope, brand) = (filter.scope(), counting.required(filter.brand_id.as_ref())?);
+    let scope = filter.scope();
+    let brand = counting.checked(&scope, counting.required(filter.brand_id.as_ref())).await?;
     let level = filter.level.clone().unwrap_or(SourceLevel::Domain);
     let order = filter.order.clone().unwrap_or(SourceInfluenceOrder::Citations);
     let limit = filter.limit.unwrap_or(PAGE_SIZE_DEFAULT) as usize;
@@ -160,7 +161,7 @@ pub(crate) async fn measure_source_influence(
         let pages: Vec<LatestPage<'_>> = found.iter().map(|(_, row)| LatestPage::of(row)).collect();
         let mut titles = rankings::titles(counting, &pages).await?;
         for (source, row) in &mut found {
-            source.title = titles.remove(&row.count.number).filter(|title| !title.trim().is_empty());
+            source.title = titles.remove(&row.count.number);
             source.domain = row.domain.take();
         }
     }

@@ -9,7 +9,7 @@ use super::sample::{IndexSet, SampleCount};
 use super::source_level::source_name;
 use super::stability::Stability;
 use crate::embedded::columns::{ABSENT, Column, Name, NameKind, SourceNumbers, sources};
-use crate::error::StatisticsResult;
+use crate::error::{StatisticsResult, all, both};
 
 #[derive(Debug, Default)]
 struct PointCount {
@@ -23,10 +23,10 @@ struct PointCount {
 pub(crate) async fn source_trend(counting: &Counting, filter: &SourceTrendFilter) -> StatisticsResult<SourceTrend> {
     let (scope, level) = (filter.scope(), filter.level.clone().unwrap_or(SourceLevel::Domain));
     let interval = filter.interval.clone().unwrap_or(SeriesInterval::Week);
-    let mut points: Points<PointCount> = Points::new(counting, &scope, &interval, filter.time_zone.as_deref()).await?;
+    let points = Points::<PointCount>::new(counting, &scope, &interval, filter.time_zone.as_deref()).await;
     let named = filter.domain.iter().enumerate();
-    let named = named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain));
-    let named = named.collect::<StatisticsResult<Vec<String>>>()?;
+    let named = all(named.map(|(index, domain)| source_name(&format!("domain[{index}]"), domain)));
+    let (mut points, named) = counting.checked(&scope, both(points, named)).await?;
     let names: Vec<Name<'_>> = named.iter().map(|domain| Name::new(NameKind::Domain, domain)).collect();
     let (numbers, mut wanted) = (counting.number_of_each(&names).await?, IndexSet::default());
     numbers.iter().flatten().for_each(|number| _ = wanted.insert(*number));
