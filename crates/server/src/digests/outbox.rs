@@ -79,13 +79,8 @@ pub(super) async fn insert(
     JobKind::DigestMails.notify_workers(transaction).await
 }
 
-pub(crate) async fn run(app: AppState, mailer: Mailer, mail: digest_mail::Model) {
-    if let Err(error) = attempt(&app, &mailer, &mail).await {
-        tracing::error!(mail = mail.id, %error, "a mail is interrupted until its lease expires");
-    }
-}
-
-async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> Result<(), DbErr> {
+/// Makes an attempt.
+pub(crate) async fn run(app: AppState, mailer: Mailer, mail: digest_mail::Model) -> Result<(), DbErr> {
     let database = &app.databases.jobs;
     let digest = digest::Entity::find_by_id(&mail.digest_id).one(database).await?;
     let recipient = digest_recipient::Entity::find_by_id(&mail.recipient_id).one(database).await?;
@@ -99,7 +94,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
         false => (mail.attempts > INTERRUPTED_MAX).then_some("it was interrupted too often"),
     };
     if let Some(reason) = given_up {
-        return settle(app, mail, Err(SendError::Refused(reason.to_owned()))).await;
+        return settle(&app, &mail, Err(SendError::Refused(reason.to_owned()))).await;
     }
     let found: DigestFindings = stored_json(digest.findings)?;
     let token = app.random.secret(TOKEN_PREFIX);
@@ -127,7 +122,7 @@ async fn attempt(app: &AppState, mailer: &Mailer, mail: &digest_mail::Model) -> 
         Ok(message) => mailer.send(message).await,
         Err(error) => Err(SendError::Refused(error.to_string())),
     };
-    settle(app, mail, outcome).await
+    settle(&app, &mail, outcome).await
 }
 
 /// Stores the outcome of an attempt. Does nothing if another worker has the mail, or the recipient was removed.

@@ -18,7 +18,7 @@ use sea_orm::DbErr;
 
 use super::claim::ClaimedAnswer;
 use super::collect_settings::CollectSettings;
-use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, CallError, Decision, decide, pause_before_poll, unknown_outcome};
+use super::decision::{ANSWER_DEADLINE, ATTEMPTS_MAX, Decision, decide, pause_before_poll, unknown_outcome};
 use super::failure::AttemptError;
 use super::ledger::{self, AttemptResult, Reservation, SettleResult};
 use super::reply::AnalyzedReply;
@@ -88,7 +88,7 @@ impl Attempt {
             End::Unanswered(Decision::Fail(error)) => self.fail(error).await?,
             End::Unanswered(Decision::AskAgain(error)) => self.ask_again(error).await?,
             End::Unanswered(Decision::StopEngine(reason)) => self.stop_engine(reason).await?,
-            End::Released(free_at) => self.release(free_at).await?,
+            End::Released(free_at) => self.release(free_at, false, None).await?,
         }
         Ok(())
     }
@@ -208,14 +208,14 @@ impl Attempt {
         &self,
         start: Timestamp,
         call: impl Future<Output = Result<T, EngineFailure>>,
-    ) -> Result<Result<T, CallError>, Interruption> {
+    ) -> Result<Result<T, AttemptError>, Interruption> {
         let called = self.under_lease(start, call).await?;
         if let Ok(Err(failure)) = &called
             && failure.class.action() == FailureAction::Stop
         {
             tracing::warn!(model = self.claimed.answer.model, %failure, "the provider refused to work");
         }
-        Ok(called.and_then(|result| result.map_err(CallError::Failed)))
+        Ok(called.and_then(|result| result.map_err(AttemptError::Engine)))
     }
 
     /// Waits for work that started at `start`, at most until its deadline, and renews the lease meanwhile. A panic must not end the
@@ -224,7 +224,7 @@ impl Attempt {
         &self,
         start: Timestamp,
         work: impl Future<Output = T>,
-    ) -> Result<Result<T, CallError>, Interruption> {
+    ) -> Result<Result<T, AttemptError>, Interruption> {
         let interval = self.settings.renewal_interval;
         let deadline = async {
             loop {
@@ -237,8 +237,8 @@ impl Attempt {
         let work = async {
             tokio::select! {
                 biased;
-                result = AssertUnwindSafe(work).catch_unwind() => result.map_err(|_| CallError::Panicked),
-                () = deadline => Err(CallError::TimedOut),
+                result = AssertUnwindSafe(work).catch_unwind() => result.map_err(|_| AttemptError::EnginePanicked),
+                () = deadline => Err(AttemptError::EngineTimedOut),
             }
         };
         self.renewing_lease(work).await
@@ -314,7 +314,7 @@ impl Attempt {
 
     async fn ask_again(&self, error: AttemptError) -> Result<(), DbErr> {
         self.count_failure(&error);
-        let (app, answer, now) = (&self.app, &self.claimed.answer, self.app.clock.now());
+        let (answer, now) = (&self.claimed.answer, self.app.clock.now());
         tracing::warn!(
             answer = answer.id, model = answer.model, attempt = answer.attempts, %error, "the engine is asked again"
         );
@@ -329,9 +329,7 @@ impl Attempt {
             }
         }
         let cost = error.provider().and_then(|failure| failure.cost);
-        let transaction = begin(&app.databases.jobs).await?;
-        ledger::release(&transaction, answer, Some(now + delay), true, cost).await?;
-        transaction.commit().await
+        self.release(Some(now + delay), true, cost).await
     }
 
     /// Ends the stop of an engine that has responded.
@@ -372,10 +370,10 @@ impl Attempt {
         Ok(())
     }
 
-    /// Lets the attempt wait as if it had not been made.
-    async fn release(&self, free_at: Option<Timestamp>) -> Result<(), DbErr> {
+    /// See [`ledger::release`].
+    async fn release(&self, free_at: Option<Timestamp>, is_counted: bool, cost: Option<u64>) -> Result<(), DbErr> {
         let transaction = begin(&self.app.databases.jobs).await?;
-        ledger::release(&transaction, &self.claimed.answer, free_at, false, None).await?;
+        ledger::release(&transaction, &self.claimed.answer, free_at, is_counted, cost).await?;
         transaction.commit().await
     }
 

@@ -196,6 +196,7 @@ pub async fn settle_in(
     if !set_status(transaction, answer, outcome, now).await? {
         return Ok(SettleResult::LeaseLost);
     }
+    let mut counts = RunCounts { failed: 1, cost: outcome.cost().map(clamped), ..RunCounts::default() };
     let result = match outcome {
         AttemptResult::Failed(AttemptError::CreditsRanOut) => SettleResult::CreditsRanOut,
         AttemptResult::Failed(_) => SettleResult::Failed,
@@ -203,6 +204,7 @@ pub async fn settle_in(
             match pay(transaction, &app.random, answer, *charge, now).await? {
                 Some(revision) if revision == analyzed.analysis.revision => {
                     reply::store(app.statistics.as_ref(), transaction, answer, analyzed).await?;
+                    counts = RunCounts { succeeded: 1, failed: 0, charged: *charge, ..counts };
                     SettleResult::Succeeded
                 }
                 Some(_) => return Ok(SettleResult::BrandsChanged),
@@ -215,14 +217,7 @@ pub async fn settle_in(
             }
         }
     };
-    let cost = outcome.cost().map(clamped);
-    let settled = match (result, outcome) {
-        (SettleResult::Succeeded, AttemptResult::Answered { charge, .. }) => {
-            RunCounts { succeeded: 1, charged: *charge, cost, ..RunCounts::default() }
-        }
-        _ => RunCounts { failed: 1, cost, ..RunCounts::default() },
-    };
-    add_counts(app, transaction, &answer.run_id, settled, now).await?;
+    add_counts(app, transaction, &answer.run_id, counts, now).await?;
     settle_spend(transaction, answer, outcome.cost(), outcome.may_be_billed()).await?;
     Ok(result)
 }

@@ -29,15 +29,18 @@ pub async fn stop(
     run::Entity::find_by_id(id).filter(run::Column::OrganizationId.eq(organization_id)).one(transaction).await
 }
 
-/// Fails a slice of the answers of each stopped run. Returns whether there may be more.
+/// Fails a slice of the answers of each stopped run. Returns whether there may be more. A run that fails to end holds up no other.
 pub async fn end_slices(app: &AppState) -> Result<bool, DbErr> {
     let sql = "SELECT id FROM runs WHERE status = 'RUNNING' AND stopped_at IS NOT NULL";
     let runs: Vec<String> = query_rows(&app.databases.jobs, sql, []).await?;
-    let mut has_more = false;
+    let (mut has_more, mut failure) = (false, None);
     for run in runs {
-        has_more |= end_slice(app, &run).await?;
+        match end_slice(app, &run).await {
+            Ok(has_more_of_run) => has_more |= has_more_of_run,
+            Err(error) => failure = Some(error),
+        }
     }
-    Ok(has_more)
+    failure.filter(|_| !has_more).map_or(Ok(has_more), Err)
 }
 
 /// Fails the started answers of a stopped run that no worker holds, then those without a row.

@@ -4,9 +4,7 @@
 //! When several due times have passed, as after a downtime, only the latest one starts a run.
 
 use answerdeck_api::limits::SCHEDULE_ENTRIES_MAX;
-use answerdeck_api::{
-    ErrorCode, Event, ModelCode, RecurrenceRequest, RunId, RunSubmit, ScheduleOutcome, ScheduleSkipped, SkipReason,
-};
+use answerdeck_api::{ErrorCode, Event, RecurrenceRequest, RunSubmit, ScheduleOutcome, ScheduleSkipped, SkipReason};
 use answerdeck_database::credits::thousandths;
 use answerdeck_database::entity::{schedule, schedule_entry};
 use answerdeck_database::time::wire_time;
@@ -72,28 +70,18 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
         let entry = new_entry(app, &row, first, &ScheduleOutcome::Missed, now);
         insert(&transaction, schedule_entry::Model { missed_count: Some(missed), ..entry }).await?;
     }
-    let started = start(app, &transaction, &row, now).await?;
-    let outcome = match &started {
-        Ok(_) if now.duration_since(latest) > LATE_AFTER => ScheduleOutcome::CaughtUp,
-        Ok(_) => ScheduleOutcome::Started,
-        Err(_) => ScheduleOutcome::Skipped,
-    };
-    let entry = new_entry(app, &row, latest, &outcome, now);
-    match started {
-        Ok(StartedRun { run_id, credits, missing_models, stopped_models }) => {
-            let entry = schedule_entry::Model {
-                run_id: Some(run_id.to_string()),
-                credits: Some(i64::try_from(credits).unwrap_or(i64::MAX)),
-                missing_models: json!(missing_models),
-                stopped_models: json!(stopped_models),
-                ..entry
-            };
-            insert(&transaction, entry).await?;
+    let is_late = now.duration_since(latest) > LATE_AFTER;
+    let started = if is_late { ScheduleOutcome::CaughtUp } else { ScheduleOutcome::Started };
+    let entry = new_entry(app, &row, latest, &started, now);
+    let (outcome, entry) = match start(app, &transaction, &row, entry, now).await? {
+        Ok(entry) => {
             JobKind::RunItems.notify_workers(&transaction).await?;
+            (started, entry)
         }
         Err(reason) => {
+            let skipped = ScheduleOutcome::Skipped;
+            let entry = new_entry(app, &row, latest, &skipped, now);
             let entry = schedule_entry::Model { skip_reason: Some(reason.to_string()), ..entry };
-            insert(&transaction, entry).await?;
             let event = Event::ScheduleSkipped(ScheduleSkipped {
                 schedule_id: parse_stored_id(row.id.clone())?,
                 name: row.name.clone(),
@@ -101,8 +89,10 @@ async fn handle(app: &AppState, id: &str) -> ApiResult<bool> {
                 skip_reason: reason,
             });
             events::record(app, &transaction, &row.organization_id, &[event], now).await?;
+            (skipped, entry)
         }
-    }
+    };
+    insert(&transaction, entry).await?;
     delete_beyond(&transaction, "schedule_entries", "schedule_id", &row.id, SCHEDULE_ENTRIES_MAX).await?;
     let mut change = row.into_active_model();
     change.next_due_at = Set(calendar.next_after(now).map(Timestamp::as_millisecond));
@@ -138,21 +128,14 @@ pub(crate) fn new_entry(
     }
 }
 
-struct StartedRun {
-    run_id: RunId,
-    /// What it costs if all items succeed.
-    credits: u64,
-    missing_models: Vec<ModelCode>,
-    stopped_models: Vec<ModelCode>,
-}
-
-/// Submits the run of a schedule, or says why it does not start.
+/// Submits the run of a schedule, and adds it to the entry, or says why it does not start.
 async fn start(
     app: &AppState,
     transaction: &WriteTransaction,
     row: &schedule::Model,
+    entry: schedule_entry::Model,
     now: Timestamp,
-) -> ApiResult<Result<StartedRun, SkipReason>> {
+) -> ApiResult<Result<schedule_entry::Model, SkipReason>> {
     if pause::is_paused(transaction).await? {
         return Ok(Err(SkipReason::PausedByOperator));
     }
@@ -164,7 +147,7 @@ async fn start(
         return Ok(Err(SkipReason::NoModel));
     }
     let stopped = stops::all(transaction, now).await?;
-    let stopped_models = models.iter().filter(|model| stopped.contains_key(model)).cloned().collect();
+    let stopped_models: Vec<_> = models.iter().filter(|model| stopped.contains_key(model)).cloned().collect();
     run.models = models;
     if let Some(ids) = &mut run.prompt_ids {
         let existing = submission::existing(transaction, organization, ids, Some(LockType::Share)).await?;
@@ -188,7 +171,13 @@ async fn start(
         }
     }
     match submission::submit(app, transaction, organization, &submission, now).await {
-        Ok((run_id, size)) => Ok(Ok(StartedRun { run_id, credits: size.credits, missing_models, stopped_models })),
+        Ok((run_id, size)) => Ok(Ok(schedule_entry::Model {
+            run_id: Some(run_id.to_string()),
+            credits: Some(i64::try_from(size.credits).unwrap_or(i64::MAX)),
+            missing_models: json!(missing_models),
+            stopped_models: json!(stopped_models),
+            ..entry
+        })),
         Err(problem) => skipped(problem),
     }
 }

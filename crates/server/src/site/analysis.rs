@@ -6,6 +6,7 @@ use answerdeck_api::{SiteKeyword, SiteKeywordSource};
 use answerdeck_crawler::keywords::{KeywordCandidate, keyword_candidates};
 use answerdeck_crawler::{Crawl, CrawlPlan, FetchedPage, Page, PageError, PageText};
 use answerdeck_database::entity::site_analysis;
+use sea_orm::DbErr;
 use url::Url;
 
 use super::failure::{AnalysisError, AnalysisFailure};
@@ -27,11 +28,12 @@ impl Leasable for site_analysis::Entity {
     }
 }
 
-pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) {
+pub(crate) async fn run(app: AppState, analysis: site_analysis::Model) -> Result<(), DbErr> {
     let owner = analysis.lease_owner.as_deref().unwrap_or_default();
     let leased = LeasedAnalysis { app: &app, analysis: &analysis, owner };
-    if let Err(AnalysisError::Database(error)) = leased.run().await {
-        tracing::error!(analysis = analysis.id, %error, "a site analysis is interrupted until its lease expires");
+    match leased.run().await {
+        Err(AnalysisError::Database(error)) => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -35,12 +35,6 @@ impl Leasable for webhook_delivery::Entity {
     }
 }
 
-pub(crate) async fn run(app: AppState, delivery: webhook_delivery::Model) {
-    if let Err(error) = attempt(&app, &delivery).await {
-        tracing::error!(delivery = delivery.id, %error, "a delivery is interrupted until its lease expires");
-    }
-}
-
 struct Outcome {
     response: Option<PostResponse>,
     failure: Option<WebhookDeliveryFailure>,
@@ -85,7 +79,8 @@ impl Outcome {
     }
 }
 
-async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(), DbErr> {
+/// Makes an attempt.
+pub(crate) async fn run(app: AppState, delivery: webhook_delivery::Model) -> Result<(), DbErr> {
     let Some(webhook) = webhook::Entity::find_by_id(&delivery.webhook_id).one(&app.databases.jobs).await? else {
         return Ok(());
     };
@@ -95,9 +90,9 @@ async fn attempt(app: &AppState, delivery: &webhook_delivery::Model) -> Result<(
         None if delivery.attempts > INTERRUPTED_MAX => {
             Outcome { response: None, failure: Some(WebhookDeliveryFailure::Unreachable) }
         }
-        None => Outcome::of(send(app, &webhook, delivery).await),
+        None => Outcome::of(send(&app, &webhook, &delivery).await),
     };
-    settle(app, delivery, outcome).await
+    settle(&app, &delivery, outcome).await
 }
 
 async fn send(

@@ -151,13 +151,13 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
     let mut has_run = false;
     while !app.shutdown.is_cancelled() {
         // What ended meanwhile makes one batch.
-        while let Some(ended) = tasks.try_join_next_with_id() {
-            running.remove(&ended_id(ended));
-        }
+        remove_ended(&mut tasks, &mut running);
         match job.claim(&running).await {
             Ok(claimed) if claimed.is_empty() => {}
             Ok(claimed) => {
                 has_run = true;
+                // A task that freed its row before the claim has ended by now.
+                remove_ended(&mut tasks, &mut running);
                 for task in claimed {
                     let row = job.row(&task);
                     // A lease can expire while there is no database. The claim has renewed it for the task that goes on.
@@ -192,6 +192,12 @@ async fn run_until_shutdown<J: Job>(app: &AppState, mut job: J) {
     };
     if tokio::time::timeout(grace, all).await.is_err() {
         tasks.shutdown().await;
+    }
+}
+
+fn remove_ended(tasks: &mut JoinSet<()>, running: &mut Running) {
+    while let Some(ended) = tasks.try_join_next_with_id() {
+        running.remove(&ended_id(ended));
     }
 }
 

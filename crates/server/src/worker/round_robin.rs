@@ -73,7 +73,7 @@ impl<T, R, F> Job for RoundRobinJob<T, R>
 where
     T: Leasable,
     R: Fn(AppState, T::Model) -> F,
-    F: Future<Output = ()> + Send + 'static,
+    F: Future<Output = Result<(), DbErr>> + Send + 'static,
 {
     type Entity = T;
     type Task = T::Model;
@@ -97,7 +97,9 @@ where
         let (app, worker, id) = (self.app.clone(), self.worker.clone(), T::ids(&row).0.to_owned());
         let work = (self.run)(app.clone(), row);
         async move {
-            lease::renew_while::<T, _>(&app, &id, &worker, RENEWAL_INTERVAL, work).await;
+            if let Some(Err(error)) = lease::renew_while::<T, _>(&app, &id, &worker, RENEWAL_INTERVAL, work).await {
+                tracing::error!(id, %error, "work on a row of {} is interrupted until its lease expires", T::TABLE);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use answerdeck_api::ModelCode;
 use answerdeck_database::entity::{answer, organization, run};
+use answerdeck_database::execute;
 use answerdeck_engine::{EngineFailure, EngineLimits, FailureClass};
 use answerdeck_server::run::{slices, stopping};
 use futures_util::future::join_all;
@@ -71,6 +72,22 @@ on_both! {
         assert_eq!(failed(&server.app.database, STOPPED).await, 8_000);
         let run = server.get(&account, &format!("/v1/platform/runs/{id}")).await.ok();
         assert_counts_agree(&run);
+    }
+
+    async fn a_stopped_run_that_fails_to_end_holds_up_no_other(server, account) {
+        let set = server.large_set(&account, 6).await;
+        let mut runs = Vec::new();
+        for _ in 0..2 {
+            let id = server.submit(&account, json!({ "promptSetID": set, "models": ["CLAUDE"] })).await;
+            stop(&server, &account, &id).await;
+            runs.push(id);
+        }
+        let database = &server.app.database;
+        execute(database, "UPDATE runs SET models = '{}' WHERE id = $1", [runs[0].as_str().into()]).await.unwrap();
+        while let Ok(true) = stopping::end_slices(&server.app).await {}
+        assert!(stopping::end_slices(&server.app).await.is_err());
+        let other = run::Entity::find_by_id(&runs[1]).one(database).await.unwrap().unwrap();
+        assert_eq!(other.status, run::Status::Finished);
     }
 
     async fn a_run_that_is_stopped_while_its_slices_are_inserted_ends_each_item_once(server, account) {
