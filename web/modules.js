@@ -1,15 +1,16 @@
 // Loads the WebAssembly modules of the console's pages and lazy parts. What all pages with a session share is one module, and
 // the rest of each page another.
-import { modules } from "./pages.js"; // made by crates/console-build: { page: [file, …] }
+import { modules, parts } from "./pages.js"; // made by crates/console-build: { page: [file, …] } and { page: [part, …] }
 
 const requested = new Map(); // by file: a promise of the module, and of its instance once a page opens with it
 let isOpen = false; // whether a page is
 
-/** Fetches the modules of a page, unless they are loaded or loading. */
+/** Fetches the modules of a page, and of the parts that it always shows, unless they are loaded or loading. */
 export function load(page) {
   for (const file of modules[page]) {
     if (!requested.has(file)) requested.set(file, { module: fetchModule(file) });
   }
+  parts[page]?.forEach(load);
 }
 
 /** Instantiates the modules of a page, unless they are. */

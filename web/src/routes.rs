@@ -65,40 +65,50 @@ pub struct LazyPart {
     /// The loaders of the pages or parts that use it: it is loaded without the code that all of them share. Empty if many pages
     /// use it.
     pub owners: &'static [&'static str],
+    /// Whether its owners always show it: then it is fetched with them.
+    pub is_always_shown: bool,
+}
+
+const fn part(loader: &'static str, owners: &'static [&'static str]) -> LazyPart {
+    LazyPart { loader, owners, is_always_shown: false }
+}
+
+const fn always_shown(loader: &'static str, owners: &'static [&'static str]) -> LazyPart {
+    LazyPart { loader, owners, is_always_shown: true }
 }
 
 #[allow(dead_code, reason = "crates/console-build reads it")]
 pub const LAZY_PARTS: &[LazyPart] = &[
-    LazyPart { loader: "answer_filters", owners: &[] },
-    LazyPart { loader: "csv_export", owners: &[] },
-    LazyPart { loader: "chart_downloads", owners: &[] },
-    LazyPart { loader: "saved_views", owners: &[] },
-    LazyPart { loader: "shortcut_list", owners: &[] },
-    LazyPart { loader: "brand_form", owners: &[] },
-    LazyPart { loader: "prompt_forms", owners: &[] },
-    LazyPart { loader: "keyword_prompts", owners: &[] },
-    LazyPart { loader: "keyword_results", owners: &["keywords_page"] },
-    LazyPart { loader: "keywords_of_both", owners: &["keyword_results"] },
-    LazyPart { loader: "answer_text", owners: &["answer_page", "prompt_models_page"] },
-    LazyPart { loader: "answer_changes", owners: &["prompt_page"] },
-    LazyPart { loader: "prompt_answer_figures", owners: &["prompt_page"] },
-    LazyPart { loader: "prompt_picker", owners: &["run_start_page", "schedule_form_page"] },
-    LazyPart { loader: "answers_of_figure", owners: &["brand_page"] },
-    LazyPart { loader: "overview_figures", owners: &["overview_page"] },
-    LazyPart { loader: "overview_checklist", owners: &["overview_page"] },
-    LazyPart { loader: "suggested_prompts", owners: &["overview_checklist"] },
-    LazyPart { loader: "brand_figures", owners: &["brand_page"] },
-    LazyPart { loader: "source_chart", owners: &["sources_page"] },
-    LazyPart { loader: "source_gaps", owners: &["sources_page"] },
-    LazyPart { loader: "source_changes", owners: &["sources_page"] },
-    LazyPart { loader: "source_domain", owners: &["sources_page"] },
-    LazyPart { loader: "source_trends", owners: &["sources_page"] },
-    LazyPart { loader: "fanout_answers", owners: &["fanouts_page"] },
-    LazyPart { loader: "fanout_chart", owners: &["fanouts_page"] },
-    LazyPart { loader: "run_failures", owners: &["run_page"] },
-    LazyPart { loader: "text_search", owners: &["answers_page"] },
-    LazyPart { loader: "command_palette", owners: &[] },
-    LazyPart { loader: "sign_in_actions", owners: &["sign_in_page"] },
+    part("answer_filters", &[]),
+    part("csv_export", &[]),
+    part("chart_downloads", &[]),
+    part("saved_views", &[]),
+    part("shortcut_list", &[]),
+    part("brand_form", &[]),
+    part("prompt_forms", &[]),
+    part("keyword_prompts", &[]),
+    part("keyword_results", &["keywords_page"]),
+    part("keywords_of_both", &["keyword_results"]),
+    always_shown("answer_text", &["answer_page", "prompt_models_page"]),
+    part("answer_changes", &["prompt_page"]),
+    always_shown("prompt_answer_figures", &["prompt_page"]),
+    part("prompt_picker", &["run_start_page", "schedule_form_page"]),
+    part("answers_of_figure", &["brand_page"]),
+    always_shown("overview_figures", &["overview_page"]),
+    part("overview_checklist", &["overview_page"]),
+    part("suggested_prompts", &["overview_checklist"]),
+    always_shown("brand_figures", &["brand_page"]),
+    part("source_chart", &["sources_page"]),
+    part("source_gaps", &["sources_page"]),
+    part("source_changes", &["sources_page"]),
+    part("source_domain", &["sources_page"]),
+    part("source_trends", &["sources_page"]),
+    part("fanout_answers", &["fanouts_page"]),
+    part("fanout_chart", &["fanouts_page"]),
+    part("run_failures", &["run_page"]),
+    part("text_search", &["answers_page"]),
+    part("command_palette", &[]),
+    part("sign_in_actions", &["sign_in_page"]),
 ];
 
 const NOT_FOUND: Route = Route { page: Page::NotFound, path: "*", loader: "not_found_page" };

@@ -33,7 +33,8 @@ pub(crate) fn merge_chunks(pages: &Pages, folder: &Path, writable: &WritableData
     Ok(segments.into_iter().flatten().collect())
 }
 
-/// Copies the modules from `from` to `to`, and returns the JavaScript module that names those of each page.
+/// Copies the modules from `from` to `to`, and returns the JavaScript module that names those of each page, and the parts that it
+/// always shows.
 pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String> {
     let mut files = BTreeMap::new();
     for module in modules(pages).into_keys() {
@@ -48,6 +49,14 @@ pub(crate) fn write(pages: &Pages, from: &Path, to: &Path) -> StepResult<String>
         let files: Vec<&String> =
             shared.into_iter().chain([page.as_str()]).filter_map(|name| files.get(name)).collect();
         script.push_str(&format!("  {page}: {files:?},\n"));
+    }
+    script.push_str("};\nexport const parts = {\n");
+    for page in pages.keys() {
+        let shown = LAZY_PARTS.iter().filter(|part| part.is_always_shown && part.owners.contains(&page.as_str()));
+        let shown: Vec<&str> = shown.map(|part| part.loader).collect();
+        if !shown.is_empty() {
+            script.push_str(&format!("  {page}: {shown:?},\n"));
+        }
     }
     Ok(script + "};\n")
 }
