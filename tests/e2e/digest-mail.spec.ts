@@ -70,9 +70,9 @@ async function start(): Promise<Sending> {
   };
 }
 
-/** Makes the next digest due when the minute after the next second begins, and waits for its mail. */
+/** Makes the next digest due when the minute after the next five seconds begins, and waits for its mail. */
 async function waitForMail({ server, platform, mails }: Sending, language: Language): Promise<void> {
-  const due = new Date(Date.now() + 61_000);
+  const due = new Date(Date.now() + 65_000);
   const time = due.toISOString().slice(11, 16);
   const update = { weekday: WEEKDAYS[due.getUTCDay()], time, timeZone: "UTC", language, recipients: [RECIPIENT] };
   const settings = await platform.change<DigestSettings>("v1beta/platform/digest-settings", update);
