@@ -48,6 +48,25 @@ test("a run can be started and its answers read with the keyboard alone", async 
   await expect(page.getByRole("heading", { level: 1, name: "Which wireless earbuds are best for commuting?" })).toBeFocused();
 });
 
+demoTest("the focus goes to the title of another item, and of a page without its last filter", async ({ page, labels }) => {
+  const [own] = await demoBrands();
+  await visit(page, labels, `/brands/${own.id}?answers=named&days=all`);
+  await page.getByRole("main").getByRole("link", { name: "Tavrin", exact: true }).first().press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Tavrin", exact: true })).toBeFocused();
+
+  await visit(page, labels, "/answers?model=CHATGPT");
+  await page.getByRole("button", { name: /^Remove filter: Model/ }).press("Enter");
+  await expect(page).toHaveURL("/answers");
+  await expect(page.getByRole("heading", { level: 1, name: labels.answers, exact: true })).toBeFocused();
+});
+
+demoTest("a screen reader hears that nothing was found, and how many answers count", async ({ page, labels }) => {
+  await visit(page, labels, "/prompts?q=zzzz");
+  await expect(page.getByRole("status").filter({ hasText: /^0 items$/ })).toHaveCount(1);
+  await visit(page, labels, "/overview");
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: /answers to .* prompts/ })).toHaveCount(1);
+});
+
 test("a chart is read as a table with the keyboard alone, from the sign-in on", async ({ page, labels }) => {
   const brands = (await demoBrands()).map((brand, at) => ({ ...brand, named: at === 0 ? [40, 50] : [4, 5] }));
   await fakeMetrics(page, { brands, periods: ["2026-11-09", "2026-11-16"], answers: 60, prompts: 55 });

@@ -25,6 +25,15 @@ function recordSession(page: Page): { refreshes: string[]; paths: string[] } {
   return seen;
 }
 
+test("a sign-in that succeeds shows no failure on its way", async ({ page, labels, organization }) => {
+  await page.addInitScript(() => {
+    const record = () => document.querySelector("main [role=alert]") && sessionStorage.setItem("alert", "shown");
+    new MutationObserver(record).observe(document, { childList: true, subtree: true });
+  });
+  await signIn(page, labels, organization.key);
+  expect(await page.evaluate(() => sessionStorage.getItem("alert"))).toBeNull();
+});
+
 test("an expired access token is refreshed unnoticed", async ({ page, labels, organization, platform }) => {
   await platform.createSet("Evergreen", []);
   await page.clock.install();
@@ -48,8 +57,7 @@ test("reloading a page before it has loaded keeps the session, and a rejected ac
   await signIn(page, labels, organization.key);
   const reloaded = recordSession(page);
   for (let reload = 0; reload < 5; reload++) {
-    await page.reload({ waitUntil: "commit" });
-    await page.waitForRequest("**/api/v1/platform/prompt-sets**");
+    await Promise.all([page.waitForRequest("**/api/v1/platform/prompt-sets**"), page.reload({ waitUntil: "commit" })]);
   }
   await expect(page.getByRole("link", { name: "Evergreen", exact: true })).toBeVisible();
   expect(reloaded.refreshes).toHaveLength(0);

@@ -14,6 +14,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::reactive::{effect, live_option};
 use crate::routes::{Page, Route};
+use crate::ui::focus_title_later;
 
 /// How long the code of a page may take before the previous page disappears.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -257,9 +258,13 @@ pub fn Outlet(
         let page = Route::of(&location.path).page;
         let is_here = |shown: &Shown| shown.page == page && shown.view.is_some();
         if let Some(Shown { location: page_location, .. }) = shown.get_untracked().filter(is_here) {
+            let is_other_item = page_location.with_untracked(|before| before.path != location.path);
             page_location.set(location);
             router.reset_scroll();
             router.is_loading.set(false);
+            if is_other_item {
+                focus_title_later();
+            }
             return;
         }
         router.is_loading.set(true);
@@ -300,7 +305,7 @@ pub fn Outlet(
     });
     live_option(move || {
         let Shown { view, location, .. } = shown.get()?;
-        if !is_signed_in.get() && location.with_untracked(Location::needs_session) {
+        if location.with_untracked(Location::needs_session) && !is_signed_in.get() {
             return None;
         }
         let Some(view) = view else {

@@ -23,7 +23,7 @@ pub fn RankingHead(
     let about = move || view! { {about} {caveat()} };
     view! {
         <div class="section-head">
-            <p>{live_when(move || !is_chart.get(), about)}</p>
+            <p role="status">{live_when(move || !is_chart.get(), about)}</p>
             <SegmentedControl
                 label=t(|t| t.sources().display)
                 name="view"

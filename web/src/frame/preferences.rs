@@ -21,7 +21,17 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
 #[component]
 pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyView {
     let option = |language| (language, Signal::stored(native_name(language).to_owned()));
-    choice(|t| t.frame().language, group, Language::ALL.map(option).to_vec(), language, set_language)
+    view! {
+        <SegmentedControl
+            label=t(|t| t.frame().language)
+            name=group
+            options=Language::ALL.map(option).to_vec()
+            selected=Signal::derive(language)
+            on_change=set_language
+            lang=Language::tag
+        />
+    }
+    .into_any()
 }
 
 #[component]

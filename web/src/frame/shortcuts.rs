@@ -63,7 +63,8 @@ lazy_part! {
 }
 
 fn list(enabled: RwSignal<bool>) -> AnyView {
-    let row = |keys: AnyView, effect: Pick| view! { <tr><td class="fit">{keys}</td><td>{t(effect)}</td></tr> };
+    let row =
+        |keys: AnyView, effect: Pick| view! { <tr><th class="fit" scope="row">{keys}</th><td>{t(effect)}</td></tr> };
     let pages = all_links().map(|(_, _, name, letter)| {
         let then = view! { " " <span class="muted">{t(|t| t.shortcuts().then)}</span> " " };
         row(view! { <kbd>"g"</kbd> {then} <kbd>{letter}</kbd> }.into_any(), name)

@@ -9,6 +9,15 @@ pub fn focus_later(selector: &str) {
     request_animation_frame(move || focus(found(&selector)));
 }
 
+/// Moves the focus to the title of the page once the page has changed, unless its header has it: a link to the next item stays there.
+pub fn focus_title_later() {
+    request_animation_frame(|| {
+        if let Ok(None) = document().active_element().map_or(Ok(None), |focused| focused.closest(".page-header")) {
+            focus_or_title(None);
+        }
+    });
+}
+
 /// Moves the focus to the title of the page if the element that has it is gone once the page has changed.
 pub fn keep_focus() {
     if !is_lost() {
@@ -69,7 +78,14 @@ fn control_after(row: Element) -> Option<Element> {
 /// Moves the focus to the first invalid field within an element.
 pub fn focus_invalid_field(within: Element) {
     // Invalid fields are marked after the signals have settled.
-    request_animation_frame(move || focus(within.query_selector("[aria-invalid=true]").ok().flatten()));
+    request_animation_frame(move || {
+        let field = within.query_selector("[aria-invalid=true]").ok().flatten();
+        // A screen reader says the message only of a field that gets the focus.
+        if let Some(focused) = document().active_element().filter(|focused| Some(focused) == field.as_ref()) {
+            let _ = focused.unchecked_into::<HtmlElement>().blur();
+        }
+        focus(field);
+    });
 }
 
 // The first of the controls in the nearest row in one direction that is not hidden and has one.

@@ -45,7 +45,7 @@ pub use field::{
     options_after, options_with,
 };
 pub use focus::{
-    focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, keep_focus,
+    focus_added_row, focus_invalid_field, focus_later, focus_next_row, focus_row_after, focus_title_later, keep_focus,
     last_row_above_focus, show, show_later,
 };
 pub use form::{Form, FormActions};

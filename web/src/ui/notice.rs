@@ -120,7 +120,11 @@ pub fn NoticesView() -> AnyView {
                 } /> }
             });
             Some(view! {
-                <div class="notice" id=format!("notice-{index}")>
+                <div class="notice" id=format!("notice-{index}") on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        notices.end(index);
+                    }
+                }>
                     <Icon icon=IconName::Check />
                     <p>{text}</p>
                     {button}

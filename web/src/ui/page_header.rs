@@ -52,7 +52,7 @@ pub fn PageHeader(
         >
             <div>
                 {back}
-                <h1 node_ref=heading tabindex="-1">{title}</h1>
+                <h1 node_ref=heading tabindex="-1" aria-live="polite">{title}</h1>
                 {description.map(|description| view! { <p>{description}</p> })}
             </div>
             {children.map(|children| view! { <div class="page-actions">{children()}</div> })}

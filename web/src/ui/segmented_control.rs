@@ -9,12 +9,15 @@ pub fn SegmentedControl<T: Copy + PartialEq + Send + Sync + 'static>(
     options: Vec<(T, Signal<String>)>,
     #[prop(into)] selected: Signal<T>,
     #[prop(into)] on_change: Callback<T>,
+    /// The language of the text of an option, if it is not that of the page.
+    #[prop(optional)]
+    lang: Option<fn(T) -> &'static str>,
 ) -> AnyView {
     let radios = options
         .into_iter()
         .map(|(value, text)| {
             view! {
-                <label>
+                <label lang=lang.map(|lang| lang(value))>
                     <input
                         type="radio"
                         name=name

@@ -64,7 +64,7 @@ pub fn ScopeTotal(metrics: Query<BrandMetrics>, params: Memo<AnswerFilterParams>
             {only_route_tag()}
         })
     };
-    view! { <p class="scope-total" translate="no">{live_option(total)}</p> }.into_any()
+    view! { <p class="scope-total" aria-live="polite" translate="no">{live_option(total)}</p> }.into_any()
 }
 
 /// Says how many of the answers were counted. Nothing is shown once all were.

@@ -11,7 +11,7 @@ use crate::queries::runs::use_run_of_filter;
 use crate::queries::{Query, QueryState, use_models};
 use crate::reactive::{live, live_option};
 use crate::router::use_router;
-use crate::ui::{Button, Chip, Variant};
+use crate::ui::{Button, Chip, Variant, focus_later};
 use crate::untrusted::quotation;
 
 /// The maximum length of the name of a set, a prompt or a brand, in characters.
@@ -45,6 +45,7 @@ pub fn FilterChips(
         if all.is_empty() {
             return ().into_any();
         }
+        let is_only = all.len() == 1;
         let chips = all
             .into_iter()
             .map(|(name, value, without)| {
@@ -52,7 +53,12 @@ pub fn FilterChips(
                 // Of these, a prompt has a page, unless it was deleted.
                 let page = before.prompt.as_ref().filter(|_| without.prompt.is_none()).map(|id| before.prompt_page(id));
                 let page = Signal::derive(move || page.clone().filter(|_| prompt.with(|prompt| prompt.is_some())));
-                let show = move |()| router.navigate(&untrack(|| address.run(without.clone())), false);
+                let show = move |()| {
+                    router.navigate(&untrack(|| address.run(without.clone())), false);
+                    if is_only {
+                        focus_later("h1");
+                    }
+                };
                 view! {
                     <li><Chip name=t(name) value remove page on_remove=show /></li>
                 }

@@ -129,10 +129,10 @@ fn ListEnd(
         None if is_fetching.get() && !has_button.get() => view! { <span>{t(|t| t.common().loading)}</span> }.into_any(),
         None => ().into_any(),
     };
-    let number = move || if count.get() == 0 { String::new() } else { number.get() };
-    // Only a screen reader says how many there are.
+    // Only a screen reader says how many there are, also that there are none.
     let is_short =
         Memo::new(move |_| has_more.get() == Some(false) && count.get() <= SHORT_LIST && failure.with(Option::is_none));
+    let number = move || if is_short.get() || count.get() > 0 { number.get() } else { String::new() };
     let class = move || if is_short.get() { "visually-hidden" } else { "list-footer" };
     view! {
         <div class=class data-filling=move || is_filling.get().then_some("") node_ref=end>
