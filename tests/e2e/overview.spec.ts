@@ -156,6 +156,9 @@ demoTest("the charts of the overview have their places and scales, and lead to a
     const total = bar.locator(".scope-total");
     await expect(total).toContainText("55");
     expect((await total.boundingBox())?.height).toBeLessThan(20);
+    // On a tablet, the bar has two lines.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect((await bar.boundingBox())?.height).toBeLessThan(80);
   });
   await step("the mention rates have a scale of their own, and the shares that of the whole", async () => {
     const brands = await demoBrands();

@@ -1,10 +1,11 @@
 use answerdeck_api::limits::{ALERT_POINTS_DEFAULT, ALERT_POINTS_MAX, ALERT_WINDOWS, DOMAIN_MAX};
 use answerdeck_api::{
     AlertDirection, AlertMetric, AlertRule, AlertRuleDefinition, AlertRuleTrial, AlertRuleTrialDay, AlertRuleUpdate,
-    Brand, Prompt, PromptFilter, PromptId,
+    Prompt, PromptFilter, PromptId,
 };
 use leptos::prelude::*;
 
+use super::answer_filters::brand_options;
 use super::edit_form::{EditForm, FormState};
 use super::text_rule::{TextRule, parse_whole};
 use crate::components::{prompt_title, query_view, rule_subject};
@@ -185,10 +186,8 @@ fn domain_field(state: FormState, domain: RwSignal<String>) -> AnyView {
 fn brand_field(brand: RwSignal<String>) -> AnyView {
     let brands = use_all_brands();
     let options = Signal::derive(move || {
-        let option = |brand: Brand| (String::from(brand.id), brand.name);
-        let brands = brands.value().map(|brands| brands.into_iter().map(option).collect());
         let selected = Some(brand.get()).filter(|id| !id.is_empty());
-        options_with(texts().common().own_brand, brands, selected, texts().common().deleted_brand)
+        brand_options(texts().common().own_brand, brands.value(), selected)
     });
     choice_field("alert-brand", |t| t.common().brand, options, brand)
 }

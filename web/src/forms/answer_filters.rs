@@ -198,19 +198,18 @@ fn by_brand(params: Memo<AnswerFilterParams>) -> FilterOptions {
     let brand = Memo::new(move |_| params.with(|params| params.brand.clone().map(String::from)));
     FilterOptions {
         label: |t| t.answers().brand,
-        options: Signal::derive(move || brand_options(brands.value(), brand.get())),
+        options: Signal::derive(move || brand_options(texts().answers().any_brand, brands.value(), brand.get())),
         rest: None,
         selected: Signal::derive(move || brand.get().unwrap_or_default()),
         choose: |params, id| AnswerFilterParams { brand: id.parse().ok(), ..params },
     }
 }
 
-/// Brands to choose from, and the chosen one even if it was deleted, after an option for none.
-pub fn brand_options(brands: Option<Vec<Brand>>, chosen: Option<String>) -> Vec<(String, String)> {
+/// Brands to choose from, and the chosen one even if it was deleted, after `first`, which chooses none of them.
+pub fn brand_options(first: &str, brands: Option<Vec<Brand>>, chosen: Option<String>) -> Vec<(String, String)> {
     let option = |brand: Brand| (String::from(brand.id), brand.name);
     let sorted = |brands: Vec<Brand>| format::sorted_by_name(brands.into_iter().map(option).collect());
-    let (none, deleted) = (texts().answers().any_brand, texts().common().deleted_brand);
-    options_with(none, brands.map(sorted), chosen, deleted)
+    options_with(first, brands.map(sorted), chosen, texts().common().deleted_brand)
 }
 
 // The first and the last day. They do not filter while the period ends before it starts.

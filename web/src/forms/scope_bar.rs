@@ -56,8 +56,18 @@ pub fn ScopeBar(
             {select(by_model(params, Some(runs)), open_others)}
             <PeriodChoice period answers on_change=on_period />
             <FiltersButton filters />
-            {route_choice(answers, move |filter| select(filter, open_others))}
         }
     };
-    view! { <div class="scope-bar">{title} {live_when(move || has_choices.get(), choices)} {total}</div> }.into_any()
+    let routes = move || route_choice(answers, move |filter| select(filter, open_others));
+    // Without answers, it is the header of any page.
+    view! {
+        <div class=move || if has_choices.get() { "scope-bar" } else { "" }>
+            {title} {live_when(move || has_choices.get(), choices)}
+            <div class="scope-answers" hidden=move || !has_choices.get()>
+                {live_when(move || has_choices.get(), routes)}
+                {total}
+            </div>
+        </div>
+    }
+    .into_any()
 }

@@ -25,7 +25,7 @@ const ADJECTIVES: &str = "무선 유선 캔슬링 wireless wired cancelling canc
 /// The questions in a language, the best first. One that names the brand would say nothing about how often answers mention it by
 /// themselves.
 pub(super) fn questions(analysis: &SiteKeywordAnalysis, brand: &Brand, language: Language) -> Vec<String> {
-    let names: Vec<String> = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name)).collect();
+    let names: Vec<String> = brand.names().map(|name| lower_case(name)).collect();
     let is_product = |keyword: &&SiteKeyword| {
         let folded = lower_case(&keyword.keyword);
         let is_korean = is_korean(&folded);

@@ -123,8 +123,9 @@ texts! {
             _ => "Answers that do neither",
         };
     /// The links to the parts of answers with the name of a brand, and to the words of answers that name it.
-    excerpts(name: &str) = format!("‘{name}’ 언급 부분 보기"), format!("Excerpts with “{name}”");
-    words(name: &str) = format!("‘{name}’ 브랜드와 함께 나온 단어 보기"), format!("Words used with “{name}”");
+    excerpts = "언급 부분", "Excerpts";
+    excerpts_of(name: &str) = format!("‘{name}’ 언급 부분 보기"), format!("Excerpts with “{name}”");
+    words_of(name: &str) = format!("‘{name}’ 브랜드와 함께 나온 단어 보기"), format!("Words used with “{name}”");
     change_cause_title = "변화의 원인", "Where the change comes from";
     change_cause_unknown =
         "두 기간에 같은 프롬프트와 모델로 받은 답변이 적어 원인을 알 수 없어요.",

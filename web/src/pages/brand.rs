@@ -18,9 +18,12 @@ use crate::components::{
 use crate::forms::{AnswerFilters, BRAND_FORM, BrandDialog, FiltersButton, PageFilters, reopen};
 use crate::lazy::{lazy_view, loaded};
 use crate::letter_case::lower_case;
-use crate::locale::{t, t_with};
+use crate::locale::{Pick, t, t_with};
 use crate::navigation::{use_path_id, use_query_string, use_url_params};
-use crate::paths::{self, AnswerFilterParams, BRANDS, Period, brand_answers, figure_of, metrics_address, period_of};
+use crate::paths::{
+    self, AnswerFilterParams, AnswerListParams, BRANDS, Period, UrlParams, WordsParams, brand_answers, figure_of,
+    metrics_address, period_of,
+};
 use crate::queries::Kind;
 use crate::queries::brands::use_brand;
 use crate::queries::deletions::use_close_for_deletion;
@@ -69,11 +72,18 @@ pub fn view() -> AnyView {
             brand.refresh();
         }
     });
+    // Before the brand is known, it leads nowhere.
+    let link = move |text: Pick, name: Signal<String>, address: fn(&Brand, AnswerFilterParams) -> String| {
+        let href = move || brand.with(|brand| brand.map(|brand| address(brand, filters.params.get())));
+        view! { <a class="button" href=href aria-label=name>{t(text)}</a> }.into_any()
+    };
     let header = move |is_metrics: bool| {
         if is_metrics {
             return view! {
                 <PageHeader title back=(t(|t| t.frame().brands), list)>
                     <FiltersButton filters />
+                    {link(|t| t.brands().excerpts, t_with(move |t| (t.brands().excerpts_of)(&title.get())), excerpts)}
+                    {link(|t| t.frame().words, t_with(move |t| (t.brands().words_of)(&title.get())), words)}
                     <HeaderActions name=title disabled=is_loading on_edit=edit on_delete=delete />
                 </PageHeader>
             }
@@ -108,6 +118,18 @@ pub fn view() -> AnyView {
         <DeleteOwnBrand state=question on_confirm=leave />
     }
     .into_any()
+}
+
+// The address of the parts of answers with its name.
+fn excerpts(brand: &Brand, answers: AnswerFilterParams) -> String {
+    let answers = AnswerFilterParams { brand: Some(brand.id.clone()), ..answers };
+    AnswerListParams { answers, phrase: Some(brand.name.clone()) }.address()
+}
+
+// The address of the words of answers with its names.
+fn words(brand: &Brand, answers: AnswerFilterParams) -> String {
+    let words = brand.names().take(BASE_WORDS_MAX).map(|name| lower_case(name)).collect();
+    WordsParams { answers, words, ..WordsParams::default() }.address()
 }
 
 fn details(brand: &Brand) -> AnyView {
@@ -154,8 +176,6 @@ fn Metrics(
     let PageFilters { params: answers, address, .. } = filters;
     let period = use_shown_period(answers, use_query_string(period_of));
     let router = use_router();
-    let words = std::iter::once(&brand.name).chain(&brand.synonyms).map(|name| lower_case(name));
-    let words = StoredValue::new(words.take(BASE_WORDS_MAX).collect::<Vec<_>>());
     let id = StoredValue::new(brand.id);
     let name = Signal::stored(brand.name);
     let metrics = use_brand_metrics(
@@ -182,7 +202,7 @@ fn Metrics(
             return view! { <NoAnswers coverage params=answers address=Some(address) /> }.into_any();
         }
         lazy_view(figures, skeleton::<4>, move |view| {
-            view(BrandData { id, name, words, metrics, answers, period, on_period: choose_period })
+            view(BrandData { id, name, metrics, answers, period, on_period: choose_period })
         })
     };
     view! {

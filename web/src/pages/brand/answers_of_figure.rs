@@ -73,7 +73,7 @@ fn view(id: BrandId, filters: PageFilters) -> AnyView {
     let rival_field = move || {
         let options = Signal::derive(move || {
             let others = brands.value().map(|brands| brands.into_iter().filter(is_other).collect());
-            brand_options(others, rival.get().filter(|id| !id.is_empty()))
+            brand_options(texts().answers().any_brand, others, rival.get().filter(|id| !id.is_empty()))
         });
         let choose = move |chosen: String| {
             let rivals = chosen.parse::<BrandId>().ok().map(|id| Rivals::Named(vec![id]));

@@ -13,10 +13,7 @@ use crate::exports::{Export, ExportCsv};
 use crate::format::{count, rate};
 use crate::lazy::lazy_part;
 use crate::locale::{Texts, t, t_with, texts};
-use crate::paths::{
-    AnswerFilterParams, AnswerListParams, BrandFigure, Period, Rivals, UrlParams, WordsParams, brand_answers,
-    prompt_changes,
-};
+use crate::paths::{AnswerFilterParams, BrandFigure, Period, Rivals, brand_answers, prompt_changes};
 use crate::queries::Query;
 use crate::queries::brands::use_own_brand_id;
 use crate::queries::metrics::use_movements;
@@ -29,8 +26,6 @@ const RIVAL_COLUMNS: [&str; 2] = ["-answers", "brand"];
 pub struct BrandData {
     pub id: StoredValue<BrandId>,
     pub name: Signal<String>,
-    /// Its names as words of answers.
-    pub words: StoredValue<Vec<String>>,
     pub metrics: Query<BrandMetrics>,
     pub answers: Memo<AnswerFilterParams>,
     pub period: Memo<Period>,
@@ -41,7 +36,7 @@ lazy_part! {
     brand_figures: fn(BrandData) -> AnyView = view
 }
 
-fn view(BrandData { id, name, words, metrics, answers, period, on_period }: BrandData) -> AnyView {
+fn view(BrandData { id, name, metrics, answers, period, on_period }: BrandData) -> AnyView {
     let this = Signal::derive(move || Some(id.get_value()));
     let own = use_own_brand_id();
     let brand = Memo::new(move |_| metrics.with(|found| id.with_value(|id| BrandInGroup::find(found?, id))));
@@ -66,21 +61,10 @@ fn view(BrandData { id, name, words, metrics, answers, period, on_period }: Bran
         let (answers, period, texts) = (answers.get(), period.get(), texts());
         metrics.with(|found| id.with_value(|id| brand_findings(found, Some(id), &answers, period, texts)))
     });
-    let excerpts = move || {
-        let answers = AnswerFilterParams { brand: Some(id.get_value()), ..answers.get() };
-        AnswerListParams { answers, phrase: Some(name.get()) }.address()
-    };
-    let with_words =
-        move || WordsParams { answers: answers.get(), words: words.get_value(), ..WordsParams::default() }.address();
     view! {
         {finding_view(0, sentences)}
         {change_cause(id, metrics, answers)}
         <ScopeTotal metrics params=answers />
-        <p>
-            <a href=excerpts>{t_with(move |t| (t.brands().excerpts)(&name.get()))}</a>
-            " · "
-            <a href=with_words>{t_with(move |t| (t.brands().words)(&name.get()))}</a>
-        </p>
         <BrandStats id=this own metrics params=answers />
         <PeriodChoice period answers on_change=on_period />
         <div class="columns">
