@@ -286,6 +286,12 @@ demoTest("an answer leads back to the sources or searches that opened it, and to
     await expect(page).toHaveURL(from);
     await expect(answers.getByRole("rowheader")).toHaveCount(1);
   }
+  // The browser can also go from the one answer to the other at once.
+  const back = (opener: string) => main.getByRole("link", { name: opener, exact: true });
+  await page.goBack();
+  await expect(back(labels.fanoutsPage)).toBeVisible();
+  await page.evaluate(() => history.go(-4));
+  await expect(back(labels.sourcesPage)).toBeVisible();
 });
 
 demoTest("the filter by a brand leaves the answers that name it, after a reload, beside an answer and in a search", async ({ page, labels }) => {

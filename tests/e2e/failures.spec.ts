@@ -52,7 +52,7 @@ const PAGES: Record<Language, Record<string, PageCase[]>> = {
         name: "the overview",
         address: at("/overview"),
         request: /metrics\/highlights$/,
-        part: (labels) => labels.whatMoved,
+        part: (labels) => labels.nextSteps,
         data: (part, labels) => part.getByText(labels.noneMeets),
       },
       {
@@ -234,15 +234,25 @@ demoTest("a server that is slow to answer, or does not respond, says so until th
 });
 
 demoTest("without the list of brands or that of models, pages show their data, and none asks for an own brand", async ({ page, labels, step }) => {
-  await step("prompts without the list of brands do not say that the own brand is missing", async () => {
+  const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
+  await step("prompts without the list of brands say so, and not that the own brand is missing", async () => {
     await hideExtensionsOfOrganization(page);
-    const isOfBrands = (url: URL) => url.pathname.endsWith("/platform/brands");
     await page.route(isOfBrands, (route) => route.fulfill(FAILURE));
     const failed = page.waitForResponse((response) => isOfBrands(new URL(response.url())));
     await page.goto("/prompts");
     await failed;
-    await expect(rows(page.getByRole("main")).first()).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(rows(main).first()).toBeVisible();
+    await expect(main.getByRole("alert")).toContainText("request-4711");
     await expect(page.getByText(labels.chooseOwnBrand)).toHaveCount(0);
+  }, /status of 500/);
+  await step("an answer without the list of brands lists those that it mentions", async () => {
+    const { answers } = await platform.read<{ answers: { id: string; brands?: object[] }[] }>("v1/platform/answers?limit=100&include=brands");
+    const naming = answers.find(({ brands = [] }) => brands.length > 0);
+    await hideExtensionsOfOrganization(page);
+    await page.route(isOfBrands, (route) => route.fulfill(FAILURE));
+    await page.goto(`/answers/${naming?.id}`);
+    await expect(page.getByRole("group", { name: labels.mentions }).getByRole("listitem").first()).toBeVisible();
   }, /status of 500/);
   // These pages wait for the names of the models.
   const ofModels = Object.values(PAGES)

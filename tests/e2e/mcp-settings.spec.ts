@@ -28,4 +28,8 @@ test("settings explain how to connect, on a phone and on a desktop, and the text
   expect(JSON.parse(copied[1] ?? "")).toEqual({ mcpServers: { answerdeck: { url: address } } });
   expect(copied[2]).toMatch(/^curl http:.*adk_….*"method": "tools\/list"/);
   expect(copied.join()).not.toContain(KEY);
+  // A page without TLS has no clipboard.
+  await page.evaluate(() => void Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await buttons.first().click();
+  await expect(page.getByText(labels.notCopied)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { demoTest, expect, test } from "../fixtures";
-import { changeResponses } from "../platform";
+import { changeResponses, demoAnswer } from "../platform";
 import { visit } from "../sign-in";
 
 test.use({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
@@ -82,6 +82,14 @@ demoTest("a list that is printed in part says how many rows are missing", async 
   await page.emulateMedia({ media: "print" });
   await expect(more).toBeHidden();
   await expect(note).toBeVisible();
+});
+
+demoTest("the models' answers to a prompt are printed with their days", async ({ page, labels }) => {
+  const { promptID } = await demoAnswer("SUCCESS");
+  await visit(page, labels, `/prompts/${promptID}/models?days=all`);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".print-head p").nth(1)).toHaveText(/\d{4}/);
 });
 
 demoTest("words are printed with their numbers", async ({ page, labels }) => {

@@ -8,7 +8,7 @@ import { submitAndFinish } from "../runs";
 import { command } from "../server";
 import { expectLanguage, inBothLanguages } from "../language";
 import { createOrganization } from "../organization";
-import { Platform, changeOrganization, changeResponses, hideExtensionsOfSets } from "../platform";
+import { Platform, changeOrganization, changeResponses, hideExtensionsOfOrganization, hideExtensionsOfSets } from "../platform";
 import { goTo, storeSession, visit } from "../sign-in";
 import type { Labels } from "../labels";
 
@@ -139,6 +139,15 @@ test("a run cannot be started with less than the price of one answer", async ({ 
     await page.evaluate(() => ["blur", "focus"].forEach((name) => window.dispatchEvent(new Event(name))));
     await expect(why).toHaveCount(0);
     await expect(page.getByRole("complementary", { name: labels.cost })).toContainText(labels.creditsOf(100));
+  });
+  await step("so do those of a platform whose organization does not say its balance", async () => {
+    await hideExtensionsOfOrganization(page);
+    await visit(page, labels, "/runs/new");
+    const cost = page.getByRole("complementary", { name: labels.cost });
+    await expect(cost).toContainText(labels.creditsOf(100));
+    await command(process.env.ANSWERDECK_DATABASE ?? "", "credits", "add", "--organization", id, "100");
+    await page.evaluate(() => ["blur", "focus"].forEach((name) => window.dispatchEvent(new Event(name))));
+    await expect(cost).toContainText(labels.creditsOf(200));
   });
 });
 

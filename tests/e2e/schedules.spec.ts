@@ -111,6 +111,18 @@ organizationTest("a schedule is paused, resumed, edited and deleted", async ({ p
   await expect.poll(() => schedulesOf(platform)).toEqual([]);
 });
 
+organizationTest("the browser can go from a schedule that is edited to a new one at once", async ({ page, labels, platform }) => {
+  await createSchedule(platform, "Daily");
+  await visit(page, labels, "/schedules/new");
+  await goTo(page, labels, labels.schedules);
+  await choose(page.getByRole("row").nth(1), labels, "Daily", labels.edit);
+  const name = page.getByLabel(labels.name, { exact: true });
+  await expect(name).toHaveValue("Daily");
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole("heading", { level: 1, name: labels.newSchedule })).toBeVisible();
+  await expect(name).toHaveValue("");
+});
+
 organizationTest("the list and the page of a schedule say that its set was deleted and that the operator has paused it", async ({
   page,
   labels,

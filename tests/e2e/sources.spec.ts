@@ -531,6 +531,11 @@ organizationTest("new and lost sources are those of one period or run only, and 
     await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "Last 90 days" })).toHaveAttribute("href", "/sources?days=90&view=changes");
   });
+  await step("a longer period of a domain without pages keeps the view that it was opened from", async () => {
+    await visit(page, labels, "/sources?domain=nothing.example&view=changes");
+    const longer = page.getByRole("region", { name: labels.citedPages }).getByRole("link", { name: "Show the last 90 days" });
+    await expect(longer).toHaveAttribute("href", "/sources?days=90&domain=nothing.example&view=changes");
+  });
   await step("a run is compared with the run before that asked the same", async () => {
     const third = await run(earbuds);
     const { totalNew, totalLost, before } = await read(`runID=${third}`);

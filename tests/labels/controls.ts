@@ -26,4 +26,5 @@ export const controls = {
   period: { en: "Group by", ko: "기간 단위" },
   byMonth: { en: "Month", ko: "월" },
   created: { en: "Created", ko: "생성일" },
+  notCopied: { en: "The browser did not allow copying.", ko: "브라우저가 막아서 복사하지 못했어요." },
 };

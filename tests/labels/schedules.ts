@@ -9,8 +9,8 @@ export const schedules = {
   estimate: { en: "Estimated cost", ko: "예상 비용" },
   creditsAWeek: { en: (credits: number) => `About ${credits} credits a week`, ko: (credits: number) => `일주일에 약 ${credits}크레딧` },
   balanceLasts: {
-    en: (weeks: number) => `The balance lasts ${weeks} weeks.`,
-    ko: (weeks: number) => `지금 잔액으로 ${weeks}주 동안 실행할 수 있어요.`,
+    en: (weeks: number) => `For this schedule alone, the balance lasts ${weeks} weeks.`,
+    ko: (weeks: number) => `이 일정만 실행하면 지금 잔액으로 ${weeks}주 동안 쓸 수 있어요.`,
   },
   budgetPays: {
     en: (runs: number) => `The budget pays for ${runs} runs a month.`,

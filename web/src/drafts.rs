@@ -27,9 +27,10 @@ pub struct Draft {
     storage: StoredValue<OrganizationStorage>,
     session: Session,
     fields: StoredValue<Vec<KeptField>>,
-    restored: RwSignal<bool>,
+    /// Whether the form shows values that were typed before.
+    pub restored: RwSignal<bool>,
     /// The number of changes of its fields.
-    edits: RwSignal<u32>,
+    pub edits: RwSignal<u32>,
 }
 
 struct KeptField {
@@ -86,11 +87,6 @@ impl Draft {
         });
     }
 
-    /// Makes the effect that runs now run again when a field changes.
-    pub fn track_edits(self) {
-        self.edits.track();
-    }
-
     /// The kept value of a field. `None` if it has its initial value.
     pub fn kept(self, field: &str) -> Option<String> {
         self.storage.with_value(|storage| storage.read(&self.item(field)))
@@ -103,11 +99,6 @@ impl Draft {
     /// Removes the kept value of a field.
     pub fn forget(self, field: &str) {
         self.storage.with_value(|storage| storage.remove(&self.item(field)));
-    }
-
-    /// Whether the form shows values that were typed before. Reactive.
-    pub fn is_restored(self) -> bool {
-        self.restored.get()
     }
 
     /// Resets all fields to their initial values. Returns their previous values, for [`Self::restore`].

@@ -1,12 +1,14 @@
-//! Boxed effects and reactive views, and a signal that waits.
+//! Boxed effects and reactive views, a signal that waits, and the events of the window.
 //!
 //! The compiler generates the code of an effect, or of a reactive view, for each closure: one or two kilobytes each.
 //! A boxed closure shares one copy.
 
 use std::time::Duration;
 
+use leptos::ev::EventDescriptor;
 use leptos::leptos_dom::helpers::debounce;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 /// The pause in typing after which a request is sent.
 const DEBOUNCE: Duration = Duration::from_millis(300);
@@ -27,6 +29,15 @@ pub fn debounced<T: Clone + PartialEq + Send + Sync + 'static>(value: Memo<T>) -
 pub fn effect(run: impl FnMut() + 'static) {
     let mut run: Box<dyn FnMut()> = Box::new(run);
     Effect::new(move |_: Option<()>| run());
+}
+
+/// Handles an event of the window until the owner that calls this is cleaned up.
+pub fn on_window_event<E: EventDescriptor + 'static>(event: E, handle: impl Fn(E::EventType) + 'static)
+where
+    E::EventType: JsCast,
+{
+    let listener = window_event_listener(event, handle);
+    on_cleanup(move || listener.remove());
 }
 
 /// A view that is rebuilt when a signal that it reads changes.

@@ -12,7 +12,7 @@ use leptos::ev::{self, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::reactive::{effect, live_option};
+use crate::reactive::{effect, live_option, on_window_event};
 use crate::routes::{Page, Route};
 use crate::ui::focus_title_later;
 
@@ -113,20 +113,16 @@ pub fn provide_router() {
         has_navigated: StoredValue::new(false),
     };
     provide_context(router);
-    let click = window_event_listener(ev::click, move |event| {
+    on_window_event(ev::click, move |event| {
         if let Some(address) = internal_address(&event) {
             event.prevent_default();
             router.navigate(&address, false);
         }
     });
-    let popstate = window_event_listener(ev::popstate, move |_| {
+    on_window_event(ev::popstate, move |_| {
         // web/scroll.js restores the scroll position.
         router.scroll_to_top.set_value(false);
         router.show_window();
-    });
-    on_cleanup(move || {
-        click.remove();
-        popstate.remove();
     });
 }
 

@@ -92,7 +92,7 @@ pub fn Chart(
         }
     };
     let click = move |event: MouseEvent| {
-        if event.detail() > 0 && selection.click_opens() {
+        if event.detail() > 0 && selection.click_opens.get_value() {
             open();
         }
     };
@@ -168,7 +168,7 @@ pub fn Chart(
                 <div
                     class="chart-tooltip"
                     translate="no"
-                    aria-live=move || if selection.is_by_keyboard() { "polite" } else { "off" }
+                    aria-live=move || if selection.by_keyboard.get() { "polite" } else { "off" }
                     aria-atomic="true"
                     style:left=move || place("left")
                     style:right=move || place("right")

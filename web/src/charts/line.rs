@@ -41,6 +41,9 @@ pub struct LineChart {
     pub shared_max: f64,
 }
 
+/// Where the value of a line is at each date. `None` is a gap.
+type Places = Vec<Option<[f64; 2]>>;
+
 impl LineChart {
     pub fn draw(&self, width: f64) -> Drawing {
         let label_width = widest(self.lines.iter().map(|line| &line.name)).min(width * 0.36);
@@ -48,17 +51,19 @@ impl LineChart {
         let PlotArea { x, y, sides: [_, right], ends, mut drawing } =
             self.axes.plot_area(width, max, label_width + KEY_WIDTH, |_| 6.0, 0.0);
         let [top, bottom] = ends;
-        let place =
-            |index: usize, value: &Value| Some([x.position(self.axes.dates.get(index)?.0), y.position(value.value)]);
-        for line in &self.lines {
-            drawing.shapes.extend(line_shapes(line, place));
-        }
-        drawing.shapes.extend(self.end_labels(place, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
+        let place = |((date, _), value): (&(Date, String), &Option<Value>)| {
+            Some([x.position(*date), y.position(value.as_ref()?.value)])
+        };
+        let of_line = |line: &Line| -> Places { self.axes.dates.iter().zip(&line.values).map(place).collect() };
+        let places: Vec<Places> = self.lines.iter().map(of_line).collect();
+        let shapes = self.lines.iter().zip(&places).flat_map(|(line, places)| line_shapes(line, places));
+        drawing.shapes.extend(shapes);
+        drawing.shapes.extend(self.end_labels(&places, [right + 10.0, label_width + 4.0], [top + 4.0, bottom + 4.0]));
         let data_points = self.axes.dates.iter().enumerate().map(|(index, (date, heading))| DataPoint {
             at: [x.position(*date), 0.0],
             heading: heading.clone(),
-            rows: self.tooltip_rows(index, place),
-            shapes: self.selected_shapes(x.position(*date), index, ends, place),
+            rows: self.tooltip_rows(index, &places),
+            shapes: self.selected_shapes(x.position(*date), index, ends, &places),
         });
         drawing.data_points = data_points.collect();
         drawing
@@ -81,32 +86,25 @@ impl LineChart {
     }
 
     // In the order of the lines at the data point: the highest value first, and lines with a gap last.
-    fn tooltip_rows(&self, index: usize, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<TooltipRow> {
+    fn tooltip_rows(&self, index: usize, places: &[Places]) -> Vec<TooltipRow> {
         let height = |line: &Line| line.values.get(index).and_then(Option::as_ref).map_or(-1.0, |value| value.value);
-        let mut lines: Vec<&Line> = self.lines.iter().collect();
-        sort_by(&mut lines, |one, other| height(other).total_cmp(&height(one)));
-        let row = |line: &Line| {
+        let mut lines: Vec<(&Line, &Places)> = self.lines.iter().zip(places).collect();
+        sort_by(&mut lines, |(one, _), (other, _)| height(other).total_cmp(&height(one)));
+        let row = |(line, places): (&Line, &Places)| {
+            let span = places.get(index).copied().flatten().map(|[_, y]| [y - HIT_RADIUS, y + HIT_RADIUS]);
             let value = line.values.get(index).and_then(Option::as_ref);
-            let span = value.and_then(|value| place(index, value)).map(|[_, y]| [y - HIT_RADIUS, y + HIT_RADIUS]);
             let value = value.map_or_else(|| self.axes.no_data.to_owned(), |value| value.text.clone());
             TooltipRow { series: line.series, name: line.name.clone(), value, span }
         };
         lines.into_iter().map(row).chain(self.axes.annotations.tooltip_row(index)).collect()
     }
 
-    fn end_labels(
-        &self,
-        place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
-        [x, width]: [f64; 2],
-        [low, high]: [f64; 2],
-    ) -> Vec<Shape> {
-        let end = |line: &Line| {
-            let (index, value) =
-                (0..).zip(&line.values).filter_map(|(index, value)| Some((index, value.as_ref()?))).last()?;
-            let [_, y] = place(index, value)?;
+    fn end_labels(&self, places: &[Places], [x, width]: [f64; 2], [low, high]: [f64; 2]) -> Vec<Shape> {
+        let end = |(line, places): (&Line, &Places)| {
+            let [_, y] = places.iter().copied().flatten().next_back()?;
             Some((y + 4.0, ellipsized(&line.name, width), line.series, line.strong))
         };
-        let ends: Vec<_> = self.lines.iter().filter_map(end).collect();
+        let ends: Vec<_> = self.lines.iter().zip(places).filter_map(end).collect();
         let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
         let label = |(y, (_, name, series, strong)): (f64, (f64, String, usize, bool))| {
             let class = if strong { "chart-label chart-strong" } else { "chart-label" };
@@ -116,19 +114,13 @@ impl LineChart {
         spread(&wanted, NAME_HEIGHT, low, high).into_iter().zip(ends).flat_map(label).collect()
     }
 
-    fn selected_shapes(
-        &self,
-        x: f64,
-        index: usize,
-        [top, bottom]: [f64; 2],
-        place: impl Fn(usize, &Value) -> Option<[f64; 2]>,
-    ) -> Vec<Shape> {
-        let dot = |line: &Line| {
-            let at = place(index, line.values.get(index)?.as_ref()?)?;
+    fn selected_shapes(&self, x: f64, index: usize, [top, bottom]: [f64; 2], places: &[Places]) -> Vec<Shape> {
+        let dot = |(line, places): (&Line, &Places)| {
+            let at = places.get(index).copied().flatten()?;
             Some(Shape::dot("chart-selected", at, 4.5).of_series(line.series))
         };
         let rule = Shape::line("chart-rule", [x, top], [x, bottom]);
-        std::iter::once(rule).chain(self.lines.iter().filter_map(dot)).collect()
+        std::iter::once(rule).chain(self.lines.iter().zip(places).filter_map(dot)).collect()
     }
 }
 
@@ -136,8 +128,7 @@ fn line_class(strong: bool) -> &'static str {
     if strong { "chart-line chart-strong" } else { "chart-line" }
 }
 
-fn line_shapes(line: &Line, place: impl Fn(usize, &Value) -> Option<[f64; 2]>) -> Vec<Shape> {
-    let places: Vec<_> = line.values.iter().enumerate().map(|(index, value)| place(index, value.as_ref()?)).collect();
+fn line_shapes(line: &Line, places: &Places) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for stretch in places.split(Option::is_none) {
         let points: Vec<[f64; 2]> = stretch.iter().flatten().copied().collect();

@@ -11,11 +11,12 @@ pub struct Selection {
     data_point: RwSignal<Option<usize>>,
     /// Stays while another data point is selected: the keys follow a line.
     series: RwSignal<Option<usize>>,
-    by_keyboard: RwSignal<bool>,
+    /// Whether the keyboard made the selection.
+    pub by_keyboard: RwSignal<bool>,
     /// The highest number of a series that can be selected.
     selectable: usize,
     /// Whether a click opens the selected data point.
-    click_opens: StoredValue<bool>,
+    pub click_opens: StoredValue<bool>,
 }
 
 impl Selection {
@@ -42,11 +43,6 @@ impl Selection {
         self.series.get().filter(|series| data_point.drawn_series().any(|drawn| drawn == *series))
     }
 
-    /// Whether the keyboard made the selection. Reactive.
-    pub fn is_by_keyboard(self) -> bool {
-        self.by_keyboard.get()
-    }
-
     /// The index of the selected data point, and the series that is selected in it. `None` if no data point is selected.
     pub fn selected(self) -> Option<(usize, Option<usize>)> {
         untrack(|| Some((self.data_point.get()?, self.series_in(&self.data_point()?))))
@@ -69,10 +65,6 @@ impl Selection {
         let before = shown();
         self.point(at);
         self.click_opens.set_value(is_mouse || before.0.is_some() && before == shown());
-    }
-
-    pub fn click_opens(self) -> bool {
-        self.click_opens.get_value()
     }
 
     pub fn clear(self) {
@@ -156,13 +148,13 @@ mod tests {
         Owner::new().with(|| {
             let selection = selection(2);
             selection.press([12.0, 5.0], false);
-            assert_eq!((selection.selected(), selection.click_opens()), (Some((0, Some(1))), false));
+            assert_eq!((selection.selected(), selection.click_opens.get_value()), (Some((0, Some(1))), false));
             selection.press([14.0, 6.0], false);
-            assert!(selection.click_opens());
+            assert!(selection.click_opens.get_value());
             selection.press([88.0, 6.0], false);
-            assert_eq!((selection.selected(), selection.click_opens()), (Some((1, Some(1))), false));
+            assert_eq!((selection.selected(), selection.click_opens.get_value()), (Some((1, Some(1))), false));
             selection.press([12.0, 5.0], true);
-            assert!(selection.click_opens());
+            assert!(selection.click_opens.get_value());
         });
     }
 

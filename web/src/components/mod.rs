@@ -14,6 +14,7 @@ mod prompt_title;
 mod ranking;
 mod relative_time;
 mod runs;
+mod source_name;
 mod sources;
 mod states;
 
@@ -44,12 +45,12 @@ pub use brands::share_of_voice::ShareOfVoiceTrend;
 pub use brands::stats::{BrandStats, period_before};
 pub use brands::trend::{BrandTrend, LINES_MAX, OTHER_BRANDS, brand_colors, color_of};
 pub use credit_balance::CreditBalance;
-pub use keywords::chart::{KeywordChart, drawn_keywords};
+pub use keywords::chart::KeywordChart;
 pub use keywords::problem::{keyword_problem, provider_name};
 pub use keywords::selection::KeywordSelection;
 pub use keywords::table::{
-    KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, keywords_in_order, last_month, select_all_cell,
-    select_cell, trend_cell, volume_cell,
+    KEYWORD_COLUMNS, KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordTable, KeywordTrends, keywords_in_order, select_all_cell,
+    select_cell, volume_cell,
 };
 pub use keywords::unasked::UnaskedKeywords;
 pub use mcp_connection::McpConnection;
@@ -70,6 +71,7 @@ pub use runs::grid::{FailedCell, Grid, GridAnswers, PROMPTS_PER_PAGE, Row as Gri
 pub use runs::name::{dated_run_name, listed_run_name, run_name, run_size, short_run_name};
 pub use runs::progress::{RunProgress, RunStatusBadge, run_status};
 pub use runs::schedules::{is_set_deleted, last_result, next_run, next_start, outcome, use_pause};
+pub use source_name::{domain_name, page_name, page_title, quoted_source, source_name};
 pub use sources::brand_citations::BrandCitations;
 pub use sources::domain_bars::domain_bars;
 pub use sources::owner::{SOURCE_SERIES, SourceOwner, SourceOwners, use_source_owners};

@@ -31,7 +31,7 @@ impl FormState {
         let (draft, mutation) = (Draft::new(name), Mutation::new());
         // The failure is not that of what is entered now.
         effect(move || {
-            draft.track_edits();
+            draft.edits.track();
             mutation.forget_failure();
         });
         Self { draft, mutation, submitted: RwSignal::new(false) }

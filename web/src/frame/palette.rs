@@ -40,15 +40,6 @@ lazy_part! {
     command_palette: fn(RwSignal<bool>) -> AnyView = |open| view! { <Commands open /> }.into_any()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Page,
-    PromptSet,
-    Brand,
-    View,
-    Action,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Action {
     Open(String),
@@ -76,14 +67,15 @@ impl Action {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Command {
-    kind: Kind,
+    /// What it opens, in a word.
+    kind: &'static str,
     name: String,
     other_names: Vec<String>,
     action: Action,
 }
 
 impl Command {
-    fn open(kind: Kind, name: &str, address: &str) -> Self {
+    fn open(kind: &'static str, name: &str, address: &str) -> Self {
         Self { kind, name: name.to_owned(), other_names: Vec::new(), action: Action::Open(address.to_owned()) }
     }
 }
@@ -184,18 +176,11 @@ fn Commands(open: RwSignal<bool>) -> AnyView {
 fn option(index: usize, command: Command, selected: RwSignal<usize>, run: impl Fn(usize) + 'static) -> AnyView {
     let Command { kind, name, .. } = command;
     let is_selected = move || if selected.get() == index { "true" } else { "false" };
-    let kind: Pick = match kind {
-        Kind::Page => |t| t.common().page,
-        Kind::PromptSet => |t| t.common().prompt_set,
-        Kind::Brand => |t| t.common().brand,
-        Kind::View => |t| t.palette().view,
-        Kind::Action => |t| t.common().action,
-    };
     view! {
         <li id=option_id(index) role="option" aria-selected=is_selected on:click=move |_| run(index)>
             <bdi>{name}</bdi>
             " "
-            <span class="muted">{t(kind)}</span>
+            <span class="muted">{kind}</span>
         </li>
     }
     .into_any()
@@ -212,9 +197,9 @@ fn all_commands(
     views: Query<Vec<SavedView>>,
     filter: LinkFilter,
 ) -> Vec<Command> {
-    let mut all = fixed_commands(filter);
+    let (mut all, texts) = (fixed_commands(filter), texts());
     views.with(|views| {
-        let command = |view: &SavedView| Command::open(Kind::View, &visible(&view.name), &view.address);
+        let command = |view: &SavedView| Command::open(texts.palette().view, &visible(&view.name), &view.address);
         all.extend(views.into_iter().flatten().map(command));
     });
     sets.with(|sets| {
@@ -222,15 +207,15 @@ fn all_commands(
             let name = quotation(&set.name, QUOTED_CHARS_MAX);
             let prompts = filter.with(|filter| PromptsParams::of_set(&set.id).counting(filter.clone()).address());
             let run = RunStartParams { set: Some(set.id.clone()), ..RunStartParams::default() }.address();
-            all.push(Command::open(Kind::PromptSet, &name, &prompts));
-            all.push(Command::open(Kind::Action, &(texts().prompt_sets().run_one)(&name), &run));
+            all.push(Command::open(texts.common().prompt_set, &name, &prompts));
+            all.push(Command::open(texts.common().action, &(texts.prompt_sets().run_one)(&name), &run));
         }
     });
     brands.with(|brands| {
         all.extend(brands.into_iter().flatten().map(|brand| {
             let name = quotation(&brand.name, QUOTED_CHARS_MAX);
             let address = filter.with(|filter| metrics_address(&paths::brand(&brand.id), filter, Period::Week));
-            let command = Command::open(Kind::Brand, &name, &address);
+            let command = Command::open(texts.common().brand, &name, &address);
             Command { other_names: brand.synonyms.clone(), ..command }
         }));
     });
@@ -240,11 +225,11 @@ fn all_commands(
 // The commands that do not depend on the organization's data. Reactive.
 fn fixed_commands(filter: LinkFilter) -> Vec<Command> {
     let texts = texts();
-    let page = |name: Pick, address: &str| Command::open(Kind::Page, name(texts), address);
+    let page = |name: Pick, address: &str| Command::open(texts.common().page, name(texts), address);
     let mut all: Vec<Command> = all_links().map(|(link, _, name, _)| page(name, &filter.address(link))).collect();
-    all.push(Command::open(Kind::Action, texts.common().new_run, RUN_START));
-    all.push(Command::open(Kind::Action, texts.common().new_prompt, &paths::new_prompt()));
-    let act = |name: String, action| Command { kind: Kind::Action, name, other_names: Vec::new(), action };
+    all.push(Command::open(texts.common().action, texts.common().new_run, RUN_START));
+    all.push(Command::open(texts.common().action, texts.common().new_prompt, &paths::new_prompt()));
+    let act = |name: String, action| Command { kind: texts.common().action, name, other_names: Vec::new(), action };
     let themes: [(Theme, Pick); 3] = [
         (Theme::Light, |t| t.frame().theme_light),
         (Theme::Dark, |t| t.frame().theme_dark),

@@ -12,26 +12,18 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
     options: Vec<(T, Signal<String>)>,
     selected: fn() -> T,
     on_change: fn(T),
+    lang: Option<fn(T) -> &'static str>,
 ) -> AnyView {
     let selected = Signal::derive(selected);
-    view! { <SegmentedControl label=t(label) name=group options selected on_change /> }.into_any()
+    view! { <SegmentedControl label=t(label) name=group options selected on_change lang /> }.into_any()
 }
 
 /// The choice of the language. Each language has its native name.
 #[component]
 pub fn LanguageChoice(#[prop(default = "language")] group: &'static str) -> AnyView {
     let option = |language| (language, Signal::stored(native_name(language).to_owned()));
-    view! {
-        <SegmentedControl
-            label=t(|t| t.frame().language)
-            name=group
-            options=Language::ALL.map(option).to_vec()
-            selected=Signal::derive(language)
-            on_change=set_language
-            lang=Language::tag
-        />
-    }
-    .into_any()
+    let options = Language::ALL.map(option).to_vec();
+    choice(|t| t.frame().language, group, options, language, set_language, Some(Language::tag))
 }
 
 #[component]
@@ -41,11 +33,11 @@ pub fn ThemeChoice(#[prop(default = "theme")] group: &'static str) -> AnyView {
         (Theme::Light, t(|t| t.frame().theme_light)),
         (Theme::Dark, t(|t| t.frame().theme_dark)),
     ];
-    choice(|t| t.frame().theme, group, options, theme, set_theme)
+    choice(|t| t.frame().theme, group, options, theme, set_theme, None)
 }
 
 #[component]
 pub fn DensityChoice(#[prop(default = "density")] group: &'static str) -> AnyView {
     let options = vec![(false, t(|t| t.frame().density_compact)), (true, t(|t| t.frame().density_comfortable))];
-    choice(|t| t.frame().density, group, options, is_comfortable, set_comfortable)
+    choice(|t| t.frame().density, group, options, is_comfortable, set_comfortable, None)
 }

@@ -9,6 +9,7 @@ use crate::locale::texts;
 use crate::paths::{AnswerFilterParams, QueryString, UrlParams};
 use crate::queries::brands::use_own_brand;
 use crate::queries::use_organization;
+use crate::reactive::on_window_event;
 use crate::router::Location;
 use crate::routes::{Page, Route};
 use crate::untrusted::visible;
@@ -20,7 +21,7 @@ pub(super) fn PrintHead() -> AnyView {
     let owner = Owner::current().unwrap_or_default().child();
     let lines: [NodeRef<html::P>; 3] = std::array::from_fn(|_| NodeRef::new());
     // Not with signals: a page that prints itself is laid out before they take effect.
-    let listener = window_event_listener(ev::beforeprint, move |_| {
+    on_window_event(ev::beforeprint, move |_| {
         let Some(organization) = untrack(|| organization.value()) else { return };
         // Not before, as a page may not need the brands. The next print drops what this one makes.
         let own = owner.with_cleanup(|| untrack(|| use_own_brand().get()));
@@ -31,7 +32,6 @@ pub(super) fn PrintHead() -> AnyView {
             }
         }
     });
-    on_cleanup(move || listener.remove());
     view! {
         <div class="print-head" translate="no">
             {lines.into_iter().map(|line| view! { <p dir="auto" node_ref=line></p> }).collect_view()}
@@ -51,7 +51,7 @@ fn said(organization: &Organization, own: Option<&Brand>, location: &Location) -
 /// The days of the answers that a page counts. `None` if it counts none, or those of a run.
 fn days(organization: &Organization, location: &Location) -> Option<String> {
     match Route::of(&location.path).page {
-        Page::Overview | Page::Prompts | Page::Prompt | Page::Brands | Page::Brand => {}
+        Page::Overview | Page::Prompts | Page::Prompt | Page::PromptModels | Page::Brands | Page::Brand => {}
         Page::Answers | Page::Sources | Page::Fanouts | Page::Words => {}
         _ => return None,
     }

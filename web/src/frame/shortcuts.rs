@@ -11,6 +11,7 @@ use crate::lazy::lazy_part;
 use crate::local_settings::{self, SettingKey};
 use crate::locale::{Pick, t};
 use crate::overlay::{PALETTE_OPEN, SHORTCUTS_OPEN};
+use crate::reactive::on_window_event;
 use crate::router::use_router;
 use crate::ui::{Checkbox, LazyDialog};
 
@@ -23,7 +24,7 @@ pub fn Shortcuts() -> AnyView {
     let enabled = RwSignal::new(local_settings::load(SettingKey::Shortcuts).as_deref() != Some("off"));
     let (router, filter) = (use_router(), use_link_filter());
     let after_g = Cell::new(false);
-    let listener = window_event_listener(ev::keydown, move |event| {
+    on_window_event(ev::keydown, move |event| {
         let was_after_g = after_g.replace(false);
         if is_palette_key(&event) {
             event.prevent_default();
@@ -53,7 +54,6 @@ pub fn Shortcuts() -> AnyView {
             _ => {}
         }
     });
-    on_cleanup(move || listener.remove());
 
     view! { <LazyDialog open load title=t(|t| t.frame().shortcuts) let:list>{list(enabled)}</LazyDialog> }.into_any()
 }

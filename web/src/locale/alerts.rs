@@ -29,10 +29,10 @@ texts! {
     /// The days of the period and of the one before.
     compared(days: &str, before: &str) = format!("{days}, 이전 {before}"), format!("{days} vs. {before}");
     interval(lower: &str, upper: &str) =
-        format!("변화 {lower}~{upper}%p(99% 신뢰구간)"),
+        format!("변화 {lower}%p~{upper}%p(99% 신뢰구간)"),
         format!("change {lower} to {upper} pts (99% interval)");
     lead_interval(lower: &str, upper: &str) =
-        format!("차이의 변화 {lower}~{upper}%p(99% 신뢰구간)"),
+        format!("차이의 변화 {lower}%p~{upper}%p(99% 신뢰구간)"),
         format!("change of the difference {lower} to {upper} pts (99% interval)");
     moved_most = "가장 크게 달라진 프롬프트와 출처", "Prompts and sources that changed most";
     prompts_lead = "프롬프트(언급률 차이)", "Prompts (difference of mention rates)";

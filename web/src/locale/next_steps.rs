@@ -24,8 +24,8 @@ texts! {
         format!("{rival} but not your brand in {} of {}", count(answers), counted(of, "answer", "answers"));
     /// The answers that cited a page before, of how many.
     lost_page([answers, of]: [u64; 2]) =
-        format!("인용 끊김 (이전 답변 {}개 중 {}개)", count(of), count(answers)),
-        format!("No longer cited (was {} of {})", count(answers), count(of));
+        format!("이전에는 답변 {}개 중 {}개가 인용했고, 지금은 없어요", count(of), count(answers)),
+        format!("Cited in {} of {} before, in none now", count(answers), counted(of, "answer", "answers"));
     /// The answers that mention the brand, of all to the prompts of both periods: now, and before. `days` is the length of the
     /// period, if the page does not say it.
     lost_mentions(days: Option<u64>, sides: [[u64; 2]; 2]) =

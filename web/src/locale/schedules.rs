@@ -49,12 +49,12 @@ texts! {
         format!("About {} a week", english_credits(credits.round()));
     balance_lasts(weeks: u64) =
         match weeks {
-            0 => "지금 잔액으로는 일주일을 채우지 못해요.".to_owned(),
-            weeks => format!("지금 잔액으로 {}주 동안 실행할 수 있어요.", count(weeks)),
+            0 => "이 일정만 실행해도 지금 잔액으로는 일주일을 채우지 못해요.".to_owned(),
+            weeks => format!("이 일정만 실행하면 지금 잔액으로 {}주 동안 쓸 수 있어요.", count(weeks)),
         },
         match weeks {
-            0 => "The balance does not last a week.".to_owned(),
-            weeks => format!("The balance lasts {}.", counted(weeks, "week", "weeks")),
+            0 => "For this schedule alone, the balance does not last a week.".to_owned(),
+            weeks => format!("For this schedule alone, the balance lasts {}.", counted(weeks, "week", "weeks")),
         };
     is_free = "크레딧이 들지 않아요.", "It costs no credits.";
     a_run(credits: f64) =
@@ -110,7 +110,7 @@ texts! {
         if n == 1 { "asked once".to_owned() } else { format!("asked {} times", count(n)) };
     history = "기록", "History";
     history_description(max: u64) =
-        format!("예정된 시각마다 어떻게 됐는지 남겨요. 최근 {}건을 보관해요.", count(max)),
+        format!("예정된 실행의 결과를 기록해요. 최근 {}건을 보관해요.", count(max)),
         format!("What happened at each due time. The newest {} entries are kept.", count(max));
     history_empty = "아직 예정된 시각이 되지 않았어요.", "It was not due yet.";
     due = "예정 시각", "Due";

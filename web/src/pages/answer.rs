@@ -33,12 +33,20 @@ pub fn view() -> AnyView {
     let mentions = use_mentions(move || answer.with(|answer| answer.and_then(named_in)).into_iter().collect());
     // Loads the model names at the same time as the answer, which contains only a code.
     let models = use_models();
-    let opener = params.with_untracked(AnswerPageParams::opener);
-    let name: Pick = match opener.as_str() {
-        opener if leads_to(opener, BRANDS) => |t| t.answers().back_to_brand,
-        opener if leads_to(opener, FANOUTS) => |t| t.frame().fanouts,
-        opener if leads_to(opener, SOURCES) => |t| t.frame().sources,
-        _ => |t| t.frame().answers,
+    let opener = Signal::derive(move || params.with(AnswerPageParams::opener));
+    let opener_name = t_with(move |t| {
+        let name = match opener.get() {
+            opener if leads_to(&opener, BRANDS) => t.answers().back_to_brand,
+            opener if leads_to(&opener, FANOUTS) => t.frame().fanouts,
+            opener if leads_to(&opener, SOURCES) => t.frame().sources,
+            _ => t.frame().answers,
+        };
+        name.to_owned()
+    });
+    let other_answers = move || {
+        // Read before what is derived from them.
+        let params = params.get();
+        neighbor_links(&neighbors.get(), &params)
     };
     let ready = move |answer: Answer| match texts.get() {
         Some(texts) => sections(answer, texts, mentions),
@@ -54,9 +62,7 @@ pub fn view() -> AnyView {
         move || answer.with(|answer| answer.filter(|_| !is_waiting.get()).map(|answer| answer.query.clone())),
     );
     view! {
-        <PageHeader title back=(t(name), opener.into()) is_loading=is_waiting>
-            {live(move || neighbor_links(&neighbors.get(), &params.get()))}
-        </PageHeader>
+        <PageHeader title back=(opener_name, opener) is_loading=is_waiting>{live(other_answers)}</PageHeader>
         {settled_view(models, loading, body)}
     }
     .into_any()

@@ -16,7 +16,7 @@ use crate::locale::{t, texts};
 use crate::navigation::{use_query_string, use_table_order, use_url_params};
 use crate::paths::{self, AnswerFilterParams, Period, metrics_address, sort_of};
 use crate::queries::brands::{self, use_all_brands, use_deletions, use_own_brand_id};
-use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::queries::deletions::{Deletions, take_closed_for_deletion};
 use crate::queries::{Kind, Mutation, Query, refreshed};
 use crate::reactive::{live, live_option, live_when};
 use crate::ui::{
@@ -75,7 +75,7 @@ pub fn view() -> AnyView {
     let delete = Callback::new(move |(id, name): (String, String)| {
         deletions.delete(vec![id], (texts().brands().deleted)(&name));
     });
-    if let Some(brand) = use_closed_for_deletion().take(Kind::Brands) {
+    if let Some(brand) = take_closed_for_deletion(Kind::Brands) {
         delete.run(brand);
     }
     let question = DialogState::<(String, String)>::new();

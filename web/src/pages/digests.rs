@@ -57,8 +57,7 @@ pub fn view() -> AnyView {
 }
 
 fn list(all: Query<Items<Digest>>, current: Signal<Option<DigestId>>) -> AnyView {
-    let is_empty = Memo::new(move |_| !all.is_loading() && all.failure().is_none() && all.len() == 0);
-    let settings = use_digest_settings(move || is_empty.get());
+    let settings = use_digest_settings(move || all.is_known_empty());
     let writer = ConsoleWriter { models: use_models() };
     infinite_list(
         all,

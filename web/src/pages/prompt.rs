@@ -224,7 +224,9 @@ fn history_view(
     let is_empty = Signal::derive(move || history.with(|answers| answers.is_none_or(|answers| answers.is_empty())));
     let comparable = Memo::new(move |_| history.with(|answers| comparable(answers?)));
     let compare = move || {
-        let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter.get());
+        // Read before what is derived from it.
+        let filter = filter.get();
+        let address = Comparison::of_newest(comparable.get()?).address(&shown.get()?.prompt?, &filter);
         Some(view! { <ButtonLink label=t(|t| t.prompts().compare_answers) href=address /> })
     };
     let failed = move || {

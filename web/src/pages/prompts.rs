@@ -21,7 +21,7 @@ use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_query_string, use_url_params};
 use crate::paths::{AnswerFilterParams, PROMPT_SETS, PromptsParams, RunStartParams, UrlParams, opens_new};
 use crate::queries::brands::{use_all_brands, use_own_brand, use_own_brand_id};
-use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::queries::deletions::{Deletions, take_closed_for_deletion};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::prompts::{use_deletions, use_prompt};
 use crate::queries::{Kind, MeasuredPrompts, PromptOrder, Query, use_measured_prompts};
@@ -139,9 +139,10 @@ pub fn view() -> AnyView {
         let of_set = params.with(|params| params.answers.set.is_some());
         if of_set { PROMPT_SETS.to_owned() } else { String::new() }
     });
-    // When both lists failed, that of prompts says it.
-    let sets_failure = move || {
-        if prompts.list.is_loading() || prompts.list.failure().is_some() { None } else { failure_view(sets) }
+    // When the list of prompts failed too, it says it.
+    let other_failure = move || {
+        let is_said = prompts.list.is_loading() || prompts.list.failure().is_some();
+        if is_said { None } else { failure_view(sets).or_else(|| failure_view(brands)) }
     };
     // The list has them when it is shown and empty.
     let has_new_buttons = move || !(is_ready.get() && prompts.list.is_known_empty() && is_without_prompts(data));
@@ -158,7 +159,7 @@ pub fn view() -> AnyView {
         </PageHeader>
         {filters(data)}
         {finding(data)}
-        {live_option(sets_failure)}
+        {live_option(other_failure)}
         {live_option(problem)}
         {selection_bar(data)}
         <section class="section" aria-label=t(|t| t.frame().prompts)>{list(data)}</section>
@@ -219,7 +220,7 @@ fn filters(data: PromptsData) -> AnyView {
 // Deletes prompts, and at once the one whose page was closed for its deletion.
 fn use_delete(selection: Selection, deletions: Deletions) -> Callback<Vec<PromptId>> {
     let message = |count: usize| (texts().prompts().deleted)(count as u64);
-    if let Some((id, _)) = use_closed_for_deletion().take(Kind::Prompts) {
+    if let Some((id, _)) = take_closed_for_deletion(Kind::Prompts) {
         deletions.delete(vec![id], message(1));
     }
     Callback::new(move |prompts: Vec<PromptId>| {

@@ -34,7 +34,6 @@ use progress::progress_section;
 
 pub fn view() -> AnyView {
     let id = use_path_id::<RunId>();
-    let (page, only_failed) = (use_query_string(paths::page_number), use_query_string(paths::only_failed));
     let run = use_live_run(id.into());
     // Loads the model names at the same time as the run, which contains only codes. The page also says which have stopped.
     let models = refreshed(use_models(), Kind::Models);
@@ -69,7 +68,7 @@ pub fn view() -> AnyView {
             || run.with(|run| run.is_none_or(|run| run.failed_count == 0))
     });
     let ready = move |is_ready: bool| match is_ready {
-        true => sections(run, failures, page, only_failed),
+        true => sections(run, failures),
         false => loading(),
     };
     let body = move || settled_view(models, loading, move || live_on(is_ready, ready));
@@ -177,12 +176,7 @@ fn weekly(run: &Run, again: &RunStartParams) -> RunStartParams {
     }
 }
 
-fn sections(
-    run: Query<Arc<Run>>,
-    failures: RwSignal<Option<failures::View>>,
-    page: Memo<usize>,
-    only_failed: Memo<bool>,
-) -> AnyView {
+fn sections(run: Query<Arc<Run>>, failures: RwSignal<Option<failures::View>>) -> AnyView {
     let without_answers = |run: Arc<Run>| Run { answers: None, ..(*run).clone() };
     let Some(first) = run.value().map(without_answers) else { return loading() };
     let id = first.id.clone();
@@ -196,7 +190,7 @@ fn sections(
     view! {
         {progress_section(counts, run, answers)}
         {live_when(move || has_failures.get(), failures)}
-        {grid_section(id, grid, has_failures, page, only_failed, answers)}
+        {grid_section(id, grid, has_failures, answers)}
         <Methodology text=t(|t| t.runs().methodology) />
     }
     .into_any()
@@ -216,10 +210,9 @@ fn grid_section(
     run: RunId,
     grid: Memo<Arc<Grid>>,
     has_failures: Memo<bool>,
-    page: Memo<usize>,
-    chosen: Memo<bool>,
     answers: RwSignal<GridAnswers>,
 ) -> AnyView {
+    let (page, chosen) = (use_query_string(paths::page_number), use_query_string(paths::only_failed));
     // Without failures, the choice is hidden, so all prompts are shown.
     let only_failed = Memo::new(move |_| chosen.get() && has_failures.get());
     let (router, run) = (use_router(), StoredValue::new(run));

@@ -7,33 +7,36 @@ use leptos::prelude::*;
 
 use crate::components::{item_view, query_view, settled_view};
 use crate::forms::{ScheduleForm, no_sets};
-use crate::locale::{t, texts};
+use crate::locale::{t, t_with, texts};
 use crate::navigation::{use_address, use_path_id, use_url_params};
 use crate::paths::{self, SCHEDULE_NEW, SCHEDULES, leads_to};
 use crate::queries::prompt_sets::use_all_prompt_sets;
 use crate::queries::run_selection::{use_scheduled_selection, use_selection};
 use crate::queries::schedules::use_schedule;
 use crate::queries::{Query, use_organization};
+use crate::reactive::live_on;
 use crate::router::use_router;
 use crate::ui::{PageHeader, loading, use_notices};
 
 pub fn view() -> AnyView {
     let id = use_path_id::<ScheduleId>();
-    let is_new = use_address().with_untracked(|address| leads_to(address, SCHEDULE_NEW));
+    let address = use_address();
+    // The browser can go from the one form to the other at once.
+    let is_new = Memo::new(move |_| address.with(|address| leads_to(address, SCHEDULE_NEW)));
     let sets = use_all_prompt_sets();
     let router = use_router();
     let notices = use_notices();
     let saved = Callback::new(move |(id, name): (ScheduleId, String)| {
-        let message = if is_new { texts().schedules().created } else { texts().schedules().saved };
+        let message = if is_new.get_untracked() { texts().schedules().created } else { texts().schedules().saved };
         notices.notify(message(&name));
         router.navigate(&paths::schedule(&id), true);
     });
-    let form = if is_new { new_form(sets, saved) } else { edit_form(id, sets, saved) };
-    let title = if is_new { t(|t| t.common().new_schedule) } else { t(|t| t.schedules().edit) };
+    let form = move |is_new: bool| if is_new { new_form(sets, saved) } else { edit_form(id, sets, saved) };
+    let title = t_with(move |t| if is_new.get() { t.common().new_schedule } else { t.schedules().edit }.to_owned());
     let back = Signal::derive(move || id.get().map_or_else(|| SCHEDULES.to_owned(), |id| paths::schedule(&id)));
     view! {
         <PageHeader title description=t(|t| t.schedules().form_description) back=(t(|t| t.frame().schedules), back) />
-        {form}
+        {live_on(is_new, form)}
     }
     .into_any()
 }

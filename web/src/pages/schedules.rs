@@ -8,7 +8,7 @@ use crate::format::due_time_in;
 use crate::locale::{Pick, Texts, t, t_with, texts};
 use crate::paths::{self, SCHEDULE_NEW};
 use crate::queries::Kind;
-use crate::queries::deletions::{Deletions, use_closed_for_deletion};
+use crate::queries::deletions::{Deletions, take_closed_for_deletion};
 use crate::queries::schedules::{use_deletions, use_schedules};
 use crate::reactive::live_when;
 use crate::ui::{
@@ -21,7 +21,7 @@ pub fn view() -> AnyView {
     let delete = Callback::new(move |(id, name): (String, String)| {
         deletions.delete(vec![id], (texts().schedules().deleted)(&name));
     });
-    if let Some(schedule) = use_closed_for_deletion().take(Kind::Schedules) {
+    if let Some(schedule) = take_closed_for_deletion(Kind::Schedules) {
         delete.run(schedule);
     }
     let description = t_with(move |t| {

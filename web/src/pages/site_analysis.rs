@@ -47,9 +47,7 @@ pub fn view() -> AnyView {
     let title = t_with(move |t| {
         site.get().map_or_else(|| t.frame().site_keywords.to_owned(), |site| quotation(&site, ADDRESS_CHARS_MAX))
     });
-    // The analysis is polled, but each part is built only when it changes.
-    let status = Memo::new(move |_| live_analysis.value().map(|analysis| analysis.status.clone()));
-    let body = move || sections(live_analysis, status, site);
+    let body = move || sections(live_analysis, site);
     view! {
         <PageHeader title back=(t(|t| t.frame().site_keywords), SITE_KEYWORDS.into()) />
         {steady_item_view(id, live_analysis, body, (SITE_KEYWORDS, |t| t.frame().site_keywords))}
@@ -65,11 +63,9 @@ fn site_of(analysis: &SiteKeywordAnalysis) -> Option<String> {
     Some(format!("{scheme}://{host}"))
 }
 
-fn sections(
-    live_analysis: Query<Arc<SiteKeywordAnalysis>>,
-    status: Memo<Option<SiteKeywordAnalysisStatus>>,
-    site: Memo<Option<String>>,
-) -> AnyView {
+fn sections(live_analysis: Query<Arc<SiteKeywordAnalysis>>, site: Memo<Option<String>>) -> AnyView {
+    // The analysis is polled, but each part is built only when it changes.
+    let status = Memo::new(move |_| live_analysis.value().map(|analysis| analysis.status.clone()));
     let result = move |status: Option<SiteKeywordAnalysisStatus>| {
         let Some(analysis) = live_analysis.value() else { return ().into_any() };
         match status {
@@ -153,9 +149,8 @@ fn keywords_view(analysis: Arc<SiteKeywordAnalysis>) -> AnyView {
     let market = use_google_market();
     let params = use_query_string(SiteKeywordsParams::read);
     let search = Signal::derive(move || params.get().search);
-    let id = StoredValue::new(analysis.id.clone());
     let analysis = StoredValue::new(analysis);
-    let address = move |params: SiteKeywordsParams| id.with_value(|id| params.address(id));
+    let address = move |params: SiteKeywordsParams| analysis.with_value(|analysis| params.address(&analysis.id));
     let sorted = move |sort| address(SiteKeywordsParams { sort, ..params.get_untracked() });
     let order = use_table_order(&COLUMNS, Memo::new(move |_| params.get().sort), Callback::new(sorted));
     let router = use_router();

@@ -8,7 +8,6 @@ mod domain;
 mod domain_ranking;
 mod domain_type_field;
 mod gaps;
-mod page_name;
 
 use answerdeck_api::metrics::SourceLevel;
 use answerdeck_api::{DomainType, SourceDomainRanking, SourceDomainStatistic};

@@ -49,16 +49,6 @@ impl BrandFigure {
         name_of(&Self::ALL, &self).unwrap_or_default()
     }
 
-    /// Whether the answers name the brand.
-    fn names(self) -> bool {
-        self.conditions()[0] == Some(true)
-    }
-
-    /// Whether the answers cite a site of the brand.
-    fn cites(self) -> bool {
-        self.conditions()[1] == Some(true)
-    }
-
     /// Whether the answers name the brand, and whether they cite a site of it. `None` if it makes no difference.
     pub fn conditions(self) -> [Option<bool>; 2] {
         match self {
@@ -85,8 +75,9 @@ pub enum Rivals {
 /// The figure whose answers the page of a brand shows, and the rivals that they are about. `None` if it shows metrics.
 pub fn figure_of(query: &QueryString) -> Option<(BrandFigure, Option<Rivals>)> {
     let figure = query.named(parameter::BRAND_FIGURE, &BrandFigure::ALL)?;
-    let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !figure.names());
-    let cited = query.parsed(RIVAL).filter(|_| !figure.cites());
+    let [names, cites] = figure.conditions().map(|condition| condition == Some(true));
+    let named = Some(named_rivals(query)).filter(|named| !named.is_empty() && !names);
+    let cited = query.parsed(RIVAL).filter(|_| !cites);
     Some((figure, cited.map(Rivals::Cited).or(named.map(Rivals::Named))))
 }
 
@@ -127,9 +118,10 @@ mod tests {
         let id: BrandId = ID.parse().unwrap();
         let answers = AnswerFilterParams { region: Some("KR".into()), ..AnswerFilterParams::recent() };
         for (figure, _) in BrandFigure::ALL {
-            let cited = Some(Rivals::Cited(id.clone())).filter(|_| !figure.cites());
+            let [names, cites] = figure.conditions().map(|condition| condition == Some(true));
+            let cited = Some(Rivals::Cited(id.clone())).filter(|_| !cites);
             let other = "abcdefabcdefabcdefabcd".parse().unwrap();
-            let named = Some(Rivals::Named(vec![id.clone(), other])).filter(|_| !figure.names());
+            let named = Some(Rivals::Named(vec![id.clone(), other])).filter(|_| !names);
             for rivals in [None, cited, named] {
                 let address = brand_answers(&id, &answers, figure, rivals.as_ref());
                 assert_eq!(figure_of(&query_of(&address)), Some((figure, rivals)));

@@ -240,20 +240,25 @@ pub fn keep_found(address: Signal<String>, found: Signal<Vec<AnswerId>>) {
 /// The neighbors of an answer in the list that it was opened from: the list of answers, the results of a search, or the open page
 /// of the answers behind a figure. None if the platform does not tell them, and that list is no longer known.
 pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
-    let is_of_list = params.with_untracked(|params| params.back.is_none() && params.list.phrase.is_none());
-    if is_of_list {
-        let cache = use_shared(AnswerListCache::new);
-        effect(move || {
-            let id = id.get();
+    let list = Memo::new(move |_| {
+        let is_of_list = |params: &&AnswerPageParams| params.back.is_none() && params.list.phrase.is_none();
+        params.with(|params| Some(params).filter(is_of_list).map(|params| params.list.answers.clone()))
+    });
+    let cache = use_shared(AnswerListCache::new);
+    effect(move || {
+        let id = id.get();
+        if list.with(Option::is_some) {
             cache.0.update_value(|state| state.last_opened = id);
-        });
-    }
-    if is_of_list && params.with_untracked(|params| params.list.answers.brand.is_none()) {
-        return use_list_neighbors(Memo::new(move |_| params.get().list.answers), id);
-    }
+        }
+    });
+    let told_of = Memo::new(move |_| list.get().filter(|list| list.brand.is_none()));
+    let told = use_list_neighbors(told_of, id);
     let found = use_shared(FoundAnswers::default);
     Memo::new(move |_| {
         let (params, id) = (params.get(), id.get());
+        if told_of.with(Option::is_some) {
+            return told.get();
+        }
         found.0.with(|found| match found {
             Some((address, found)) if *address == params.opener() => Neighbors::of(found.iter(), id.as_ref()),
             _ => Neighbors::default(),
@@ -261,11 +266,11 @@ pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>)
     })
 }
 
-// Those that the platform tells.
-fn use_list_neighbors(params: Memo<AnswerFilterParams>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+// Those that the platform tells. None without a list.
+fn use_list_neighbors(list: Memo<Option<AnswerFilterParams>>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
     let found = Query::keeping_previous(&[], move |client| {
         let id = id.get()?;
-        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..params.get().list_filter() };
+        let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..list.get()?.list_filter() };
         Some(async move {
             let found = first_items(client.answers().list(filter)).await?;
             let of_side = |is_newer: bool| {

@@ -6,7 +6,7 @@ use answerdeck_client::Error;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window_event};
 use crate::request_error::RequestError;
 use crate::session::{Session, use_session};
 
@@ -36,8 +36,10 @@ pub struct Connection {
     unreachable: RwSignal<bool>,
     /// The number of requests that have waited long.
     slow: RwSignal<u32>,
-    reconnections: RwSignal<u32>,
-    retries: RwSignal<u32>,
+    /// How often the server became reachable again. A query that tracks it can retry.
+    pub(super) reconnections: RwSignal<u32>,
+    /// How often the person has asked for a retry.
+    pub(super) retries: RwSignal<u32>,
 }
 
 impl Connection {
@@ -50,12 +52,8 @@ impl Connection {
             reconnections: RwSignal::new(0),
             retries: RwSignal::new(0),
         };
-        let offline_listener = window_event_listener(leptos::ev::offline, move |_| offline.set(true));
-        let online_listener = window_event_listener(leptos::ev::online, move |_| offline.set(false));
-        on_cleanup(move || {
-            offline_listener.remove();
-            online_listener.remove();
-        });
+        on_window_event(leptos::ev::offline, move |_| offline.set(true));
+        on_window_event(leptos::ev::online, move |_| offline.set(false));
         connection
     }
 
@@ -113,20 +111,6 @@ impl Connection {
             slow.try_update(|count| *count += 1);
         });
         Wait { slow, is_slow, _timer: timer }
-    }
-
-    /// How often the server became reachable again. A query that tracks it can retry. Reactive.
-    pub(super) fn reconnections(&self) -> u32 {
-        self.reconnections.get()
-    }
-
-    /// How often the person has asked for a retry. Reactive.
-    pub(super) fn retries(&self) -> u32 {
-        self.retries.get()
-    }
-
-    pub(super) fn count_retry(&self) {
-        self.retries.update(|count| *count += 1);
     }
 
     pub(super) fn record<T>(&self, result: &Result<T, RequestError>) {

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use super::mutation::FailureText;
 use super::{Changes, Connection, Kind, use_shared};
 use crate::locale::{t, texts};
+use crate::reactive::on_window_event;
 use crate::router::use_router;
 use crate::session::{Session, use_session};
 use crate::ui::{NoticeAction, Notices, focus_later, focus_next_row, use_notices};
@@ -137,12 +138,11 @@ pub fn use_delayed_deletion() -> DelayedDeletion {
     use_shared(|| {
         let delayed = DelayedDeletion { deletion: StoredValue::new_local(None), hidden: RwSignal::new(HashSet::new()) };
         // The page may be closing. A phone may also end a hidden tab without another event.
-        let listener = window_event_listener(ev::visibilitychange, move |_| {
+        on_window_event(ev::visibilitychange, move |_| {
             if document().hidden() {
                 delayed.send();
             }
         });
-        on_cleanup(move || listener.remove());
         delayed
     })
 }
@@ -201,27 +201,22 @@ impl DelayedDeletion {
     }
 }
 
-/// An item that is deleted on its own page. The page closes, and the list of its kind begins the deletion and offers to undo it.
-#[derive(Clone, Copy)]
-pub struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
+/// The kind, the id and the name of an item that is deleted on its own page.
+#[derive(Clone, Copy, Default)]
+struct ClosedForDeletion(StoredValue<Option<(Kind, String, String)>>);
 
-pub fn use_closed_for_deletion() -> ClosedForDeletion {
-    use_shared(|| ClosedForDeletion(StoredValue::new(None)))
-}
-
-/// A function that closes the page of an item with an id and a name, and opens the list of its kind at an address.
+/// A function that closes the page of an item with an id and a name, and opens the list of its kind at an address, which begins the
+/// deletion and offers to undo it.
 pub fn use_close_for_deletion(kind: Kind) -> impl Fn(String, String, &str) + Copy + Send + Sync + 'static {
-    let (closed, router) = (use_closed_for_deletion(), use_router());
+    let (closed, router) = (use_shared(ClosedForDeletion::default), use_router());
     move |id: String, name: String, list: &str| {
         closed.0.set_value(Some((kind, id, name)));
         router.navigate(list, true);
     }
 }
 
-impl ClosedForDeletion {
-    /// The id and the name of the item that was passed to the list of a kind.
-    pub fn take(self, kind: Kind) -> Option<(String, String)> {
-        let (left, id, name) = self.0.try_update_value(Option::take)??;
-        (left == kind).then_some((id, name))
-    }
+/// The id and the name of the item whose page was closed for its deletion, for the list of its kind.
+pub fn take_closed_for_deletion(kind: Kind) -> Option<(String, String)> {
+    let (left, id, name) = use_shared(ClosedForDeletion::default).0.try_update_value(Option::take)??;
+    (left == kind).then_some((id, name))
 }

@@ -98,7 +98,7 @@ impl Fetch {
             self.read(values);
         });
         effect(move || {
-            let reconnections = self.connection.reconnections();
+            let reconnections = self.connection.reconnections.get();
             let since = self.state.with_value(|state| state.unanswered_since);
             if since.is_some_and(|since| since != reconnections) {
                 untrack(|| self.retry());
@@ -126,12 +126,6 @@ impl Fetch {
         if let Some(values) = resume() {
             self.read(values);
         }
-    }
-
-    /// Like [`Self::retry`], as the person asks for it: shared queries that failed are read again, too.
-    pub(super) fn retry_all(self) {
-        self.retry();
-        self.connection.count_retry();
     }
 
     pub(super) fn restart(self) {
@@ -169,7 +163,7 @@ impl Fetch {
         });
         self.state.update_value(|state| {
             state.request = Some(request);
-            state.unanswered_since = Some(untrack(|| self.connection.reconnections()));
+            state.unanswered_since = Some(self.connection.reconnections.get_untracked());
         });
         leptos::task::spawn_local(async move {
             let _ = task.await;
@@ -179,7 +173,7 @@ impl Fetch {
     fn receive(self, result: Result<Value, RequestError>) {
         self.connection.record(&result);
         let is_lost = result.as_ref().is_err_and(RequestError::is_connection);
-        let reconnections = untrack(|| self.connection.reconnections());
+        let reconnections = self.connection.reconnections.get_untracked();
         self.state.try_update_value(|state| {
             state.unanswered_since = (is_lost || state.is_watched).then_some(reconnections);
         });

@@ -109,7 +109,7 @@ pub fn use_keyword_lookup(keywords: Memo<Vec<String>>, market: Memo<KeywordMarke
     });
     effect(move || {
         if rows.has_more() && !rows.is_fetching() && rows.failure().is_none() {
-            rows.retry();
+            rows.load_more();
         }
     });
     let state = Memo::new(move |_| match rows.failure() {

@@ -15,11 +15,9 @@ pub type FailureText = fn(Texts) -> fn(&str) -> String;
 #[derive(Clone, Copy)]
 pub struct Mutation {
     /// Whether the request is in progress.
-    pub busy: ReadSignal<bool>,
-    set_busy: WriteSignal<bool>,
+    pub busy: RwSignal<bool>,
     /// The error of the last request. `None` if it succeeded or is in progress.
-    pub failure: ReadSignal<Option<RequestError>>,
-    set_failure: WriteSignal<Option<RequestError>>,
+    pub failure: RwSignal<Option<RequestError>>,
     /// Where a failure is shown.
     notices: Option<(Notices, FailureText)>,
     session: Session,
@@ -29,10 +27,9 @@ pub struct Mutation {
 
 impl Mutation {
     pub fn new() -> Self {
-        let (busy, set_busy) = signal(false);
-        let (failure, set_failure) = signal(None);
+        let (busy, failure) = (RwSignal::new(false), RwSignal::new(None));
         let (session, changes, connection) = (use_session(), expect_context(), expect_context());
-        Self { busy, set_busy, failure, set_failure, notices: None, session, changes, connection }
+        Self { busy, failure, notices: None, session, changes, connection }
     }
 
     /// The same mutation. A notice says `text` of each failure, even after its page was left.
@@ -57,12 +54,12 @@ impl Mutation {
             return;
         }
         let Some(client) = self.session.client_untracked() else { return };
-        self.set_busy.set(true);
-        self.set_failure.set(None);
+        self.busy.set(true);
+        self.failure.set(None);
         let future = request(client);
         leptos::task::spawn_local(async move {
             let result = self.connection.response_of(future).await;
-            self.set_busy.try_set(false);
+            self.busy.try_set(false);
             match result {
                 Ok(value) => {
                     invalidates.iter().for_each(|kind| self.changes.invalidate(*kind));
@@ -75,7 +72,7 @@ impl Mutation {
 
     pub fn forget_failure(self) {
         if self.failure.with_untracked(Option::is_some) {
-            self.set_failure.set(None);
+            self.failure.set(None);
         }
     }
 
@@ -83,6 +80,6 @@ impl Mutation {
         if let Some((notices, text)) = self.notices {
             notices.notify(text(texts())(&error.message(texts())));
         }
-        self.set_failure.try_set(Some(error));
+        self.failure.try_set(Some(error));
     }
 }

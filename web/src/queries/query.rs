@@ -125,9 +125,10 @@ impl<T: Clone + 'static> Query<T> {
         Query { fetch: Fetch { value: mapped, ..self.fetch }, value: PhantomData }
     }
 
-    /// Reads again what failed, as the person asks for it.
+    /// Reads again what failed, as the person asks for it: shared queries that failed are read again, too.
     pub fn retry(&self) {
-        self.fetch.retry_all();
+        self.fetch.retry();
+        self.fetch.connection.retries.update(|count| *count += 1);
     }
 
     /// Reads again. The value stays until then.

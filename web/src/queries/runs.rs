@@ -92,10 +92,10 @@ pub fn use_live_runs(runs: Query<Items<Run>>) -> LiveRuns {
     let live = LiveRuns(Query::keeping(KeepPrevious::ALWAYS));
     let polls = RwSignal::new(0_u32);
     let without_progress = StoredValue::new(0_u32);
-    let reconnections = StoredValue::new(untrack(|| connection.reconnections()));
+    let reconnections = StoredValue::new(connection.reconnections.get_untracked());
     live.0.run(&[], move |client| {
         polls.track();
-        let now = untrack(|| connection.reconnections());
+        let now = connection.reconnections.get_untracked();
         let is_back = reconnections.try_update_value(|before| std::mem::replace(before, now) != now) == Some(true);
         if is_back {
             without_progress.set_value(0);

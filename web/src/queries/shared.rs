@@ -7,7 +7,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::{Changes, Connection, Kind, Query};
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window_event};
 use crate::router::use_router;
 use crate::session::use_session;
 
@@ -84,7 +84,12 @@ where
     });
     let before = untrack(|| changes.track(kinds));
     retried(Query::keeping_previous(kinds, move |client| {
-        let carried = carried.get()?.filter(|_| changes.track(kinds) == before);
+        let carried = carried.get()?;
+        if carried.is_none() {
+            // It may have changed when the organization is read again.
+            organization.with(|_| ());
+        }
+        let carried = carried.filter(|_| changes.track(kinds) == before);
         Some(async move {
             match carried {
                 Some(value) => Ok(value),
@@ -99,7 +104,7 @@ pub fn retried<T: Clone + 'static>(query: Query<T>) -> Query<T> {
     let (router, connection) = (use_router(), expect_context::<Connection>());
     effect(move || {
         router.location();
-        connection.retries();
+        connection.retries.track();
         let failure = untrack(|| query.failure());
         if failure.is_some_and(|failure| !failure.is_operation_missing()) {
             query.fetch.retry();
@@ -122,15 +127,11 @@ pub fn refreshed<T: Clone + 'static>(query: Query<T>, kind: Kind) -> Query<T> {
 pub fn refresh_on_return(kind: Kind) {
     let changes: Changes = expect_context();
     let was_left = StoredValue::new(false);
-    let left = window_event_listener(ev::blur, move |_| was_left.set_value(true));
-    let returned = window_event_listener(ev::focus, move |_| {
+    on_window_event(ev::blur, move |_| was_left.set_value(true));
+    on_window_event(ev::focus, move |_| {
         if was_left.try_update_value(std::mem::take) == Some(true) {
             changes.invalidate(kind);
         }
-    });
-    on_cleanup(move || {
-        left.remove();
-        returned.remove();
     });
 }
 

@@ -20,10 +20,15 @@ pub fn CopyButton(
 
 /// Copies a text to the clipboard. A message says whether that succeeded.
 pub fn copy_text(text: &str, notices: Notices) {
-    let copying = window().navigator().clipboard().write_text(text);
+    let clipboard = window().navigator().clipboard();
+    // A page without TLS has none.
+    let copying = (!clipboard.is_undefined()).then(|| clipboard.write_text(text));
     leptos::task::spawn_local(async move {
         // A person, or a policy of the browser, may forbid it.
-        let is_copied = JsFuture::from(copying).await.is_ok();
+        let is_copied = match copying {
+            Some(copying) => JsFuture::from(copying).await.is_ok(),
+            None => false,
+        };
         let texts = texts().common();
         notices.notify(if is_copied { texts.copied } else { texts.not_copied }.to_owned());
     });

@@ -10,7 +10,7 @@ pub fn SegmentedControl<T: Copy + PartialEq + Send + Sync + 'static>(
     #[prop(into)] selected: Signal<T>,
     #[prop(into)] on_change: Callback<T>,
     /// The language of the text of an option, if it is not that of the page.
-    #[prop(optional)]
+    #[prop(optional_no_strip)]
     lang: Option<fn(T) -> &'static str>,
 ) -> AnyView {
     let radios = options

@@ -82,11 +82,10 @@ impl TableOrder {
             let (sorted, is_descending) = self.current();
             (sorted == column).then_some(if is_descending { "descending" } else { "ascending" })
         };
+        let choose = move |_| self.choose.run(after(self.columns, untrack(|| self.current()), column));
         view! {
             <th scope="col" class=class aria-sort=direction>
-                <button class="sort" type="button" on:click=move |_| self.choose.run(untrack(|| self.after(column)))>
-                    {name}
-                </button>
+                <button class="sort" type="button" on:click=choose>{name}</button>
             </th>
         }
         .into_any()
@@ -117,10 +116,6 @@ impl TableOrder {
     // The sorted column, and whether it is descending. Reactive.
     fn current(self) -> (&'static str, bool) {
         self.chosen.with(|chosen| current(self.columns, chosen.as_deref()))
-    }
-
-    fn after(self, column: &str) -> Option<String> {
-        after(self.columns, self.current(), column)
     }
 }
 

@@ -62,8 +62,10 @@ pub fn BrandMentions(
     let legend = move |found: MentionList| {
         let answer = answer.clone();
         live_option(move || {
-            let mentions = mentions_of(&found, &answer);
-            legend_of(&found.brands, mentions, &brands.value()?, own.get().as_ref())
+            // Without the list of brands, those that the answer names are known.
+            let has_no_brands = brands.with(|brands| brands.is_some_and(Vec::is_empty));
+            let legend = || legend_of(&found.brands, mentions_of(&found, &answer), has_no_brands, own.get().as_ref());
+            (!brands.is_loading()).then(legend)
         })
     };
     let searching = || view! { <p class="muted">{t(|t| t.mentions().searching)}</p> }.into_any();
@@ -81,21 +83,21 @@ fn mentions_of<'a>(found: &'a MentionList, answer: &AnswerId) -> &'a [Mention] {
     found.answers.iter().find(of_answer).map_or(&[], |answer| &answer.mentions)
 }
 
-fn legend_of(names: &[BrandName], mentions: &[Mention], brands: &[Brand], own: Option<&Brand>) -> Option<AnyView> {
-    if brands.is_empty() {
-        let view = view! {
+fn legend_of(names: &[BrandName], mentions: &[Mention], has_no_brands: bool, own: Option<&Brand>) -> AnyView {
+    if has_no_brands {
+        return view! {
             <p class="muted">
                 {t(|t| t.mentions().no_brands)} " " <a href=BRANDS>{t(|t| t.common().add_brand)}</a>
             </p>
-        };
-        return Some(view.into_any());
+        }
+        .into_any();
     }
     let entries = entries(names, mentions, own);
     if entries.is_empty() {
-        return Some(view! { <p class="muted">{t(|t| t.mentions().none)}</p> }.into_any());
+        return view! { <p class="muted">{t(|t| t.mentions().none)}</p> }.into_any();
     }
     let items = entries.into_iter().map(item).collect_view();
-    Some(view! { <ul class="mention-legend">{items}</ul> }.into_any())
+    view! { <ul class="mention-legend">{items}</ul> }.into_any()
 }
 
 /// The marks of mentions in a text: names of brands, and mentions with their indexes and places.

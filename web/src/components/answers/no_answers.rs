@@ -65,33 +65,22 @@ pub fn NoAnswers(
     };
     let models = use_models();
     let excluded = move || params.with(|params| excluded_name(params, models));
-    // What days leave out, and the filter with more days where there is no other.
-    let newest = Memo::new(move |_| newest.get().filter(|at| params.with(|params| params.excludes(at))));
-    let longer = Memo::new(move |_| {
-        let (params, newest) = (params.get(), newest.get());
-        params.has_only_days().then(|| params.longer(newest.as_ref()))
-    });
-    let title = t_with(move |t| match (excluded(), longer.with(Option::is_some)) {
-        (Some(name), _) => (t.answers().none_from)(&name),
-        (None, true) => (t.answers().none_in_period)(params.with(|params| params.window.days())),
-        (None, false) => t.answers().none_found.to_owned(),
-    });
-    let description = t_with(move |t| {
-        let (excluded, newest) = (excluded(), newest.get());
-        match (excluded, longer.with(Option::is_some)) {
-            (Some(_), _) => t.answers().none_from_description.to_owned(),
-            (None, true) => (t.answers().none_in_period_description)(newest.as_ref().map(day).as_deref()),
-            (None, false) => t.answers().none_found_description.to_owned(),
-        }
-    });
-    let label = t_with(move |t| match longer.get() {
-        Some(longer) => (t.answers().show_longer)(longer.window.days()),
-        None => t.answers().clear_to_all_time.to_owned(),
-    });
     let none = move || {
+        let answers = params.get();
+        let left_out = newest.get().filter(|at| answers.excludes(at));
+        let (wider, [description, label]) = way_on(&answers, left_out.as_ref(), false);
+        let only_days = answers.has_only_days().then(|| answers.window.days());
+        let title = t_with(move |t| match (excluded(), only_days) {
+            (Some(name), _) => (t.answers().none_from)(&name),
+            (None, Some(days)) => (t.answers().none_in_period)(days),
+            (None, None) => t.answers().none_found.to_owned(),
+        });
+        let description = t_with(move |t| match excluded() {
+            Some(_) => t.answers().none_from_description.to_owned(),
+            None => description.get(),
+        });
         let Some(address) = address else { return view! { <EmptyState title description /> }.into_any() };
-        let href = Signal::derive(move || address.run(longer.get().unwrap_or_default()));
-        view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any()
+        none_with(title, [description, label], Signal::derive(move || address.run(wider.clone())))
     };
     live(move || match is_counting.get() {
         true => skeleton::<4>(),
@@ -127,8 +116,9 @@ pub fn empty_ranking(
 ) -> AnyView {
     let is_unfiltered = !is_narrowed && answers.is_unfiltered();
     let start = move || first_steps(empty, description);
-    let way = way_on(answers, is_narrowed, address);
-    live(move || nothing_counted(is_unfiltered, start, move || none_with(none, way)))
+    let (wider, texts) = way_on(answers, None, is_narrowed);
+    let href = Signal::stored(address(wider));
+    live(move || nothing_counted(is_unfiltered, start, move || none_with(t(none), texts, href)))
 }
 
 /// Says that nothing matches a filter, and leads to the next longer period where days are the only filter, or to all answers.
@@ -137,27 +127,29 @@ pub fn none_matching(
     answers: &AnswerFilterParams,
     address: impl Fn(AnswerFilterParams) -> String,
 ) -> AnyView {
-    none_with(title, way_on(answers, false, address))
+    let (wider, texts) = way_on(answers, None, false);
+    none_with(t(title), texts, Signal::stored(address(wider)))
 }
 
-// What can be done where nothing matches: its description, its address and its name.
+// What can be done where nothing matches: the wider filter, and the description and the label of the link to it. `left_out` is when the
+// newest answers were asked for that its days leave out, if it is known.
 fn way_on(
     answers: &AnswerFilterParams,
+    left_out: Option<&Timestamp>,
     is_narrowed: bool,
-    address: impl Fn(AnswerFilterParams) -> String,
-) -> [Signal<String>; 3] {
+) -> (AnswerFilterParams, [Signal<String>; 2]) {
     if is_narrowed || !answers.has_only_days() {
-        let all = Signal::stored(address(AnswerFilterParams::default()));
-        return [t(|t| t.answers().none_found_description), all, t(|t| t.answers().clear_to_all_time)];
+        let texts = [t(|t| t.answers().none_found_description), t(|t| t.answers().clear_to_all_time)];
+        return (AnswerFilterParams::default(), texts);
     }
-    let longer = answers.longer(None);
-    let days = longer.window.days();
-    let description = t_with(|t| (t.answers().none_in_period_description)(None));
-    [description, Signal::stored(address(longer)), t_with(move |t| (t.answers().show_longer)(days))]
+    let longer = answers.longer(left_out);
+    let (days, left_out) = (longer.window.days(), left_out.cloned());
+    let description = t_with(move |t| (t.answers().none_in_period_description)(left_out.as_ref().map(day).as_deref()));
+    (longer, [description, t_with(move |t| (t.answers().show_longer)(days))])
 }
 
-fn none_with(title: Pick, [description, href, label]: [Signal<String>; 3]) -> AnyView {
-    view! { <EmptyState title=t(title) description><ButtonLink label href /></EmptyState> }.into_any()
+fn none_with(title: Signal<String>, [description, label]: [Signal<String>; 2], href: Signal<String>) -> AnyView {
+    view! { <EmptyState title description><ButtonLink label href /></EmptyState> }.into_any()
 }
 
 // `start` if there are no answers at all, and `none` if only the filter leaves none. Reactive.

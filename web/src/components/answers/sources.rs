@@ -1,14 +1,13 @@
 use answerdeck_api::Source;
 use leptos::prelude::*;
 
+use crate::components::source_name::page_link;
 use crate::components::states::more_rows::truncated_list;
 use crate::locale::{t, t_with};
-use crate::ui::{ExternalLink, Methodology};
-use crate::untrusted::{LinkTarget, link_target, quotation, visible};
+use crate::ui::Methodology;
+use crate::untrusted::visible;
 
 const SHOWN_AT_FIRST: usize = 50;
-/// The maximum length of a title in characters.
-const TITLE_MAX: usize = 160;
 
 /// The sources that an answer cites, numbered as the answer's text refers to them.
 #[component]
@@ -37,32 +36,17 @@ pub fn SourceList(sources: Vec<Source>) -> AnyView {
 }
 
 fn item(source: &Source) -> AnyView {
-    let title = quotation(&source.title, TITLE_MAX);
-    let name = if title.is_empty() { t(|t| t.answers().source_untitled) } else { Signal::stored(title) };
     let domain = source.domain.as_deref().map(visible);
-    match link_target(&source.url) {
-        LinkTarget::Web { address, host } => {
-            // If the platform's domain differs from the host that the link leads to, both are shown.
-            let domain = domain.filter(|domain| *domain != host);
-            view! {
-                <li>
-                    <ExternalLink address has_icon=true><bdi>{name}</bdi></ExternalLink>
-                    <span class="cell-note">
-                        <bdi>{host}</bdi>
-                        {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}
-                    </span>
-                </li>
-            }
-            .into_any()
+    let note = |_: &str, host: String| {
+        // If the platform's domain differs from the host that the link leads to, both are shown.
+        let domain = domain.filter(|domain| *domain != host);
+        view! {
+            <span class="cell-note">
+                <bdi>{host}</bdi>
+                {domain.map(|domain| view! { " · " <bdi>{domain}</bdi> })}
+            </span>
         }
-        LinkTarget::Inert(address) => view! {
-            <li>
-                <bdi>{name}</bdi>
-                <span class="cell-note">
-                    {t(|t| t.answers().source_unsafe)} ": " <bdi class="line-clamp">{address}</bdi>
-                </span>
-            </li>
-        }
-        .into_any(),
-    }
+        .into_any()
+    };
+    view! { <li>{page_link(&source.url, Some(&source.title), note)}</li> }.into_any()
 }

@@ -22,11 +22,6 @@ impl KeywordSelection {
         self.0.with(|selected| selected.iter().any(|other| other == keyword))
     }
 
-    /// Selects a keyword or removes it from the selection.
-    pub fn set(self, keyword: &str, is_selected: bool) {
-        self.set_all(&[keyword.to_owned()], is_selected);
-    }
-
     /// Selects all of the keywords, or removes all of them from the selection.
     pub fn set_all(self, keywords: &[String], is_selected: bool) {
         self.0.update(|selected| {

@@ -75,9 +75,7 @@ pub fn KeywordTable(
     let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword.clone()).collect::<Vec<_>>());
-    let last = Memo::new(move |_| rows.with(|rows| last_month(rows.iter())));
-    let drawn = Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection)));
-    let sparkline = move |row: &KeywordRow| Some(trend_cell(row, months?, last, drawn));
+    let trends = months.map(|months| KeywordTrends::new(rows, months, selection));
     let row = move |row: KeywordRow| {
         let name = quotation(&row.keyword, KEYWORD_MAX);
         let ideas = on_ideas.map(|on_ideas| idea_buttons(&row.keyword, &name, on_ideas));
@@ -86,7 +84,7 @@ pub fn KeywordTable(
                 {select_cell(&row.keyword, selection)}
                 <th scope="row"><bdi class="keyword">{name}</bdi>{unasked.mark(&row.keyword)}</th>
                 {volume_cell(&row)}
-                {sparkline(&row)}
+                {trends.map(|trends| trends.cell(&row))}
                 {other_cells(&row)}
                 {ideas}
             </tr>
@@ -137,38 +135,47 @@ pub fn select_cell(keyword: &str, selection: KeywordSelection) -> AnyView {
             <Checkbox
                 name=t_with(move |t| (t.common().select)(&name))
                 checked=Signal::derive(move || selection.has(&to_check))
-                on_change=move |is_selected: bool| selection.set(&to_select, is_selected)
+                on_change=move |is_selected: bool| selection.set_all(std::slice::from_ref(&to_select), is_selected)
             />
         </td>
     }
     .into_any()
 }
 
-/// The cell with the trend of a keyword in the months up to the last, in the color of its line if it is among the drawn ones. Empty if
-/// there is no trend.
-pub fn trend_cell(
-    row: &KeywordRow,
+/// The trends of the keywords of one search engine.
+#[derive(Clone, Copy)]
+pub struct KeywordTrends {
     months: Memo<usize>,
     last: Memo<Option<Month>>,
+    /// The keywords that the chart draws.
     drawn: Memo<Vec<String>>,
-) -> AnyView {
-    let (keyword, values) = (row.keyword.clone(), trend(row));
-    let series = Memo::new(move |_| {
-        let line = drawn.with(|drawn| drawn.iter().position(|other| *other == keyword));
-        line.map_or(UNDRAWN, |line| line + 1)
-    });
-    let view = live_option(move || {
-        let months = last_months(last.get()?, months.get());
-        let values = aligned(&values, &months);
-        let series = series.get();
-        values.iter().any(Option::is_some).then(|| view! { <Sparkline values series /> })
-    });
-    view! { <td class="wide-only fit">{view}</td> }.into_any()
 }
 
-pub fn last_month<'a>(rows: impl Iterator<Item = &'a KeywordRow>) -> Option<Month> {
-    let trends: Vec<_> = rows.map(trend).collect();
-    latest_month(trends.iter().map(Vec::as_slice))
+impl KeywordTrends {
+    pub fn new(rows: Memo<Vec<KeywordRow>>, months: Memo<usize>, selection: KeywordSelection) -> Self {
+        let last = Memo::new(move |_| {
+            let trends: Vec<MonthlyValues> = rows.with(|rows| rows.iter().map(trend).collect());
+            latest_month(trends.iter().map(Vec::as_slice))
+        });
+        let drawn = Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection)));
+        Self { months, last, drawn }
+    }
+
+    /// The cell of a keyword, in the color of its line if the chart draws it. Empty if there is no trend.
+    pub fn cell(self, row: &KeywordRow) -> AnyView {
+        let (keyword, values) = (row.keyword.clone(), trend(row));
+        let series = Memo::new(move |_| {
+            let line = self.drawn.with(|drawn| drawn.iter().position(|other| *other == keyword));
+            line.map_or(UNDRAWN, |line| line + 1)
+        });
+        let view = live_option(move || {
+            let months = last_months(self.last.get()?, self.months.get());
+            let values = aligned(&values, &months);
+            let series = series.get();
+            values.iter().any(Option::is_some).then(|| view! { <Sparkline values series /> })
+        });
+        view! { <td class="wide-only fit">{view}</td> }.into_any()
+    }
 }
 
 // The values of the trend of a keyword: searches, or ratios where nothing says how many searches they are.

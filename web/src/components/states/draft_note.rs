@@ -31,7 +31,7 @@ pub fn DraftNote(draft: Draft) -> AnyView {
         focus_form();
     });
     live_option(move || {
-        if draft.is_restored() {
+        if draft.restored.get() {
             return Some(note(|t| t.common().draft_restored, |t| t.common().discard, discard));
         }
         let is_discarded = discarded.with(Option::is_some);

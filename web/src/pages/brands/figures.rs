@@ -123,7 +123,7 @@ fn change_of(metrics: &BrandMetrics, id: &BrandId) -> Option<((f64, Option<bool>
 }
 
 pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilterParams>) -> AnyView {
-    let (named, changed) = (id.clone(), id.clone());
+    let (named, changed, other) = (id.clone(), id.clone(), id.clone());
     let address = Memo::new(move |_| brand_answers(&named, &answers.get(), BrandFigure::Named, None));
     let found = Memo::new(move |_| {
         metrics.with(|found| {
@@ -139,6 +139,7 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
         })
     });
     let change = Memo::new(move |_| metrics.with(|found| change_of(found?, &changed)));
+    let is_rival = move || own.with(|own| own.as_ref().is_some_and(|own| *own != other)).then_some("");
     let shown_change = move || change.get().map(|(change, before, answers)| change_view(change, before, answers));
     let change_note = move || {
         let change = shown_change()?;
@@ -154,14 +155,14 @@ pub fn cells(id: BrandId, metrics: Metrics, own: Own, answers: Memo<AnswerFilter
         Some(view! { <Sparkline values series max /> })
     };
     view! {
-        <td class="number">
+        <td class="number" data-rival=is_rival.clone()>
             <strong>{text(|of, _| rate_value(of.brand.mention_rate))}</strong>
             <a class="cell-note" href=address title=text(|of, t| rate_interval(of.brand.mention_rate, t))>
                 {text(|of, t| (t.metrics().n_of)(of.brand.mention_rate.numerator, of.sample.answers))}
             </a>
             {live_option(change_note)}
         </td>
-        <td class="not-phone number brand-change">{live(move || shown_change().unwrap_or_else(|| "–".into_any()))}</td>
+        <td class="not-phone number brand-change" data-rival=is_rival>{live(move || shown_change().unwrap_or_else(|| "–".into_any()))}</td>
         <td
             class="not-phone number"
             title=text(|of, t| (t.metrics().of_mentions)(of.brand.mention_rate.numerator, of.namings))

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use super::LookupData;
 use super::choices::{Selected, choose_relative, months_choice};
 use crate::components::{
-    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, UnaskedKeywords, drawn_keywords, last_month,
-    more_rows, select_all_cell, select_cell, trend_cell, volume_cell,
+    KEYWORD_MAX, KEYWORDS_AT_FIRST, KeywordChart, KeywordSelection, KeywordTrends, UnaskedKeywords, more_rows,
+    select_all_cell, select_cell, volume_cell,
 };
 use crate::exports::{Export, ExportCsv};
 use crate::format::rate;
-use crate::keywords::{KeywordData, KeywordProvider, KeywordRow, Month};
+use crate::keywords::{KeywordData, KeywordProvider, KeywordRow};
 use crate::lazy::lazy_part;
 use crate::locale::{Pick, t, t_with};
 use crate::navigation::use_params_order;
@@ -72,6 +72,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
         Memo::new(move |_| rows.with(|rows| rows.iter().map(|row| pick(row).clone()).collect::<Vec<_>>()))
     };
     let (of_google, of_naver) = (rows_of(|row| &row.google), rows_of(|row| &row.naver));
+    let trends = [of_google, of_naver].map(|rows| KeywordTrends::new(rows, months, selection));
     let export =
         move |()| Export::table(move |tables| tables.keywords_of_both(&of_google.get(), &of_naver.get(), months.get()));
     let [google_peak, naver_peak] = [RwSignal::new(0.0), RwSignal::new(0.0)];
@@ -113,7 +114,7 @@ fn view(data: LookupData, months: Memo<usize>, unasked: UnaskedKeywords, on_prom
             </div>
             {live_on(is_empty, move |is_empty| match is_empty {
                 true => UnaskedKeywords::none(),
-                false => table(rows, [of_google, of_naver], months, order, selection, unasked),
+                false => table(rows, trends, order, selection, unasked),
             })}
         </section>
         <Methodology
@@ -138,8 +139,7 @@ fn sort_key(row: &BothRow, column: &str) -> Option<SortKey> {
 
 fn table(
     rows: Memo<Vec<BothRow>>,
-    [of_google, of_naver]: [Memo<Vec<KeywordRow>>; 2],
-    months: Memo<usize>,
+    trends: [KeywordTrends; 2],
     order: TableOrder,
     selection: KeywordSelection,
     unasked: UnaskedKeywords,
@@ -148,8 +148,6 @@ fn table(
     let (limit, more) = more_rows(length, KEYWORDS_AT_FIRST, KEYWORDS_AT_FIRST);
     let shown =
         move || rows.with(|rows| rows.iter().take(limit.get()).map(|row| row.keyword().to_owned()).collect::<Vec<_>>());
-    let last = [of_google, of_naver].map(|rows| Memo::new(move |_| rows.with(|rows| last_month(rows.iter()))));
-    let drawn = [of_google, of_naver].map(|rows| Memo::new(move |_| rows.with(|rows| drawn_keywords(rows, selection))));
     let trend_head = || view! { <th scope="col" class="wide-only number">{t(|t| t.common().trend)}</th> };
     let head = view! {
         {select_all_cell(shown, selection)}
@@ -161,7 +159,7 @@ fn table(
         {order.head("share", t(|t| t.keywords().naver_share), "number naver-share")}
     };
     let body = live(move || {
-        let row = |row: &BothRow| table_row(row, (months, last), drawn, selection, unasked);
+        let row = |row: &BothRow| table_row(row, trends, selection, unasked);
         rows.with(|rows| rows.iter().take(limit.get()).map(row).collect_view()).into_any()
     });
     view! {
@@ -171,11 +169,9 @@ fn table(
     .into_any()
 }
 
-// Of each search engine, `last` is the last month, and `drawn` are the keywords that its chart draws.
 fn table_row(
     row: &BothRow,
-    (months, last): (Memo<usize>, [Memo<Option<Month>>; 2]),
-    drawn: [Memo<Vec<String>>; 2],
+    [on_google, on_naver]: [KeywordTrends; 2],
     selection: KeywordSelection,
     unasked: UnaskedKeywords,
 ) -> AnyView {
@@ -184,7 +180,6 @@ fn table_row(
         false => view! { <td class="number muted">{t(|t| t.keywords().not_read)}</td> }.into_any(),
     };
     let [has_google, has_naver] = row.is_read;
-    let ([google_last, naver_last], [drawn_on_google, drawn_on_naver]) = (last, drawn);
     let share = row.naver_share().map_or_else(|| "–".to_owned(), rate);
     view! {
         <tr>
@@ -194,9 +189,9 @@ fn table_row(
                 {unasked.mark(row.keyword())}
             </th>
             {volume(&row.google, has_google)}
-            {trend_cell(&row.google, months, google_last, drawn_on_google)}
+            {on_google.cell(&row.google)}
             {volume(&row.naver, has_naver)}
-            {trend_cell(&row.naver, months, naver_last, drawn_on_naver)}
+            {on_naver.cell(&row.naver)}
             <td class="number naver-share">{share}</td>
         </tr>
     }

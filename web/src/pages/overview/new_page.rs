@@ -4,14 +4,11 @@ use answerdeck_api::metrics::{ChangedSource, Highlights, SourceLevel};
 use answerdeck_insight::most_cited_new;
 use time::Date;
 
-use crate::components::{Sentence, TrendEvent};
+use crate::components::{Sentence, TrendEvent, quoted_source};
 use crate::format::{calendar_day, day_of, parse_day};
 use crate::locale::Texts;
 use crate::paths::{AnswerFilterParams, SourcesParams, SourcesView, UrlParams};
-use crate::untrusted::{quotation, visible};
-
-/// The maximum length of a title in a sentence, in characters.
-const TITLE_MAX: usize = 60;
+use crate::untrusted::visible;
 
 pub struct NewPage {
     /// The day of the first answer that cites it.
@@ -31,10 +28,9 @@ impl NewPage {
     }
 
     fn of(page: &ChangedSource, answers: u64) -> Option<Self> {
-        let title = quotation(page.title.as_deref().unwrap_or_default(), TITLE_MAX);
         Some(Self {
             day: day_of(&page.first_created_at).as_deref().and_then(parse_day)?,
-            name: if title.is_empty() { quotation(&page.source, TITLE_MAX) } else { format!("“{title}”") },
+            name: quoted_source(&page.source, page.title.as_deref()),
             domain: visible(page.domain.as_deref()?),
             cited: [page.answer_count, answers],
         })

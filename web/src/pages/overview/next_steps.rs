@@ -125,11 +125,10 @@ pub fn next_steps(OverviewData { highlights, answers: params, brands, own, .. }:
             view! { <p class="muted">{t_with(move |t| (t.next_steps().listed)(listed, total))}</p> }
         })
     };
-    let handled_count = Memo::new(move |_| handled.with(Vec::len) as u64);
     let handled_view = move || {
         view! {
             <details class="next-steps-handled">
-                <summary>{t_with(move |t| (t.next_steps().handled)(handled_count.get()))}</summary>
+                <summary>{t_with(move |t| (t.next_steps().handled)(handled.with(Vec::len) as u64))}</summary>
                 <ul class="next-steps" translate="no">{live(move || handled.get().into_iter().map(row).collect_view().into_any())}</ul>
             </details>
         }

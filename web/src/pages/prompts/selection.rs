@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::PromptsData;
 use crate::locale::{t, t_with, texts};
 use crate::paths::{PromptsParams, RunStartParams, UrlParams};
-use crate::reactive::effect;
+use crate::reactive::{effect, on_window_event};
 use crate::ui::{Button, ButtonLink, Checkbox, IconName, Notices, Variant, focus_later, use_notices};
 
 /// What the Escape key is for while it is there: an open dialog or menu, or a field that has the focus.
@@ -28,12 +28,11 @@ pub(super) fn use_selection(params: Memo<PromptsParams>) -> Selection {
         params.track();
         selection.clear();
     });
-    let listener = window_event_listener(ev::keydown, move |event| {
+    on_window_event(ev::keydown, move |event| {
         if event.key() == "Escape" && !event.is_composing() && !event.default_prevented() {
             selection.escape();
         }
     });
-    on_cleanup(move || listener.remove());
     selection
 }
 

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::SourcesViewProps;
 use super::domain::citing_cells;
 use super::domain_ranking::{type_name, type_view};
-use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use crate::components::{
-    Sentence, SourceOwner, count_bar, finding_view, first_steps, has_none, of_finished_runs, query_view, ranking_table,
+    Sentence, SourceOwner, count_bar, domain_name, finding_view, first_steps, has_none, of_finished_runs, page_name,
+    query_view, quoted_source, ranking_table, source_name,
 };
 use crate::exports::{Export, ExportedChange, export_part, until_now};
 use crate::format::{day, day_range};
@@ -69,7 +69,7 @@ fn findings(found: &SourceComparison, props: SourcesViewProps, texts: Texts) -> 
         return Vec::new();
     }
     let (changes, texts, is_page) = (&found.changes, texts.sources(), props.is_page);
-    let quoted = |source: &ChangedSource| quoted_name(&source.source, source.title.as_deref());
+    let quoted = |source: &ChangedSource| quoted_source(&source.source, source.title.as_deref());
     let new = changes.new.first().map(|source| {
         let text = (texts.new_finding)(is_page, changes.total_new, &quoted(source), source.citation_count);
         Sentence::new(text, citing_answers(source, &found.after, true, props))
@@ -183,7 +183,7 @@ fn side_view(side: Side, max: u64, props: SourcesViewProps, order: TableOrder) -
 
 fn sort_key(source: &ChangedSource, is_new: bool, column: &str) -> Option<SortKey> {
     match column {
-        "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
+        "name" => SortKey::text(&source_name(&source.source, source.title.as_deref())),
         "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
         "answers" => SortKey::count(source.answer_count),
         "latest" => SortKey::text(cited_at(source, is_new).as_str()),

@@ -6,11 +6,10 @@ use answerdeck_insight::rate;
 use leptos::prelude::*;
 
 use super::domain_type_field::domain_type_field;
-use super::page_name::{page_name, title_of};
 use crate::components::{
     OTHER_BRANDS, RelativeTime, RivalsChip, SourceOwner, SourceOwners, SourceTrends, TrendDomain, count_bar,
-    finding_text, none_matching, of_finished_runs, period_before, query_view, ranking_table, rate_change,
-    source_trends_view, use_counted_answers, use_shown_period, use_source_owners,
+    finding_text, none_matching, of_finished_runs, page_name, page_title, period_before, query_view, ranking_table,
+    rate_change, source_trends_view, use_counted_answers, use_shown_period, use_source_owners,
 };
 use crate::exports::{Export, ExportCsv, SourceList, time_range};
 use crate::format::count;
@@ -201,14 +200,13 @@ fn no_pages(answers: Memo<AnswerFilterParams>, params: Memo<SourcesParams>) -> A
         let link: (_, Pick) = (all, |t| t.overview().all_sources);
         return none_found(|t| t.sources().uncited, |t| t.sources().uncited_description, link);
     }
-    let domain = params.with_untracked(|params| params.domain.clone());
-    let address = |answers| SourcesParams { answers, domain: domain.clone(), ..SourcesParams::default() }.address();
+    let address = |answers| SourcesParams { answers, ..params.get_untracked() }.address();
     none_matching(|t| t.sources().none_found, &answers.get_untracked(), address)
 }
 
 fn sort_key(page: &SourceUrlStatistic, column: &str) -> Option<SortKey> {
     match column {
-        "name" => SortKey::text(&title_of(Some(&page.title))),
+        "name" => SortKey::text(&page_title(Some(&page.title))),
         "answers" => SortKey::count(page.answer_count),
         "latest" => SortKey::text(page.latest_created_at.as_str()),
         _ => SortKey::count(page.citation_count),

@@ -3,9 +3,8 @@
 use answerdeck_api::{AssignedDomainType, SourceDomainRanking, SourceDomainStatistic};
 use leptos::prelude::*;
 
-use super::page_name::domain_name;
 use crate::components::{
-    RelativeTime, SourceOwner, SourceOwners, count_bar, domain_bars, ranking_table, use_source_owners,
+    RelativeTime, SourceOwner, SourceOwners, count_bar, domain_bars, domain_name, ranking_table, use_source_owners,
 };
 use crate::format::{count, share};
 use crate::lazy::lazy_part;

@@ -6,10 +6,10 @@ use answerdeck_api::metrics::{BrandName, SourceInfluence, SourceInfluenceFilter,
 use leptos::prelude::*;
 
 use super::domain_ranking::{type_name, type_view};
-use super::page_name::{domain_name, name_of, page_name, quoted_name};
 use super::{SourcesViewProps, nothing};
 use crate::components::{
-    Sentence, SourceOwner, finding_view, of_finished_runs, one_of, points_view, ranking_table, rate_value, steady_view,
+    Sentence, SourceOwner, domain_name, finding_view, of_finished_runs, one_of, page_name, points_view, quoted_source,
+    ranking_table, rate_value, source_name, steady_view,
 };
 use crate::exports::{Export, export_part, time_range};
 use crate::format::{count, share};
@@ -121,7 +121,7 @@ fn findings(
     own: &str,
 ) -> Vec<Sentence> {
     let texts = texts().sources();
-    let quoted = |source: &SourceInfluence| quoted_name(&source.source, source.title.as_deref());
+    let quoted = |source: &SourceInfluence| quoted_source(&source.source, source.title.as_deref());
     let lowest = sources.iter().min_by(|one, other| shortfall(one).total_cmp(&shortfall(other)));
     let lowest = lowest.filter(|source| shortfall(source) < 0.0).map(|source| {
         // An address without a title has it.
@@ -143,7 +143,7 @@ fn shortfall(source: &SourceInfluence) -> f64 {
 
 fn sort_key(source: &SourceInfluence, column: &str) -> Option<SortKey> {
     match column {
-        "name" => SortKey::text(&name_of(&source.source, source.title.as_deref())),
+        "name" => SortKey::text(&source_name(&source.source, source.title.as_deref())),
         "type" => SortKey::text(type_name(source.domain_type.as_ref())?),
         "named" => SortKey::count(source.mention_rate_citing.numerator),
         "answers" => SortKey::count(source.citing.answers),

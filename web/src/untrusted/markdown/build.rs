@@ -16,19 +16,16 @@ enum BlockContainer {
 }
 
 enum InlineContainer {
-    Paragraph,
+    Block(fn(Vec<Inline>) -> Block),
+    Inline(fn(Vec<Inline>) -> Inline),
     Heading(u8),
     Cell,
-    Strong,
-    Emphasis,
-    Strikethrough,
     Link(LinkTarget),
 }
 
 /// A node that contains only texts.
 enum TextContainer {
-    Code,
-    Html,
+    Block(fn(Vec<Inline>) -> Block),
     Image(String),
 }
 
@@ -148,20 +145,20 @@ impl<'a> Builder<'a> {
         let inlines = |container| OpenNode::Inlines(container, Vec::new());
         let text = |container| OpenNode::Text(container, Vec::new());
         Some(match tag {
-            Tag::Paragraph if in_blocks => inlines(InlineContainer::Paragraph),
+            Tag::Paragraph if in_blocks => inlines(InlineContainer::Block(Block::Paragraph)),
             Tag::Heading { level, .. } if in_blocks => inlines(InlineContainer::Heading(level as u8)),
             Tag::BlockQuote(_) if in_blocks && may_nest => blocks(BlockContainer::Quote),
             Tag::List(start) if in_blocks && may_nest => OpenNode::List(start, Vec::new()),
             Tag::Item if matches!(top, OpenNode::List(..)) => blocks(BlockContainer::Item),
-            Tag::CodeBlock(_) if in_blocks => text(TextContainer::Code),
-            Tag::HtmlBlock if in_blocks => text(TextContainer::Html),
+            Tag::CodeBlock(_) if in_blocks => text(TextContainer::Block(Block::Code)),
+            Tag::HtmlBlock if in_blocks => text(TextContainer::Block(Block::Html)),
             Tag::Table(_) if in_blocks => OpenNode::Table(Vec::new(), Vec::new()),
             Tag::TableHead => OpenNode::Row { head: true, cells: Vec::new() },
             Tag::TableRow => OpenNode::Row { head: false, cells: Vec::new() },
             Tag::TableCell => inlines(InlineContainer::Cell),
-            Tag::Strong if may_nest => inlines(InlineContainer::Strong),
-            Tag::Emphasis if may_nest => inlines(InlineContainer::Emphasis),
-            Tag::Strikethrough if may_nest => inlines(InlineContainer::Strikethrough),
+            Tag::Strong if may_nest => inlines(InlineContainer::Inline(Inline::Strong)),
+            Tag::Emphasis if may_nest => inlines(InlineContainer::Inline(Inline::Emphasis)),
+            Tag::Strikethrough if may_nest => inlines(InlineContainer::Inline(Inline::Strikethrough)),
             // A link is never skipped: its text must not look like ordinary text.
             Tag::Link { dest_url, .. } => inlines(InlineContainer::Link(link_target(&dest_url))),
             Tag::Image { dest_url, .. } => text(TextContainer::Image(visible(&dest_url))),
@@ -179,8 +176,7 @@ impl<'a> Builder<'a> {
             },
             Some(OpenNode::List(start, items)) => self.block(Block::List { start, items }),
             Some(OpenNode::Text(container, text)) => match container {
-                TextContainer::Code => self.block(Block::Code(text)),
-                TextContainer::Html => self.block(Block::Html(text)),
+                TextContainer::Block(block) => self.block(block(text)),
                 TextContainer::Image(address) => self.inline(Inline::Image { description: text, address }),
             },
             Some(OpenNode::Table(head, rows)) => self.block(Block::Table { head, rows }),
@@ -190,11 +186,9 @@ impl<'a> Builder<'a> {
                 }
             }
             Some(OpenNode::Inlines(container, inlines)) => match container {
-                InlineContainer::Paragraph => self.block(Block::Paragraph(inlines)),
+                InlineContainer::Block(block) => self.block(block(inlines)),
+                InlineContainer::Inline(inline) => self.inline(inline(inlines)),
                 InlineContainer::Heading(level) => self.block(Block::Heading(level, inlines)),
-                InlineContainer::Strong => self.inline(Inline::Strong(inlines)),
-                InlineContainer::Emphasis => self.inline(Inline::Emphasis(inlines)),
-                InlineContainer::Strikethrough => self.inline(Inline::Strikethrough(inlines)),
                 InlineContainer::Link(target) => self.inline(Inline::Link { target, text: inlines }),
                 InlineContainer::Cell => {
                     if let Some(OpenNode::Row { cells, .. }) = self.open.last_mut() {

@@ -12,18 +12,18 @@ const TITLE_MAX: usize = 160;
 const QUOTED_CHARS_MAX: usize = 60;
 
 /// The title of a page on one line. Empty if it has none.
-pub(super) fn title_of(title: Option<&str>) -> String {
+pub fn page_title(title: Option<&str>) -> String {
     quotation(title.unwrap_or_default(), TITLE_MAX)
 }
 
 /// What a source is called: a domain, or the title of a page or else its address.
-pub(super) fn name_of(source: &str, title: Option<&str>) -> String {
-    let title = title_of(title);
+pub fn source_name(source: &str, title: Option<&str>) -> String {
+    let title = page_title(title);
     if title.is_empty() { visible(source) } else { title }
 }
 
 /// What a source is called in a sentence, which quotes a title.
-pub(super) fn quoted_name(source: &str, title: Option<&str>) -> String {
+pub fn quoted_source(source: &str, title: Option<&str>) -> String {
     match quotation(title.unwrap_or_default(), QUOTED_CHARS_MAX) {
         title if title.is_empty() => quotation(source, QUOTED_CHARS_MAX),
         title => format!("“{title}”"),
@@ -31,17 +31,23 @@ pub(super) fn quoted_name(source: &str, title: Option<&str>) -> String {
 }
 
 /// The title of a page, which opens it, and its address below. Without a title, it says so.
-pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) -> AnyView {
-    let title = title_of(title);
+pub fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) -> AnyView {
+    page_link(url, title, |address, _| {
+        let shown = visible(address);
+        view! { " " {badge} <bdi class="cell-note line-clamp">{shown}</bdi> }.into_any()
+    })
+}
+
+/// The title of a page, which opens it, and what `note` makes of its address and its host. A page whose address is unsafe is not opened.
+pub fn page_link(url: &str, title: Option<&str>, note: impl FnOnce(&str, String) -> AnyView) -> AnyView {
+    let title = page_title(title);
     let name = if title.is_empty() { t(|t| t.answers().source_untitled) } else { Signal::stored(title) };
     match link_target(url) {
-        LinkTarget::Web { address, .. } => {
-            let shown = visible(&address);
+        LinkTarget::Web { address, host } => {
+            let note = note(&address, host);
             view! {
                 <ExternalLink address has_icon=true><bdi>{name}</bdi></ExternalLink>
-                " "
-                {badge}
-                <bdi class="cell-note line-clamp">{shown}</bdi>
+                {note}
             }
             .into_any()
         }
@@ -56,7 +62,7 @@ pub(super) fn page_name(url: &str, title: Option<&str>, badge: Option<AnyView>) 
 }
 
 /// The name of a domain, which leads to its answers.
-pub(super) fn domain_name(domain: &str, address: Signal<String>, badge: Option<AnyView>) -> AnyView {
+pub fn domain_name(domain: &str, address: Signal<String>, badge: Option<AnyView>) -> AnyView {
     view! {
         <a class="strong" href=address><bdi>{visible(domain)}</bdi></a>
         " "
