@@ -253,7 +253,7 @@ organizationTest("the overview of a new organization sends at most five requests
     await expect(dialog.getByText("This platform cannot read websites.")).toBeVisible();
     await expect(dialog.getByRole("link", { name: labels.writePrompts })).toBeVisible();
   }, /status of 404/);
-  await step("a set whose prompts could not be created gets them later, and the analysis is not repeated", async () => {
+  await step("a set whose prompts could not be created gets them later as they were edited, and the analysis is not repeated", async () => {
     const sites = await analyzeSites(page, () => completed(KEYWORDS));
     const bulk = "**/api/v1/platform/prompts/bulk";
     await page.route(bulk, (route) =>
@@ -266,9 +266,13 @@ organizationTest("the overview of a new organization sends at most five requests
     const add = dialog.getByRole("button", { name: labels.add(QUESTIONS.en.length), exact: true });
     await add.click();
     await expect(dialog.getByRole("alert")).toContainText("no room");
+    const field = dialog.getByRole("textbox", { name: labels.prompts });
+    const edited = [...QUESTIONS.en.slice(1), "Which one is for runners?"].join("\n");
+    await field.fill(edited);
     await page.keyboard.press("Escape");
     await page.unroute(bulk);
     await suggest.click();
+    await expect(field).toHaveValue(edited);
     await add.click();
     await expect(page.getByText(labels.added(QUESTIONS.en.length))).toBeVisible();
     const { promptSets } = await platform.read<{ promptSets: { promptCount: number }[] }>("v1/platform/prompt-sets");

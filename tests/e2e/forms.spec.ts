@@ -201,6 +201,10 @@ organizationTest("many prompts come from lines and files, and after a deletion t
     await dialog.getByLabel(labels.paste).fill(["First", "Second", "First", "x".repeat(1_001)].join("\n"));
     await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
     await expect(dialog.getByRole("row", { name: /^4 x/ })).toContainText("at most 1,000");
+    const workbook = { name: "prompts.xlsx", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004") };
+    await dialog.getByLabel("Open a CSV file").setInputFiles(workbook);
+    await expect(dialog.getByText("Excel files are not read.")).toBeVisible();
+    await expect(dialog.getByRole("row", { name: /3 First/ })).toContainText("Same as row 1");
     await dialog.getByRole("button", { name: labels.add(2) }).click();
     await expect(page.getByText(labels.added(2))).toBeVisible();
     await expect(page.getByRole("rowheader")).toHaveCount(4);

@@ -1,7 +1,7 @@
 import { demoTest, expect, koreanDemoTest, koreanOrganizationTest, organizationTest } from "../fixtures";
 import { expectFitsInBothLanguages, inBothLanguages } from "../language";
 import { choose } from "../menus";
-import { changeResponses, demo, Platform } from "../platform";
+import { changeResponses, demo, hideExtensionsOfSets, Platform } from "../platform";
 import { submitAndFinish } from "../runs";
 import { goTo, visit } from "../sign-in";
 
@@ -55,6 +55,17 @@ koreanOrganizationTest("a schedule is created with its cost before it is saved",
     run: { promptSetID, models: ["CHATGPT"], region: "KR", repeatCount: 1 },
     recurrence: { frequency: "WEEKLY", weekday: "MONDAY", time: "09:00", timeZone: "Asia/Seoul" },
   });
+});
+
+organizationTest("a schedule is saved although nothing says how many prompts its set has", async ({ page, labels, platform }) => {
+  await platform.createSet("Commuters", PROMPTS);
+  await hideExtensionsOfSets(page);
+  await changeResponses(page, "**/platform/prompt-sets/*", (set) => ({ ...set, promptCount: undefined }));
+  await visit(page, labels, "/schedules/new");
+  await page.getByLabel(labels.name, { exact: true }).fill("Mondays");
+  await page.getByRole("group", { name: labels.models }).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: labels.save, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mondays" })).toBeVisible();
 });
 
 koreanDemoTest("the history of the demo names each run", async ({ page, labels }) => {

@@ -6,7 +6,7 @@ use js_sys::Array;
 use wasm_bindgen::JsValue;
 
 use crate::csv::{self, CsvTable};
-use crate::file_name::file_name;
+use crate::file_name::{content_of_page, file_name};
 use crate::locale::texts;
 use crate::ui::{Notices, file_part, save_parts};
 
@@ -37,4 +37,11 @@ impl CsvFile {
         let texts = texts().exports();
         notices.notify(if is_saved { (texts.saved)(&name, rows) } else { texts.refused.to_owned() });
     }
+}
+
+/// Saves a table that is loaded completely, with the caveat of the page in the name of the file.
+pub fn save_table(title: &str, caveat: Option<String>, table: &CsvTable, notices: Notices) {
+    let file = CsvFile::default();
+    file.add(table);
+    file.save(&content_of_page(title, caveat), table.rows.len() as u64, notices);
 }

@@ -2,7 +2,7 @@
 //!
 //! A draft survives Escape, a reload and a session that ends. After the last two, the dialog of a form that creates or edits
 //! something opens again on its page if it has a draft. The form for prompts from keywords does not, because the selected keywords
-//! are not kept, nor does the list of saved views.
+//! are not kept, nor do suggested prompts and the list of saved views.
 //! A draft is removed when its form is submitted or the user discards it, and with the other items of its organization. A draft
 //! that is not stored lasts as long as its form.
 

@@ -37,7 +37,7 @@ pub fn ChartActions(
         let data = untrack(|| data.with_value(|data| data()));
         leptos::task::spawn_local(async move {
             let save = downloads::load().await.csv;
-            save(&title, caveat, data, notices);
+            save(&title, caveat, &data.numbers, notices);
         });
     };
     let formats = vec![

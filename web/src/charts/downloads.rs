@@ -6,9 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::data_table::{DataTable, TableView, data_table};
+use super::data_table::{TableView, data_table};
 use super::text_width::wrapped;
-use crate::csv_file::CsvFile;
+use crate::csv::CsvTable;
+use crate::csv_file::save_table;
 use crate::file_name::{CHOSEN_OPTIONS, FILTER_CHIPS, content_of_page, file_name};
 use crate::format::today;
 use crate::lazy::lazy_part;
@@ -50,13 +51,13 @@ pub struct Files {
     /// Pixels, which any program shows.
     pub png: Save,
     /// The data as a table, under a title. A message says if that was saved.
-    pub csv: fn(title: &str, caveat: Option<String>, data: DataTable, notices: Notices),
+    pub csv: fn(title: &str, caveat: Option<String>, table: &CsvTable, notices: Notices),
     /// The data as a table of the page.
     pub table: TableView,
 }
 
 lazy_part! {
-    chart_downloads: Files = Files { svg: save_svg, png: save_png, csv: save_csv, table: data_table }
+    chart_downloads: Files = Files { svg: save_svg, png: save_png, csv: save_table, table: data_table }
 }
 
 /// A picture as SVG, and its size in pixels of the page.
@@ -82,12 +83,6 @@ fn save_png(svg: &web_sys::Element, title: &str, description: &str, caveat: Opti
             None => notify_failure(notices),
         }
     });
-}
-
-fn save_csv(title: &str, caveat: Option<String>, data: DataTable, notices: Notices) {
-    let file = CsvFile::default();
-    file.add(&data.numbers);
-    file.save(&content_of_page(title, caveat), data.numbers.rows.len() as u64, notices);
 }
 
 fn notify_failure(notices: Notices) {

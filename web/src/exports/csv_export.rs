@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::lists::read;
 use super::tables::CsvTables;
-use super::{Export, Exporter, ListExport, NamedTable, ShowProgress};
+use super::{Export, Exporter, ListExport, ShowProgress};
 use crate::components::failure_view;
 use crate::csv::CsvTable;
-use crate::csv_file::CsvFile;
+use crate::csv_file::{CsvFile, save_table};
 use crate::file_name::content_of_page;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with};
@@ -23,17 +23,12 @@ lazy_part! {
 fn write(export: Export, caveat: Option<String>, notices: Notices) -> Option<ShowProgress> {
     match export {
         Export::Table(table) => {
-            save(table(&CsvTables), caveat, notices);
+            let (title, table) = table(&CsvTables);
+            save_table(&title, caveat, &table, notices);
             None
         }
         Export::List(list) => Some(Box::new(|close| list_progress(*list, caveat, close))),
     }
-}
-
-fn save((title, table): NamedTable, caveat: Option<String>, notices: Notices) {
-    let file = CsvFile::default();
-    file.add(&table);
-    file.save(&content_of_page(&title, caveat), table.rows.len() as u64, notices);
 }
 
 // The content of the dialog. The export ends with it.

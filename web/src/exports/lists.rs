@@ -17,6 +17,7 @@ use crate::components::{model_name_by, run_name, run_status};
 use crate::csv::{Cell, CsvTable, Records};
 use crate::format::{region, spreadsheet_time, time_zone};
 use crate::locale::{Texts, texts};
+use crate::queries::deletions::use_delayed_deletion;
 use crate::queries::metrics::{
     TextSearchProgress, match_pages, prompt_metrics_pages, text_pages, without_search_pages,
 };
@@ -28,7 +29,7 @@ impl ListExport {
         let texts = texts();
         match self {
             Self::Prompts { .. } => texts.frame().prompts,
-            Self::PromptSets(_) => texts.frame().prompt_sets,
+            Self::PromptSets => texts.frame().prompt_sets,
             Self::Runs => texts.frame().runs,
             Self::Answers(_) | Self::MatchedAnswers(_) | Self::AnswerTexts(_) => texts.frame().answers,
             Self::PromptsWithoutSearch(_) => texts.fanouts().searchless,
@@ -61,23 +62,23 @@ pub(super) fn with_period(mut table: CsvTable, period: &TimeRange) -> CsvTable {
 
 /// Reads a list, and adds it to a file in parts. The first part has no rows, only the columns.
 pub(super) fn read(list: ListExport, add: Rc<dyn Fn(CsvTable)>, on_end: Box<dyn Fn()>) -> Query<()> {
+    let deletion = use_delayed_deletion();
+    let is_shown = move |id: &str| untrack(|| !deletion.is_hidden(id));
     match list {
-        ListExport::Prompts { mut filter, sets, scope, order, deletions } => {
+        ListExport::Prompts { mut filter, sets, scope, order } => {
             filter.limit = Some(PAGE_SIZE_MAX);
             let measured = Measured::new();
             let period = scope.as_ref().map(|scope| until_now(scope.from.clone(), scope.to.clone()));
             let table = move |page: &[Prompt]| {
-                let is_shown = |prompt: &&Prompt| untrack(|| !deletions.is_hidden(prompt.id.as_str()));
-                let shown: Vec<&Prompt> = page.iter().filter(is_shown).collect();
+                let shown: Vec<&Prompt> = page.iter().filter(|prompt| is_shown(prompt.id.as_str())).collect();
                 prompt_table(&shown, &sets, period.as_ref(), measured)
             };
             let open = move |client| measured_pages(client, filter, scope, order, measured);
             read_list(open, added(add, table), on_end)
         }
-        ListExport::PromptSets(deletions) => {
+        ListExport::PromptSets => {
             let table = move |page: &[PromptSet]| {
-                let is_shown = |set: &&PromptSet| untrack(|| !deletions.is_hidden(set.id.as_str()));
-                set_table(&page.iter().filter(is_shown).collect::<Vec<_>>())
+                set_table(&page.iter().filter(|set| is_shown(set.id.as_str())).collect::<Vec<_>>())
             };
             read_list(|client| client.prompt_sets().list().limit(PAGE_SIZE_MAX), added(add, table), on_end)
         }

@@ -28,7 +28,6 @@ use crate::keywords::{KeywordProvider, KeywordRow};
 use crate::locale::t;
 use crate::paths::{AnswerFilterParams, AnswerListParams};
 use crate::queries::PromptOrder;
-use crate::queries::deletions::Deletions;
 use crate::reactive::effect;
 use crate::site_analyses::StoredAnalysis;
 use crate::ui::{Button, Dialog, IconName, Notices, use_caveat, use_notices};
@@ -58,11 +57,8 @@ pub enum ListExport {
         scope: Option<PromptMetricsFilter>,
         /// The order by metrics. `None`: newest first.
         order: Option<PromptOrder>,
-        /// The prompts that the page leaves out.
-        deletions: Box<Deletions>,
     },
-    /// The prompt sets, without those that the page leaves out.
-    PromptSets(Box<Deletions>),
+    PromptSets,
     Runs,
     Answers(AnswerFilterParams),
     /// The answers that meet conditions.

@@ -88,7 +88,6 @@ pub fn AlertRuleForm(
     let state = FormState::new(ALERT_RULE_FORM, rule.as_ref().map_or("", |rule| rule.id.as_str()));
     let fields = Fields::new(state.draft, rule.as_ref());
     let edited = rule.as_ref().map(|rule| rule.id.clone());
-    let metric = Memo::new(move |_| fields.metric());
     let submit = move |()| {
         let Some(definition) = untrack(|| fields.definition()) else { return false };
         let finish = state.finish(on_saved);
@@ -102,7 +101,7 @@ pub fn AlertRuleForm(
         }
         true
     };
-    let directions = Signal::derive(move || direction_options(&metric.get()));
+    let directions = Signal::derive(move || direction_options(&fields.metric()));
     let windows = Signal::derive(move || {
         ALERT_WINDOWS.map(|days| (days.to_string(), (texts().alerts().days)(days.into()))).to_vec()
     });
@@ -114,7 +113,7 @@ pub fn AlertRuleForm(
             let subject = t_with(move |t| rule_subject(&rule, t));
             view! { <p>{subject}</p> }.into_any()
         }
-        None => subject_fields(state, fields, metric),
+        None => subject_fields(state, fields),
     };
     view! {
         <EditForm state fields=&["domain", "promptID", "points"] on_submit=submit on_cancel>
@@ -129,7 +128,7 @@ pub fn AlertRuleForm(
             />
             {choice_field("alert-window", |t| t.alerts().window, windows, fields.window)}
             {live_when(
-                move || metric.get() == AlertMetric::PromptMentionRate,
+                move || fields.metric() == AlertMetric::PromptMentionRate,
                 || view! { <p class="muted">{t(|t| t.alerts().prompt_window_hint)}</p> },
             )}
             {trial(move || fields.definition())}
@@ -148,7 +147,7 @@ fn direction_options(metric: &AlertMetric) -> Vec<(String, String)> {
 }
 
 /// What a new rule watches.
-fn subject_fields(state: FormState, fields: Fields, metric: Memo<AlertMetric>) -> AnyView {
+fn subject_fields(state: FormState, fields: Fields) -> AnyView {
     let search = RwSignal::new(None::<String>);
     let metrics = Signal::derive(|| {
         let texts = texts().alerts();
@@ -158,14 +157,14 @@ fn subject_fields(state: FormState, fields: Fields, metric: Memo<AlertMetric>) -
     view! {
         {choice_field("alert-metric", |t| t.alerts().metric, metrics, fields.metric)}
         {live_when(
-            move || metric.get() == AlertMetric::SourceShare,
+            move || fields.metric() == AlertMetric::SourceShare,
             move || domain_field(state, fields.domain),
         )}
         {live_when(
-            move || metric.get() == AlertMetric::PromptMentionRate,
+            move || fields.metric() == AlertMetric::PromptMentionRate,
             move || prompt_fields(state, search, fields.prompt),
         )}
-        {live_when(move || metric.get() != AlertMetric::SourceShare, move || brand_field(fields.brand))}
+        {live_when(move || fields.metric() != AlertMetric::SourceShare, move || brand_field(fields.brand))}
     }
     .into_any()
 }

@@ -111,8 +111,10 @@ impl Input {
         leptos::task::spawn_local(async move {
             let text = file_text(&selected).await;
             self.file_error.try_set(text.as_ref().err().copied());
-            // The preview of the lines or the file before is not that of this one.
-            self.lines.try_set(String::new());
+            // One that cannot be read takes the place of another file, and not that of pasted lines.
+            if text.is_ok() {
+                self.lines.try_set(String::new());
+            }
             self.file.try_set(text.ok());
         });
     }

@@ -58,7 +58,7 @@ impl RunChoice {
         keep_set(draft, sets, set);
         keep_selected(draft, prompts);
         keep_models(draft, models);
-        let preselected = || RegionChoice::Run.preselected().get_untracked();
+        let preselected = || untrack(RegionChoice::Run.preselected());
         let region = draft.text("region", selection.region.unwrap_or_else(preselected));
         let typed_repeats = draft.text("repeats", selection.repeats.to_string());
         let set_size = use_set_size(sets, set);
@@ -79,9 +79,9 @@ impl RunChoice {
         self.typed_repeats.with(|typed| parse_whole(typed, RUN_REPEAT_MAX))
     }
 
-    /// Whether something is wrong with the choice.
+    /// Whether something is wrong with the choice. Reactive.
     pub fn has_error(self) -> bool {
-        untrack(|| [self.prompts_error(), self.models_error(), self.repeats_error()].iter().any(Option::is_some))
+        [self.prompts_error(), self.models_error(), self.repeats_error()].iter().any(Option::is_some)
     }
 
     fn prompts_error(self) -> Option<String> {

@@ -48,14 +48,14 @@ pub fn RunStartForm(
     });
     let unknown = t_with(move |t| choice.repeats_error().unwrap_or_else(|| t.run_form().cost_unknown.to_owned()));
     // A run cannot ask only some prompts of some models.
-    let beyond_failed = Memo::new(move |_| {
-        let Cost { prompts, models: asked_models, .. } = cost.get().filter(|_| choice.is_single())?;
-        let failed = choice.prompts.with(|prompts| models.with(|models| failed_among(&failed, prompts, models)));
-        let asked = prompts * asked_models;
-        (failed > 0 && asked > failed).then_some((failed, asked))
-    });
     let beyond_note = t_with(move |t| {
-        beyond_failed.get().map_or_else(String::new, |(failed, asked)| (t.run_form().beyond_failed)(failed, asked))
+        let note = || {
+            let Cost { prompts, models: asked_models, .. } = cost.get().filter(|_| choice.is_single())?;
+            let failed = choice.prompts.with(|prompts| models.with(|models| failed_among(&failed, prompts, models)));
+            let asked = prompts * asked_models;
+            (failed > 0 && asked > failed).then(|| (t.run_form().beyond_failed)(failed, asked))
+        };
+        note().unwrap_or_default()
     });
     // Before a model is chosen, a free one can be.
     let can_be_free = move || match prices.with(Vec::is_empty) {
@@ -67,7 +67,7 @@ pub fn RunStartForm(
 
     let submit = move |()| {
         submitted.set(true);
-        if choice.has_error() || no_credits.get_untracked() {
+        if untrack(|| choice.has_error()) || no_credits.get_untracked() {
             return false;
         }
         // Ctrl+Enter submits a form without its button.

@@ -53,19 +53,16 @@ pub fn ScheduleForm(
         (submitted.get() && typed_budget().is_none())
             .then(|| (texts().common().whole_number)(MONTHLY_BUDGET_MAX.into()))
     });
+    // `None` if a field of it is invalid.
     let request = Memo::new(move |_| {
-        let has_items = choice.prompt_count.get()? > 0 && choice.models.with(|models| !models.is_empty());
         let (run, recurrence) = (choice.run(), recurrence.recurrence()?);
-        let is_complete = has_items && run.repeat_count.is_some();
-        is_complete.then_some(ScheduleEstimateRequest { name: None, run, recurrence, monthly_budget: typed_budget()? })
+        let request = ScheduleEstimateRequest { name: None, run, recurrence, monthly_budget: typed_budget()? };
+        (!choice.has_error()).then_some(request)
     });
     let submit = move |()| {
         submitted.set(true);
         let name = name.with_untracked(|name| NAME.valid(name));
         let (Some(request), Some(name)) = (request.get_untracked(), name) else { return false };
-        if choice.has_error() {
-            return false;
-        }
         let ScheduleEstimateRequest { run, recurrence, monthly_budget, .. } = request;
         let finish = state.finish(on_saved);
         match id.clone() {

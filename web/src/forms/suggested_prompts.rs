@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use answerdeck_api::limits::PROMPT_CONTENT_MAX;
 use answerdeck_api::{
-    Brand, PromptBulkCreate, PromptCreate, PromptSetId, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
+    Brand, PromptBulkCreate, PromptCreate, PromptId, PromptSetId, SiteKeywordAnalysisId, SiteKeywordAnalysisStatus,
     SiteKeywordAnalysisSubmit,
 };
 use leptos::prelude::*;
@@ -13,7 +13,8 @@ use super::bulk_rows::{ImportOptions, Row, RowError, from_paste, valid};
 use super::set_field::create_in_set;
 use super::site_address::site_name;
 use super::site_questions::questions;
-use crate::components::FormError;
+use crate::components::{DraftNote, FormError};
+use crate::drafts::Draft;
 use crate::language::language;
 use crate::lazy::lazy_part;
 use crate::locale::{t, t_with, texts};
@@ -94,6 +95,7 @@ fn form(brand: Brand, context: FormContext) -> AnyView {
     let address = brand.websites.first().cloned().unwrap_or_default();
     let site = StoredValue::new(site_name(&address));
     let set_name = StoredValue::new(brand.name.clone());
+    let draft = Draft::new(&format!("suggested-prompts.{}", brand.id));
     let starting = Mutation::new();
     let id = RwSignal::new(earlier_analysis(&address));
     let start = move || {
@@ -126,7 +128,7 @@ fn form(brand: Brand, context: FormContext) -> AnyView {
         Step::Suggestions(found) if found.is_empty() => {
             view! { <p>{t(|t| t.setup().suggested_none)}</p> {actions(None, context)} }.into_any()
         }
-        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, context)),
+        Step::Suggestions(found) => untrack(|| choice(found, set_name, site, draft, context)),
         Step::Failed(reason) => {
             let reason = reason.map(|reason| view! { <p><bdi>{quotation(&reason, QUOTED_CHARS_MAX)}</bdi></p> });
             view! {
@@ -167,10 +169,15 @@ fn choice(
     found: Vec<String>,
     set_name: StoredValue<String>,
     site: StoredValue<String>,
+    draft: Draft,
     context: FormContext,
 ) -> AnyView {
-    let FormContext { set, mutation, added, .. } = context;
-    let lines = RwSignal::new(found.join("\n"));
+    let FormContext { set, mutation, added, cancel, .. } = context;
+    let cancel = Callback::new(move |()| {
+        draft.discard();
+        cancel.run(());
+    });
+    let lines = draft.text("lines", found.join("\n"));
     let options = ImportOptions { keeps_marks: true, ..ImportOptions::default() };
     let rows = Memo::new(move |_| lines.with(|lines| from_paste(lines, options, &HashSet::new()).rows));
     let error = Signal::derive(move || {
@@ -182,16 +189,21 @@ fn choice(
     });
     let about =
         t_with(move |t| site.with_value(|site| set_name.with_value(|name| (t.setup().suggested_about)(site, name))));
-    let count = Memo::new(move |_| rows.with(|rows| valid(rows).count()));
+    let count = move || rows.with(|rows| valid(rows).count());
     let submit = move |()| {
         let contents: Vec<String> = rows.with_untracked(|rows| valid(rows).map(|row| row.content.clone()).collect());
         if contents.is_empty() || error.with_untracked(Option::is_some) {
             return false;
         }
+        let remove_draft = draft.remover();
         let create = move |id: PromptSetId| {
             let prompt = |content| PromptCreate { content, prompt_set_id: id.clone() };
             let prompts = PromptBulkCreate { prompts: contents.into_iter().map(prompt).collect() };
-            prompts::create_many(mutation, prompts, move |ids| _ = added.try_run(ids.len()), || ());
+            let created = move |ids: Vec<PromptId>| {
+                remove_draft();
+                added.try_run(ids.len());
+            };
+            prompts::create_many(mutation, prompts, created, || ());
         };
         create_in_set(mutation, set, Some(set_name.get_value()), create)
     };
@@ -200,6 +212,7 @@ fn choice(
     view! {
         <p class="muted">{about}</p>
         <Form on_submit=submit>
+            <DraftNote draft />
             <TextField
                 id="suggested-prompts"
                 label=t(|t| t.frame().prompts)
@@ -211,13 +224,13 @@ fn choice(
             />
             <FormError failure=mutation.failure />
             <div class="form-actions">
-                {exit_buttons(context)}
+                {exit_buttons(FormContext { cancel, ..context })}
                 <Button
-                    label=t_with(move |t| (t.bulk().add)(count.get() as u64))
+                    label=t_with(move |t| (t.bulk().add)(count() as u64))
                     variant=Variant::Primary
                     icon=IconName::Plus
                     submit=true
-                    disabled=Signal::derive(move || count.get() == 0)
+                    disabled=Signal::derive(move || count() == 0)
                     busy=mutation.busy
                 />
             </div>

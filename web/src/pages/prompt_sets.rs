@@ -76,7 +76,7 @@ pub fn view() -> AnyView {
     view! {
         <PageHeader title=t(|t| t.frame().prompt_sets) description=t(|t| t.prompt_sets().description)>
             <ExportCsv
-                export=move |()| Export::List(Box::new(ListExport::PromptSets(Box::new(deletions))))
+                export=|()| Export::List(Box::new(ListExport::PromptSets))
                 disabled=Signal::derive(move || sets.len() == 0)
             />
             {live_when(move || !sets.is_known_empty(), move || new_button(|t| t.common().new_set, edit_dialog))}

@@ -131,7 +131,6 @@ pub fn view() -> AnyView {
             sets: sets.value().unwrap_or_default(),
             scope: scope.get().filter(|_| has_figures.get()),
             order: order.get(),
-            deletions: Box::new(deletions),
         }))
     };
 

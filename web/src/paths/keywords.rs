@@ -20,9 +20,8 @@ pub enum KeywordIdeas {
 const KEYWORD_IDEAS: [(KeywordIdeas, &str); 2] =
     [(KeywordIdeas::Suggestions, "suggestions"), (KeywordIdeas::Related, "related")];
 
-/// The search engines, each with its name in addresses.
-const KEYWORD_ENGINES: [(KeywordEngines, &str); 3] =
-    [(KeywordEngines::Google, "google"), (KeywordEngines::Naver, "naver"), (KeywordEngines::Both, "both")];
+/// The search engines, each with its name in addresses. Google has none.
+const KEYWORD_ENGINES: [(KeywordEngines, &str); 2] = [(KeywordEngines::Naver, "naver"), (KeywordEngines::Both, "both")];
 
 /// The keywords that a chart can show: as many as there are colors.
 pub const CHARTED_MAX: usize = 8;
@@ -75,7 +74,6 @@ impl Default for KeywordsParams {
 
 impl UrlParams for KeywordsParams {
     fn read(query: &QueryString) -> Self {
-        let default = Self::default();
         let text = |name| query.text(name).unwrap_or_default();
         let of = || keywords_of_address(&text("of")).into_iter().next();
         Self {
@@ -84,7 +82,7 @@ impl UrlParams for KeywordsParams {
             country: query.code(parameter::COUNTRY, str::to_ascii_uppercase),
             language: query.code(parameter::LANGUAGE, str::to_ascii_lowercase),
             sort: sort_of(query),
-            months: query.parsed("months").filter(|months| TREND_MONTHS.contains(months)).unwrap_or(default.months),
+            months: query.parsed("months").filter(|months| TREND_MONTHS.contains(months)).unwrap_or(TREND_MONTHS[0]),
             is_relative: text("unit") == RELATIVE,
             only_unasked: only_unasked_of(query),
             charted: text("chart").split('-').filter_map(|at| at.parse().ok()).take(CHARTED_MAX).collect(),
@@ -93,16 +91,15 @@ impl UrlParams for KeywordsParams {
     }
 
     fn address(&self) -> String {
-        let default = Self::default();
         let keywords = address_words(&self.keywords);
         let ideas = self.ideas.as_ref();
         let pairs = [
-            (parameter::PROVIDER, name_of(&KEYWORD_ENGINES, &self.engines).filter(|_| self.engines != default.engines)),
+            (parameter::PROVIDER, name_of(&KEYWORD_ENGINES, &self.engines)),
             (parameter::SEARCH, (!keywords.is_empty()).then(|| keywords.join("\n"))),
             (parameter::COUNTRY, self.country.clone()),
             (parameter::LANGUAGE, self.language.clone()),
             (SORT, self.sort.clone()),
-            ("months", (self.months != default.months).then(|| self.months.to_string())),
+            ("months", (self.months != TREND_MONTHS[0]).then(|| self.months.to_string())),
             ("unit", self.is_relative.then(|| RELATIVE.to_owned())),
             (PROMPTS, self.only_unasked.then(|| NONE.to_owned())),
             ("chart", (!self.charted.is_empty()).then(|| joined(&self.charted))),

@@ -257,7 +257,7 @@ pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>)
     Memo::new(move |_| {
         let (params, id) = (params.get(), id.get());
         if told_of.with(Option::is_some) {
-            return told.get();
+            return told.get().map(|(_, neighbors)| neighbors).unwrap_or_default();
         }
         found.0.with(|found| match found {
             Some((address, found)) if *address == params.opener() => Neighbors::of(found.iter(), id.as_ref()),
@@ -266,8 +266,11 @@ pub fn use_neighbors(params: Memo<AnswerPageParams>, id: Memo<Option<AnswerId>>)
     })
 }
 
-// Those that the platform tells. None without a list.
-fn use_list_neighbors(list: Memo<Option<AnswerFilterParams>>, id: Memo<Option<AnswerId>>) -> Memo<Neighbors> {
+// Those that the platform tells, after their answer. None without a list.
+fn use_list_neighbors(
+    list: Memo<Option<AnswerFilterParams>>,
+    id: Memo<Option<AnswerId>>,
+) -> Memo<Option<(AnswerId, Neighbors)>> {
     let found = Query::keeping_previous(&[], move |client| {
         let id = id.get()?;
         let filter = AnswerFilter { neighbors_of: Some(id.clone()), ..list.get()?.list_filter() };
@@ -282,7 +285,7 @@ fn use_list_neighbors(list: Memo<Option<AnswerFilterParams>>, id: Memo<Option<An
             Ok((id, neighbors))
         })
     });
-    let of_answer = Memo::new(move |before: Option<&Option<(AnswerId, Neighbors)>>| {
+    Memo::new(move |before: Option<&Option<(AnswerId, Neighbors)>>| {
         let id = id.get()?;
         let found_of = |(of, neighbors): &(AnswerId, Neighbors)| (*of == id).then(|| neighbors.clone());
         let known = found.with(|found| found.and_then(found_of));
@@ -291,6 +294,5 @@ fn use_list_neighbors(list: Memo<Option<AnswerFilterParams>>, id: Memo<Option<An
         let kept = || before().map(|(of, neighbors)| neighbors.after_step(of, &id));
         let neighbors = known.or_else(kept).unwrap_or_default();
         Some((id, neighbors))
-    });
-    Memo::new(move |_| of_answer.get().map(|(_, neighbors)| neighbors).unwrap_or_default())
+    })
 }

@@ -52,8 +52,8 @@ pub(super) struct Fetch {
 pub(super) struct State {
     /// Whether the next start keeps the value.
     is_refresh: bool,
-    /// Whether what is read changes by itself.
-    is_watched: bool,
+    /// Whether what is read changes by itself: when the connection is back, its next state is read at once.
+    pub(super) is_watched: bool,
     request: Option<AbortHandle>,
     /// The number of reconnections when a request was sent that has no response, or when the last state of a watched resource arrived.
     /// A response without a connection is none.
@@ -105,12 +105,6 @@ impl Fetch {
             }
         });
         on_cleanup(move || self.abort());
-    }
-
-    /// Reads what changes by itself, as [`Self::run`] does. When the connection is back, the next state is read at once.
-    pub(super) fn watch(self, open: Box<dyn Fn(Client, bool) -> Option<Values>>) {
-        self.state.update_value(|state| state.is_watched = true);
-        self.run(&[], open);
     }
 
     /// Makes retries continue where the fetch stopped, instead of starting again. `resume` returns nothing while it is fetching.

@@ -24,14 +24,14 @@ impl RegionChoice {
         }
     }
 
-    /// The region to select at first: the platform's default while the organization is not known.
-    pub fn preselected(self) -> Memo<String> {
+    /// The region to select at first: the platform's default while the organization is not known. Reactive.
+    pub fn preselected(self) -> impl Fn() -> String + Send + Sync + 'static {
         let organization = use_organization();
-        Memo::new(move |_| {
+        move || {
             let of_organization = || organization.with(|organization| Some(organization?.region.clone()));
             let region = of_device().read(self.item()).or_else(of_organization);
             region.unwrap_or_else(|| RUN_REGION_DEFAULT.to_owned())
-        })
+        }
     }
 
     /// Keeps what the person has chosen.
@@ -44,7 +44,7 @@ impl RegionChoice {
 pub fn use_google_market() -> Memo<[String; 2]> {
     let country = RegionChoice::Keywords.preselected();
     Memo::new(move |_| {
-        let country = country.get();
+        let country = country();
         let language = language_of(&country).unwrap_or_else(|| GOOGLE_LANGUAGE_DEFAULT.to_owned());
         [country, language]
     })

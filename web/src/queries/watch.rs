@@ -36,7 +36,8 @@ impl<T: Watchable> Query<Arc<T>> {
             });
             Some(states.boxed_local())
         };
-        query.fetch.watch(Box::new(open));
+        query.fetch.state.update_value(|state| state.is_watched = true);
+        query.fetch.run(&[], Box::new(open));
         query
     }
 }
